@@ -1,5 +1,6 @@
 //! Makes the charts of a sweep: one for each view and each combination of the parameters that are not on an axis.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
@@ -474,11 +475,12 @@ pub(super) fn missing_runs(sweep: &Sweep, results: &Results) -> Option<String> {
 
 /// Numbers charts of the same name, so that every chart has its own file.
 fn tell_apart(charts: &mut [Chart]) {
-    for index in 1..charts.len() {
-        let (before, rest) = charts.split_at_mut(index);
-        let same = before.iter().filter(|chart| chart.name == rest[0].name).count();
-        if same > 0 {
-            let _ = write!(rest[0].name, "-{}", same + 1);
+    let mut taken = HashSet::new();
+    for chart in charts {
+        let (name, mut number) = (chart.name.clone(), 1);
+        while !taken.insert(chart.name.clone()) {
+            number += 1;
+            chart.name = format!("{name}-{number}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::format;
 use crate::progress::Progress;
 use crate::search::{Cause, Record};
 use crate::sorting;
@@ -90,7 +91,10 @@ impl Wanted {
         let number = |prefix: &str| text.strip_prefix(prefix)?.trim().replace(',', "").parse::<usize>().ok();
         let leaf = number("leaf ").filter(|&slot| slot < tree.leaf_count()).map(|slot| tree.leaf(slot));
         let node = number("node ").or_else(|| number("#")).and_then(|index| tree.node(index));
-        (!text.is_empty()).then(|| Wanted { value: text.parse().ok(), node: leaf.or(node), text })
+        // A number may be copied from where it is shown, with a minus sign and separators.
+        let shown = || format::ungrouped(&text).and_then(Value::new).filter(|value| value.grouped() == text);
+        let value = text.parse().ok().or_else(shown);
+        (!text.is_empty()).then(|| Wanted { value, node: leaf.or(node), text })
     }
 
     fn find(&self, tree: &Tree, progress: &Progress) -> Option<Vec<NodeId>> {
@@ -130,6 +134,16 @@ mod tests {
         assert_eq!(text(" node 5 "), [5]);
         assert_eq!(text("leaf 99"), [0_usize; 0]);
         assert_eq!(text(""), [0_usize; 0]);
+    }
+
+    #[test]
+    fn a_value_is_found_as_it_is_shown_and_as_it_is_written() {
+        let tree: Tree = "((-3 1234.5) (35 -1234567))".parse().unwrap();
+        let text = |text: &str| found(&Query::Text(text.into()), &tree);
+        for (index, texts) in [(2, ["-3", "−3"]), (3, ["1234.5", "1,234.5"]), (6, ["-1234567", "−1,234,567"])] {
+            assert_eq!(texts.map(text), [[index], [index]]);
+        }
+        assert_eq!(text("3,5"), [0_usize; 0]);
     }
 
     #[test]

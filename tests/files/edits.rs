@@ -385,6 +385,29 @@ fn a_gesture_is_one_step() {
 }
 
 #[test]
+fn a_gesture_that_goes_on_after_saving_is_another_step() {
+    let (mut tree, mut history, gesture) = ("(1 2)".parse::<Tree>().unwrap(), History::default(), Gesture::new());
+    let mut set = |value: i32, history: &mut History| {
+        let edited = Edit::Value(node(&tree, 1), Some(value.into())).apply(&tree).unwrap();
+        tree = history.push(edited, Some(gesture)).tree;
+    };
+    set(5, &mut history);
+    history.mark_saved();
+    set(6, &mut history);
+    assert!(history.is_unsaved());
+    assert_eq!(history.steps().collect::<Vec<&str>>(), ["Set leaf 0 to 5", "Set leaf 0 to 6"]);
+    tree = history.undo(&tree).unwrap().unwrap().tree;
+    assert_eq!((tree.value(node(&tree, 1)), history.is_unsaved()), (Some(5.into()), false));
+}
+
+#[test]
+fn what_is_pasted_at_a_leaf_keeps_the_name_of_the_move_that_leads_there() {
+    let tree: Tree = r#"[{"move": "e4", "value": 3}, 12]"#.parse().unwrap();
+    let pasted = paste_text(node(&tree, 1), "(5 6)", &Progress::new()).unwrap().apply(&tree).unwrap();
+    assert_eq!(pasted.patched.tree, r#"[{"move": "e4", "children": [5, 6]}, 12]"#.parse().unwrap());
+}
+
+#[test]
 fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
     let tree: Tree = r#"[[3, 12], {"label": "named", "children": [2, null]}]"#.parse().unwrap();
     assert_eq!(to_text(&tree, node(&tree, 1)).unwrap(), "(3 12)\n");

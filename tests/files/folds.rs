@@ -298,4 +298,9 @@ fn folds_of_the_same_nodes_are_equal_and_others_have_another_identity() {
             assert_ne!(a.identity(), b.identity());
         }
     }
+    let record = record(&tree);
+    let [with_room, without_room] = [false, true].map(|without_room| Folds::unvisited(&tree, &record, without_room));
+    assert!(!with_room.is_empty());
+    assert_eq!(with_room.as_slice(), without_room.as_slice());
+    assert_ne!(with_room.identity(), without_room.identity(), "marks that take no room are drawn elsewhere");
 }

@@ -4,7 +4,7 @@ use plyscope::experiment::{MOST_SHOWN, Settings, VisitedPart, explore, measure_o
 use plyscope::game::part::part;
 use plyscope::game::{AnyGame, ConnectFour, Erased, GameName, GameTree, Path, Shaped};
 use plyscope::progress::Progress;
-use plyscope::search::story::Story;
+use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, Origin, PlyRecorder, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
 use std::collections::{HashMap, HashSet};
@@ -107,6 +107,30 @@ fn the_record_of_a_part_agrees_with_that_of_the_whole_tree() {
             }
         }
     }
+}
+
+#[test]
+fn a_step_back_undoes_a_step_forward_over_what_a_part_does_not_draw() {
+    let mut hidden = 0;
+    for game in games() {
+        let whole = game.unfold(&Progress::new()).unwrap();
+        for algorithm in Algorithm::ALL {
+            let limits = Limits::default().budget(300);
+            let (_, part, _) = keep(algorithm, &whole, limits, 10);
+            let mut story = Story::new();
+            tell(algorithm, &whole, limits, &mut story);
+            let timeline = Timeline::new(&part, &story, &Progress::new()).unwrap();
+            let mut time = 0;
+            while time < timeline.len() {
+                let next = timeline.next(&story, time);
+                assert!(next > time && timeline.hidden(next).is_none(), "{algorithm} {next} {}", whole.source());
+                assert_eq!(timeline.previous(&story, next), time, "{algorithm} {next} {}", whole.source());
+                hidden += usize::from((time + 1..next).any(|time| timeline.hidden(time).is_some()));
+                time = next;
+            }
+        }
+    }
+    assert!(hidden > 100, "{hidden}");
 }
 
 #[test]

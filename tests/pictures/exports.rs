@@ -362,7 +362,9 @@ fn draw_refuses_contradictory_flags_in_a_sentence() {
         (vec![tree, "--output", &svg, "--dpi", "100"], "--dpi"),
         (vec![tree, "--output", &svg, "--fragment"], "--fragment"),
         (vec![tree, "--output", &svg, "--width", "5"], "a number from 10 to 20000"),
-        (vec![tree, "--output", &svg, "--windows"], "--algorithm"),
+        (vec![tree, "--output", &svg, "--windows"], "--windows shows a search; choose one with --algorithm"),
+        (vec![tree, "--output", &svg, "--order"], "--order shows a search; choose one with --algorithm"),
+        (vec![tree, "--output", &svg, "--hide-pruned"], "--hide-pruned shows a search; choose one with --algorithm"),
         (vec![tree, "--output", &svg, "--algorithm", "threshold"], "threshold needs a number"),
         (vec!["nowhere.json", "--output", &svg], "nowhere.json"),
     ] {

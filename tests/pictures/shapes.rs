@@ -6,12 +6,12 @@ use plyscope::draw::node_link::at;
 use plyscope::draw::page::View;
 use plyscope::draw::text::width;
 use plyscope::draw::{
-    Boards, Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, Thing, Vec2,
-    icicle, pos2, vec2,
+    Axis, Boards, Cells, Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Searched, Shape,
+    Shown, States, Text, Thing, Vec2, icicle, pos2, vec2,
 };
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, Limits, Recorder, tell};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
@@ -25,6 +25,34 @@ const SLACK: f32 = 0.6;
 
 fn options(windows: bool, numbers: bool) -> Options {
     Options { windows, order: numbers, numbers, ..Options::default() }
+}
+
+#[test]
+fn a_cell_shows_the_nodes_over_it_and_no_neighbours() {
+    let tree = full(2, 12);
+    let mut recorder = Recorder::new(&tree);
+    tell(Algorithm::MINIMAX, &tree, Limits::default().budget(2_047), &mut recorder);
+    let record = recorder.finish();
+    let states = States::new(&tree, &record);
+    let overlay = Searched { tree: &tree, record: &record, states: &states, line: &[] };
+    let figure = figure(&tree, &overlay, &NONE, Options::default());
+    // Eight leaves to a cell. The search was stopped at the last leaf of the left half.
+    let (x, y) = (Axis::stretched(4_096.0, 0.0, 512.0), Axis::stretched(13.0, 0.0, 260.0));
+    let pane = Rect::from_min_size(Pos2::ZERO, vec2(512.0, 260.0));
+    let drawn = icicle::icicle(&figure, &Frame { pane, x, y }).picture;
+    let mut seen = [0; 2];
+    for (_, shape) in &drawn.shapes {
+        let Shape::Cells(Cells { rect, shares }) = shape else { continue };
+        let wide = rect.width() / shares.len() as f32;
+        for (cell, shares) in shares.iter().enumerate() {
+            let is_right = rect.left() + (cell as f32 + 0.5) * wide > 256.0;
+            seen[usize::from(is_right)] += 1;
+            for (look, _) in shares.looks() {
+                assert_eq!(look.is_pruned(), is_right, "{look:?} in cell {cell} of {rect:?}");
+            }
+        }
+    }
+    assert!(seen.iter().all(|&cells| cells > 1_000), "{seen:?}");
 }
 
 /// All pictures of a run: in panes of several sizes, with and without the options, folded and unfolded.

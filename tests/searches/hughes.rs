@@ -317,6 +317,15 @@ fn highfirst_sorts_stably_for_the_player_to_move() {
 }
 
 #[test]
+fn of_two_sets_of_stages_the_smaller_limits_apply() {
+    let one = Stages { prune: Some(3), taketree: Some(2), ..WHOLE };
+    let other = Stages { prune: Some(5), taketree: Some(1), highfirst: true, ..WHOLE };
+    let both = Stages { prune: Some(3), taketree: Some(1), highfirst: true, ..WHOLE };
+    assert_eq!([one.and(other), other.and(one)], [both, both]);
+    assert_eq!([one.and(WHOLE), WHOLE.and(one)], [one, one]);
+}
+
+#[test]
 fn taketree_keeps_the_first_subtrees() {
     let tree = tree("[[1, 2, 3], 4, [5]]");
     let nodes = |n| {

@@ -1,7 +1,7 @@
 //! Limits of a search: budgets, depths, cancelling, and small stacks.
 
 use plyscope::game::Shaped;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Report};
+use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Report, solve};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 
@@ -51,6 +51,20 @@ proptest! {
             prop_assert_eq!(limited.order, expected, "{}", algorithm);
         }
     }
+}
+
+#[test]
+fn a_run_without_a_value_has_no_best_move() {
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let solution = solve(Algorithm::ALPHA_BETA, &tree, Limits::default().budget(5));
+    assert_eq!((solution.outcome, solution.counts.evaluations), (Outcome::Budget, 5));
+    assert!(solution.line.is_empty(), "though the first move is the best so far");
+    let solution = solve(Algorithm::threshold(3.into()), &tree, Limits::default());
+    assert_eq!(
+        (solution.best_move(), solution.outcome),
+        (None, Outcome::Answered(true)),
+        "a threshold test finds no value"
+    );
 }
 
 #[test]

@@ -51,6 +51,26 @@ pub(crate) fn with_static_values() -> impl Strategy<Value = Tree> {
     tree(Shape { any_players: true, static_values: true, ..Shape::default() })
 }
 
+/// A small tree in which few values are equal, so that a value which is not exact seldom makes no difference at the root.
+pub(crate) fn small() -> impl Strategy<Value = Tree> {
+    let children = prop_oneof![3 => Just(0_usize), 1 => Just(1), 3 => 2_usize..4];
+    let node = (children, -50_i32..50, proptest::option::weighted(0.3, any::<bool>()));
+    proptest::collection::vec(node, 3..20).prop_map(|nodes| {
+        let mut nodes = nodes.into_iter();
+        grow(Builder::new(), |builder, node| {
+            let (children, value, player) = nodes.next().unwrap_or((0, node.index() as i32, None));
+            if let Some(is_min) = player {
+                builder.set_player(node, if is_min { Player::Min } else { Player::Max });
+            }
+            let children = if node == NodeId::ROOT { children.max(2) } else { children };
+            if children == 0 {
+                builder.set_value(node, Some(Value::from(value)));
+            }
+            children
+        })
+    })
+}
+
 /// Builds `tree` below the open parent.
 pub(crate) fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) -> bool) {
     let mut ends: Vec<usize> = Vec::new();

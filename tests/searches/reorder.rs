@@ -73,6 +73,14 @@ proptest! {
 }
 
 #[test]
+fn of_six_children_every_order_is_tried() {
+    let tree: Tree = "((3 9) (1 8) (7 7) (2 6) (5 4) (0 9))".parse().unwrap();
+    assert_eq!(tree.children(NodeId::ROOT).count(), MOST_PERMUTED);
+    let found = reordering(&tree, NodeId::ROOT, Settings::default()).unwrap();
+    assert!(matches!(found.orders, Orders::All { count: 720, .. }), "{found:?}");
+}
+
+#[test]
 fn of_many_children_only_the_best_and_the_worst_first_are_tried() {
     let tree: Tree = "((3 9) (1 8) (7 7) (2 6) (5 4) (0 9) (6 3))".parse().unwrap();
     assert_eq!(tree.children(NodeId::ROOT).count(), MOST_PERMUTED + 1);

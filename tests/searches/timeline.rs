@@ -169,6 +169,151 @@ proptest! {
     }
 
     #[test]
+    fn mtd_f_takes_from_its_table_what_answers_its_question_and_searches_the_rest(tree in irregular(24), guess in -1_i32..9) {
+        let Told { story, timeline, .. } = told(Algorithm::MTD_F.with_number(guess.into()), &tree);
+        for node in tree.nodes() {
+            let (mut low, mut high) = (None::<Value>, None::<Value>);
+            for visit in timeline.visits(node) {
+                let window = timeline.entrance(&tree, &story, visit.entered).unwrap().0.window;
+                let is_answered = low.is_some_and(|low| Some(low) == high || window.beta().is_some_and(|beta| low >= beta))
+                    || high.is_some_and(|high| window.alpha().is_some_and(|alpha| high <= alpha));
+                let said = story.event(visit.left.unwrap() - 1).unwrap().read();
+                prop_assert_eq!(matches!(said, Said::Recall { .. }), is_answered, "node {} at {}", node.index(), visit.entered);
+                match said {
+                    Said::Enter { value, .. } => (low, high) = (value, value),
+                    Said::Leave { value } if window.beta().is_some_and(|beta| value >= beta) => low = low.max(Some(value)),
+                    Said::Leave { value } => high = Some(high.map_or(value, |high| high.min(value))),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_roots_value_changes_where_a_child_returns_a_better_one_in_the_same_visit(
+        tree in irregular(24),
+        number in 0..Algorithm::ALL.len(),
+    ) {
+        let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
+        let (mut depth, mut best, mut changes) = (0, None, Vec::new());
+        for (event, time) in story.events().zip(1_u32..) {
+            let returned = match event.read() {
+                Said::Enter { value, .. } => {
+                    depth += 1;
+                    value
+                }
+                Said::Leave { value } | Said::Recall { value, .. } => Some(value),
+                _ => None,
+            };
+            if depth == 1 && matches!(event.read(), Said::Enter { .. }) {
+                best = None;
+            }
+            if let Some(value) = returned {
+                depth -= 1;
+                if depth == 1 && best.is_none_or(|best| tree.player(NodeId::ROOT).prefers(value, best)) {
+                    best = Some(value);
+                    changes.push(time);
+                }
+            }
+        }
+        prop_assert_eq!(timeline.root_changes(), changes);
+    }
+
+    #[test]
+    fn a_cutoff_at_its_step_is_about_the_children_that_were_not_entered_by_then(
+        tree in irregular(24),
+        number in 0..Algorithm::ALL.len(),
+    ) {
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
+        let states = States::new(&tree, &record);
+        let searched = Searched { tree: &tree, record: &record, states: &states, line: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        for cut in timeline.cuts() {
+            let moment = timeline.at(&tree, &story, cut.time);
+            let reached = Reached::new(&tree, &timeline, cut.time);
+            let overlay = AtMoment { searched, story: &story, timeline: &timeline, moment: &moment, reached: &reached };
+            let is_ahead = |&child: &NodeId| timeline.first_visit(child).is_none_or(|entered| entered > cut.time);
+            let rest: Vec<NodeId> = tree.children(cut.node).filter(is_ahead).collect();
+            prop_assert_eq!(overlay.cut(cut.node).map(|cut| cut.first), rest.first().copied());
+            let leaves: usize = rest.iter().map(|&child| tree.slots(child).len()).sum();
+            let leaves = if leaves == 1 { "1 leaf".to_owned() } else { format!("{leaves} leaves") };
+            let words = match rest.len() {
+                0 => "which were visited before, are skipped this time".to_owned(),
+                1 => format!("({leaves}) is skipped"),
+                _ => format!("({leaves}) are skipped"),
+            };
+            let sentence = explained.step(cut.time);
+            prop_assert!(sentence.words.contains(&words), "{} instead of {}", sentence.words, words);
+            for node in sentence.otherwise.into_iter().flat_map(|otherwise| otherwise.nodes) {
+                let entered = |node| timeline.last_visit(node, cut.time).map(|visit| visit.entered);
+                prop_assert!(entered(tree.parent(node).unwrap()) < entered(node), "it returned before its parent was entered");
+            }
+        }
+    }
+
+    #[test]
+    fn of_a_visit_that_has_ended_the_last_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        for node in tree.nodes() {
+            for visit in timeline.visits(node) {
+                let left = visit.left.unwrap();
+                let windows = explained.windows(node, left).unwrap();
+                prop_assert_eq!((windows.is_open, windows.last.is_some()), (false, left > visit.entered));
+                if left > visit.entered {
+                    let before = explained.windows(node, left - 1).unwrap();
+                    prop_assert_eq!((before.is_open, before.last), (true, windows.last));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn over_leads_to_where_the_node_that_is_entered_next_is_left(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
+        let mut depths = vec![0];
+        for event in story.events() {
+            let change = match event.read() {
+                Said::Enter { value: None, .. } => 1,
+                Said::Leave { .. } | Said::Recall { .. } => -1,
+                _ => 0,
+            };
+            depths.push(depths[depths.len() - 1] + change);
+        }
+        let mut time = 0;
+        while time < timeline.len() {
+            let next = timeline.next(&story, time);
+            let enters = matches!(story.event(next - 1).unwrap().read(), Said::Enter { value: None, .. });
+            let left = (next..depths.len()).find(|&time| depths[time] < depths[next]);
+            prop_assert_eq!(timeline.over(&tree, &story, time), left.filter(|_| enters), "from {}", time);
+            time = next;
+        }
+    }
+
+    #[test]
+    fn what_was_forced_is_known_from_its_step_on(tree in irregular(24)) {
+        let Told { story, timeline, .. } = told(Algorithm::LAZY_ALPHA_BETA, &tree);
+        for (event, time) in story.events().zip(1..) {
+            let Said::Force { index, value, again: false } = event.read() else { continue };
+            let node = timeline.at(&tree, &story, time).node().unwrap();
+            prop_assert_eq!(timeline.forced(&story, node, time).last(), Some((index, value)));
+            prop_assert_eq!(timeline.forced(&story, node, time - 1).count(), index as usize);
+        }
+    }
+
+    #[test]
+    fn of_a_node_that_is_visited_again_the_first_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        for visit in record.visits() {
+            let first = timeline.first_visit(visit.node).unwrap();
+            let window = explained.windows(visit.node, first).unwrap().entered.in_words();
+            let said = explained.node(visit.node, &record);
+            prop_assert!(said.contains(&format!("first with {window}")), "{} instead of {}", said, window);
+        }
+    }
+
+    #[test]
     fn counts_of_a_step_are_those_of_its_nodes(tree in irregular(24), number in 0..Algorithm::ALL.len(), part in 0.0..1.0) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
         let states = States::new(&tree, &record);

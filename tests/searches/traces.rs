@@ -7,8 +7,8 @@ use plyscope::experiment::trace::{self, ReadError, Trace, read};
 use plyscope::experiment::{Measured, Settings, measure_on_game, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
-use plyscope::search::story::{Story, Timeline};
-use plyscope::search::{Algorithm, Budget, Cause, CutoffRule};
+use plyscope::search::story::{Said, Story, Timeline};
+use plyscope::search::{Algorithm, Bound, Budget, Cause, CutoffRule};
 use plyscope::tree::{NodeId, Tree};
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -345,6 +345,45 @@ fn scores_of_the_side_to_move_are_negated_for_min() {
     let tree: Tree = "(5 (4 3))".parse().unwrap();
     let run = record(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &Progress::new());
     compare("mover", &tree, &run, &read_back(&moved), true);
+}
+
+#[test]
+fn bounds_from_a_table_are_negated_with_the_scores_of_the_side_to_move() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1, "scores": "mover"}
+{"event": "enter", "children": 2}
+{"event": "enter", "child": 0}
+{"event": "recall", "value": -5, "bound": "lower"}
+{"event": "enter", "child": 1, "children": 1}
+{"event": "enter", "child": 0}
+{"event": "recall", "value": 3, "bound": "lower"}
+{"event": "leave", "value": -3}
+{"event": "leave", "value": 5}
+"#,
+    );
+    let recalled = trace.run.story.events().filter_map(|event| match event.read() {
+        Said::Recall { value, bound } => Some((value.get(), bound)),
+        _ => None,
+    });
+    assert_eq!(recalled.collect::<Vec<_>>(), [(5.0, Bound::Upper), (3.0, Bound::Lower)]);
+}
+
+#[test]
+fn a_child_that_is_entered_again_is_no_further_child() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter"}
+{"event": "enter", "child": 0}
+{"event": "enter", "child": 0, "why": "probe"}
+{"event": "evaluate", "value": 4}
+{"event": "enter", "child": 0, "why": "re-search"}
+{"event": "evaluate", "value": 4}
+{"event": "cutoff", "skipped": 2}
+{"event": "leave", "value": 4}
+{"event": "leave", "value": 4}
+"#,
+    );
+    assert!(trace.tree == "((4 ? ?))".parse().unwrap(), "{:?}", trace.tree);
 }
 
 #[test]

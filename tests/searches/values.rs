@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::families::{RULES, deep, exhaustive};
 use crate::independent::{minimax, minimax_with, without_deep_cutoffs};
-use crate::random_trees::{Shape, any_players, full, graft, tree};
+use crate::random_trees::{Shape, any_players, full, graft, small, tree};
 use crate::runs::{finished_runs, run, run_within};
 
 proptest! {
@@ -135,6 +135,30 @@ proptest! {
                 other => prop_assert!(false, "{} ended with {:?}", context, other),
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn null_window_searches_agree_with_minimax_on_small_trees_of_many_values(tree in small(), guess in -50_i32..50) {
+        let expected = minimax(&tree, NodeId::ROOT);
+        for rule in RULES {
+            for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F.with_number(Value::from(guess))] {
+                let value = run(algorithm, &tree, rule).value().map(Value::get);
+                prop_assert_eq!(value, Some(expected), "{} {:?}", algorithm, rule);
+            }
+        }
+    }
+}
+
+#[test]
+fn negascout_searches_again_where_a_leaf_and_a_subtree_are_siblings() {
+    // The probe of the second child ends with 5, at the leaf that shows that it is more than 0; 7 is its value.
+    let tree: Tree = "(0 (10 (5 7)))".parse().unwrap();
+    for rule in RULES {
+        assert_eq!(run(Algorithm::NEGASCOUT, &tree, rule).value(), Some(Value::from(7)), "{rule:?}");
     }
 }
 

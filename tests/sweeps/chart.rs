@@ -98,6 +98,60 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
 }
 
 #[test]
+fn numbers_of_values_that_are_far_apart_have_a_logarithmic_axis() {
+    for (most, is_log) in [(10, false), (100, true)] {
+        let leaves = vec![Leaves::Integers(2), Leaves::Integers(most)];
+        let by_values = View { against: Some(Against::Values), ..View::of(Measure::evaluations()) };
+        let spec = spec("3", "2");
+        let charts =
+            charts(Spec { random: Some(RandomTrees { leaves, ..random("3", "2") }), chart: view(by_values), ..spec });
+        assert_eq!(charts[0].x.is_log, is_log, "{most}");
+    }
+}
+
+#[test]
+fn charts_of_the_same_measure_have_different_names() {
+    let of_evaluations = View::of(Measure::evaluations());
+    let views = vec![
+        of_evaluations.clone(),
+        View { points: true, ..of_evaluations.clone() },
+        View { linear: true, ..of_evaluations },
+    ];
+    let names: Vec<String> =
+        charts(Spec { chart: views, ..spec("3", "2..3") }).into_iter().map(|chart| chart.name).collect();
+    assert_eq!(names, ["evaluations", "evaluations-2", "evaluations-3"]);
+}
+
+#[test]
+fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
+    let cutoffs = View { linear: true, ..View::of(measure("shallow_cutoffs")) };
+    let charts = charts(Spec { trees: 3, chart: view(cutoffs), ..spec("3", "2..4") });
+    let text = latex(&charts[0]);
+    let end: f64 = text.split_once("ymax=").and_then(|(_, rest)| rest.split_once(',')).unwrap().0.parse().unwrap();
+    let means = || charts[0].series.iter().flat_map(|series| &series.means);
+    assert!(means().any(|mean| mean.band.1 > 1.1 * mean.y), "a few trees have wide bands");
+    assert!(means().all(|mean| mean.band.1 <= end), "{text}");
+}
+
+#[test]
+fn the_leaves_of_a_game_are_not_known_from_a_run_that_hit_the_budget() {
+    let shares = Spec {
+        random: None,
+        games: vec![Games { from: "tictactoe:XO./.X./..O".parse().unwrap(), depth: "1..5".parse().unwrap() }],
+        algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA],
+        budget: Some(25),
+        chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
+        ..Spec::default()
+    };
+    let charts = charts(shares);
+    for series in &charts[0].series {
+        let depths: Vec<f64> = series.means.iter().map(|mean| mean.x).collect();
+        assert_eq!(depths, [1.0, 2.0], "five moves, of which each has four replies");
+        assert!(series.means.iter().all(|mean| !mean.is_stopped));
+    }
+}
+
+#[test]
 fn the_theory_of_an_algorithm_has_the_colour_of_its_measurement_and_shows_below_it() {
     for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA, Algorithm::MINIMAX]
     {

@@ -1,13 +1,15 @@
 //! Random trees: they have their documented distributions, and a seed gives the same tree everywhere and in every version.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 
+use plyscope::command::Arguments;
 use plyscope::game::Game;
 use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Probability, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counter, Counts, Limits, Searchable, tell};
 use plyscope::theory::{minimal, minimal_shallow};
-use plyscope::tree::{NodeId, Player, Tree};
+use plyscope::tree::{NodeId, Player, Tree, file};
 
 const LEAVES: [&str; 10] = [
     "continuous",
@@ -51,6 +53,26 @@ fn counts_within(algorithm: Algorithm, game: &impl Searchable, limits: Limits<'_
 
 fn counts(algorithm: Algorithm, game: &impl Searchable) -> Counts {
     counts_within(algorithm, game, Limits::default())
+}
+
+/// The tree that a command line writes.
+fn written(command: &str) -> Tree {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("tree.json");
+    let words = command.split(' ').map(OsString::from).chain(["--output".into(), path.clone().into()]);
+    Arguments::read(words).unwrap().command.unwrap().run().unwrap();
+    file::open(&path, &Progress::new()).unwrap()
+}
+
+#[test]
+fn the_command_of_a_random_tree_writes_the_same_tree() {
+    for generator in generators() {
+        let tree = generator.build(7, Some(1.5), &Progress::new()).unwrap();
+        assert_eq!(written(tree.source()), tree, "{}", tree.source());
+    }
+    let best_first = generator("integers:9", "best-first:0.7", Shape::full(3, 4));
+    let tree = build(&best_first, u64::MAX);
+    assert_eq!(written(tree.source()), tree, "{}", tree.source());
 }
 
 /// Every distribution with a full shape and, if possible, an irregular one.

@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plyscope::experiment::sweep::{Folder, Results, Spec, Sweep, merge, read_spec};
+use plyscope::experiment::Resources;
+use plyscope::experiment::sweep::{Folder, Results, Run, Spec, Sweep, merge, read_spec};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 
@@ -303,6 +304,26 @@ fn force_replaces_the_charts_of_the_other_sweep_in_all_formats() {
         .filter(|name| name.starts_with("evaluations") || name.starts_with("visited"))
         .collect();
     assert_eq!(charts, ["evaluations.txt", "visited_nodes.png", "visited_nodes.svg"]);
+}
+
+#[test]
+fn of_a_run_that_two_parts_have_the_measured_one_is_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let sweep = Spec { memory: true, measured_trees: 2, ..Spec::new(2_u32.into(), 3_u32.into()) }.sweep().unwrap();
+    let mut results = Results::default();
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
+    let mut counted = Results::default();
+    counted.extend(results.runs().map(|run| Run { resources: Resources::default(), ..*run }));
+    let parts = [("counted", &counted), ("measured", &results)].map(|(name, results)| {
+        let path = directory.path().join(name);
+        Folder::open(&path, &sweep, false).unwrap().0.finish(&sweep, results).unwrap();
+        path
+    });
+    for (name, parts) in [("forth", parts.clone()), ("back", [parts[1].clone(), parts[0].clone()])] {
+        let (_, sweep, merged) = merge(&parts, &directory.path().join(name), false).unwrap();
+        assert!(sweep.is_complete(&merged), "{name}");
+        assert_eq!(merged, results, "{name}");
+    }
 }
 
 #[test]

@@ -300,6 +300,10 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     click(&mut window, "Reload");
     assert!(says(&window, "Your changes to small.tree will be lost."));
     click(&mut window, "Cancel");
+    act(&mut window, Action::DismissNote);
+    focus(&mut window, false);
+    focus(&mut window, true);
+    assert_eq!(window.state().note(), None, "it is not said again");
     assert_eq!(text(&window), "((3 5) (2 44))");
     act(&mut window, Action::Save(None));
     settle(&mut window);
@@ -355,6 +359,18 @@ fn a_tree_in_a_session_is_reloaded_from_there_and_one_in_no_file_says_why_not() 
     third.get_by_label_contains("Reload").hover();
     third.run_steps(10);
     assert!(says(&third, "This tree is in no file yet; save it or its session first"));
+}
+
+#[test]
+fn a_node_of_whose_children_some_are_folded_is_folded_whole() {
+    let session = "plyscope-session = 1\ntree.text = '((3 12) (2 4) (5 6))'\nview.folds = [[1, 1]]\n";
+    let (_folder, path) = file("s.plyscope", session);
+    let mut window = opened(&path);
+    act(&mut window, Action::ToggleFold(NodeId::ROOT));
+    assert!(copied(&mut window, "File", "Copy session as text").contains("folds = [[1, 7]]"));
+    act(&mut window, Action::ToggleFold(NodeId::ROOT));
+    let session = copied(&mut window, "File", "Copy session as text");
+    assert!(session.contains("folds = [[2, 3], [5, 6], [8, 9]]"), "one level is opened: {session}");
 }
 
 #[test]

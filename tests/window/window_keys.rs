@@ -6,6 +6,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::Action;
+use plyscope::tree::edit::Edit;
 
 fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
@@ -120,6 +121,21 @@ fn escape_in_a_field_leaves_the_bar_that_finds_nodes_open() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(found_text(&window).is_some());
     assert_eq!(text(&window), "((3 12) (2 4))", "the value is as before");
+}
+
+#[test]
+fn a_key_with_shift_is_not_the_one_without() {
+    let mut window = window();
+    for value in [5, 6] {
+        let leaf = node(&window, 3);
+        act(&mut window, Action::Edit(Edit::Value(leaf, Some(value.into()))));
+        settle(&mut window);
+    }
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), "((3 5) (2 4))");
+    // There is something to undo as well.
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(text(&window), "((3 6) (2 4))");
 }
 
 #[test]

@@ -117,6 +117,18 @@ fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_t
 }
 
 #[test]
+fn a_pane_that_is_added_beside_a_maximised_one_is_shown_with_all_others() {
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    let before = drawings(&window).len();
+    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
+    assert_eq!(drawings(&window).len(), 1);
+    act(&mut window, Action::Add(Algorithm::NEGASCOUT));
+    settle(&mut window);
+    assert_eq!(drawings(&window).len(), before + 1);
+}
+
+#[test]
 fn the_layout_of_the_panes_is_reset() {
     let mut window = window(SIZE, None);
     let place = |window: &Window| drawing(window, "Minimax");

@@ -221,6 +221,20 @@ fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
 }
 
 #[test]
+fn differences_are_visited_one_after_the_other() {
+    let (_directory, path) = file("aima.tree", "((3 12 8) (2 4 6) (14 5 2))");
+    let mut window = window(path);
+    act(&mut window, Action::ToggleDifference);
+    act(&mut window, Action::Compare([Algorithm::MINIMAX, Algorithm::LATTICE_PRUNING]));
+    until(&mut window, |window| says(window, "only the first 2"));
+    for (button, node) in [("Next", 7), ("Next", 8), ("Next", 7), ("Previous", 8), ("Previous", 7)] {
+        click(&mut window, button);
+        settle(&mut window);
+        assert_eq!(window.state().selected().map(NodeId::index), Some(node), "{button}");
+    }
+}
+
+#[test]
 fn matches_are_visited_one_after_the_other() {
     let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 3))");
     let mut window = window(path);
@@ -233,6 +247,8 @@ fn matches_are_visited_one_after_the_other() {
     assert_eq!(window.state().selected().map(NodeId::index), Some(8));
     click(&mut window, "Next");
     assert_eq!(window.state().selected().map(NodeId::index), Some(2), "after the last comes the first");
+    click(&mut window, "Previous");
+    assert_eq!(window.state().selected().map(NodeId::index), Some(8), "before the first comes the last");
 }
 
 #[test]
@@ -470,6 +486,31 @@ fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
         assert!(says(&window, CUT));
         assert!(window.get_by_label("To the next cutoff").is_focused(), "Enter does not begin to change the leaf");
     }
+}
+
+#[test]
+fn c_leads_back_only_from_the_cause_itself() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    press(&mut window, Modifiers::NONE, Key::C);
+    assert!(says(&window, "Leaf 0 is evaluated: 5; MAX at the root has 5 so far."));
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::C);
+    assert!(says(&window, "Nothing has been visited yet."));
+}
+
+#[test]
+fn playing_at_the_end_begins_again() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    act(&mut window, Action::SetSpeed(0));
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(says(&window, "The root returns 6, and the search is over."));
+    press(&mut window, Modifiers::NONE, Key::P);
+    assert!(window.state().is_playing() && says(&window, "Nothing has been visited yet."));
 }
 
 #[test]

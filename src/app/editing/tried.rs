@@ -48,3 +48,30 @@ impl Tried {
         if self.is_whole { Value::new(from.get() + steps) } else { self.away(from, steps / STEPS) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_drag_of_the_whole_length_and_all_steps_of_the_wheel_go_through_the_range(
+            values in proptest::collection::vec(-1_000_i32..1_000, 1..9),
+            scale in prop_oneof![Just(1.0), Just(0.25)],
+        ) {
+            let leaves: Vec<String> = values.iter().map(|&value| (f64::from(value) * scale).to_string()).collect();
+            let tried = Tried::of(&format!("({})", leaves.join(" ")).parse().unwrap());
+            let (low, high) = (Value::new(*tried.range.start()).unwrap(), Value::new(*tried.range.end()).unwrap());
+            prop_assert_eq!(tried.away(low, 1.0), Some(high));
+            prop_assert_eq!(tried.away(high, -1.0), Some(low));
+            let steps = if tried.is_whole { high.get() - low.get() } else { STEPS };
+            prop_assert_eq!(tried.stepped(low, steps), Some(high));
+            for value in values {
+                let value = f64::from(value) * scale;
+                prop_assert!(*tried.range.start() < value && value < *tried.range.end());
+            }
+        }
+    }
+}
