@@ -392,7 +392,7 @@ fn a_gesture_that_goes_on_after_saving_is_another_step() {
         tree = history.push(edited, Some(gesture)).tree;
     };
     set(5, &mut history);
-    history.mark_saved();
+    history.mark_saved_at(history.position());
     set(6, &mut history);
     assert!(history.is_unsaved());
     assert_eq!(history.steps().collect::<Vec<&str>>(), ["Set leaf 0 to 5", "Set leaf 0 to 6"]);

@@ -25,6 +25,7 @@ mod runs;
 mod selection;
 mod selection_under_ghc;
 mod sentences;
+mod steps;
 mod stories;
 mod tail_recursive;
 mod timeline;

@@ -9,13 +9,13 @@ use plyscope::search::{Algorithm, Budget, Limits, Record, Recorder, Score as _, 
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-struct Told {
-    record: Record,
-    story: Story,
-    timeline: Timeline,
+pub(crate) struct Told {
+    pub(crate) record: Record,
+    pub(crate) story: Story,
+    pub(crate) timeline: Timeline,
 }
 
-fn told(algorithm: Algorithm, tree: &Tree) -> Told {
+pub(crate) fn told(algorithm: Algorithm, tree: &Tree) -> Told {
     let (mut recorder, mut story) = (Recorder::new(tree), Story::new());
     tell(algorithm, tree, Limits::default(), &mut [&mut recorder as &mut dyn Listener, &mut story]);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
@@ -28,7 +28,7 @@ fn open_nodes(moment: &Moment) -> Vec<(NodeId, String)> {
 }
 
 /// Random trees with ties, early leaves, single children, and players that need not alternate.
-fn irregular(most: usize) -> impl Strategy<Value = Tree> {
+pub(crate) fn irregular(most: usize) -> impl Strategy<Value = Tree> {
     (any::<u64>(), 1..most).prop_map(|(seed, most)| {
         let mut state = seed | 1;
         let mut next = move |below: u64| {

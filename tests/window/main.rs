@@ -28,6 +28,7 @@ mod window_games;
 mod window_keeping;
 mod window_keys;
 mod window_large_games;
+mod window_machine;
 mod window_memory;
 mod window_opening;
 mod window_panes;

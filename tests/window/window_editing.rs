@@ -262,6 +262,23 @@ fn dragging_a_value_is_one_step() {
 }
 
 #[test]
+fn a_fraction_at_a_leaf_of_a_tree_of_whole_numbers_is_kept() {
+    let mut window = window();
+    select(&mut window, 3);
+    for (typed, kept) in [("1.6", "1.6"), ("1e308", "1e308"), ("0.5", "0.5"), ("7", "7")] {
+        window.get_by_role_and_label(Role::TextInput, "Value").focus();
+        window.run_steps(2);
+        window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.run_steps(2);
+        type_text(&mut window, typed);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        settle(&mut window);
+        let leaf = window.state().tree().unwrap().value(node(&window, 3)).unwrap();
+        assert_eq!(leaf, kept.parse().unwrap());
+    }
+}
+
+#[test]
 fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     let mut window = window();
     press(&mut window, CTRL_SHIFT, Key::N);

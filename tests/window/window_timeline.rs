@@ -14,11 +14,11 @@ use plyscope::tree::NodeId;
 use plyscope::tree::edit::{Edit, Gesture};
 
 /// A tree with one deep cutoff, which Hughes' program lacks.
-const DEEP: &str = "(5 (((4 100) 6) 8))";
+pub(crate) const DEEP: &str = "(5 (((4 100) 6) 8))";
 const CUT: &str = "MIN at node 4 has 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff.";
 const OTHERWISE: &str = "The rest would be visited if leaf 0 were worth less than 4.";
 
-fn window(path: PathBuf) -> Window {
+pub(crate) fn window(path: PathBuf) -> Window {
     let size = vec2(1366.0, 900.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
     settle(&mut window);
@@ -26,7 +26,7 @@ fn window(path: PathBuf) -> Window {
     window
 }
 
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub(crate) fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(3);
     settle(window);
@@ -286,41 +286,6 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_e
     act(&mut window, Action::Edit(Edit::Delete(cut)));
     settle(&mut window);
     assert!(says(&window, "The root returns 7, and the search is over."), "the node is not there any more");
-}
-
-#[test]
-fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    act(&mut window, Action::Add(Algorithm::MTD_F));
-    settle(&mut window);
-    act(&mut window, Action::Focus(Algorithm::MTD_F));
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::M);
-    click(&mut window, "To the next pass or second search");
-    assert!(says(&window, "Is the value of the root ≥ 0?") && says(&window, "[−∞, +∞]"));
-    click(&mut window, "To the next pass or second search");
-    assert!(says(&window, "Pass 2 begins: it asks whether the value of the root is > 5."));
-    assert!(says(&window, "[5, +∞]"), "5 is at least 0, and the rest was skipped");
-    click(&mut window, "To the previous pass or second search");
-    assert!(says(&window, "Is the value of the root ≥ 0?"));
-    press(&mut window, Modifiers::NONE, Key::End);
-    assert!(says(&window, "[6, 6]"));
-}
-
-#[test]
-fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
-    let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 6))");
-    let mut window = window(path);
-    act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::M);
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
-    assert!(says(&window, "= 2 :") && says(&window, "2 subtrees not forced yet"));
-    let second = window.state().tree().unwrap().node(5).unwrap();
-    act(&mut window, Action::SelectAndReveal(second));
-    press(&mut window, Modifiers::NONE, Key::End);
-    assert!(says(&window, "= 2 :") && says(&window, "2 subtrees never forced"));
 }
 
 /// The number of nodes that are drawn, not folded, in the marked pane.

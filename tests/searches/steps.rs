@@ -1,0 +1,80 @@
+//! What a drawing shows at a step holds for the tree.
+
+use plyscope::draw::{AtMoment, Overlay, Reached, Searched, States};
+use plyscope::search::Algorithm;
+use plyscope::tree::{NodeId, Tree, Value};
+use proptest::prelude::*;
+
+use crate::timeline::{Told, irregular, told};
+
+/// What is drawn of a search at each of its steps.
+fn at_each_step(tree: &Tree, told: &Told, mut see: impl FnMut(&AtMoment<'_>)) {
+    let Told { record, story, timeline } = told;
+    let states = States::new(tree, record);
+    let searched = Searched { tree, record, states: &states, line: &[] };
+    for time in 0..=timeline.len() {
+        let moment = timeline.at(tree, story, time);
+        let reached = Reached::new(tree, timeline, time);
+        see(&AtMoment { searched, story, timeline, moment: &moment, reached: &reached });
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_bound_that_is_shown_at_a_step_is_one_of_the_minimax_value(
+        tree in irregular(20),
+        number in 0..Algorithm::ALL.len(),
+    ) {
+        let minimax = told(Algorithm::MINIMAX, &tree).record;
+        let mut wrong = None;
+        at_each_step(&tree, &told(Algorithm::ALL[number], &tree), |overlay| {
+            for node in tree.nodes() {
+                let Some(words) = overlay.words(node) else { continue };
+                let value = minimax.value(node).unwrap();
+                let number = |text: &str| text.replace('−', "-").parse::<Value>().unwrap();
+                let holds = match (words.strip_prefix('≥'), words.strip_prefix('≤')) {
+                    (Some(low), _) => value >= number(low),
+                    (_, Some(high)) => value <= number(high),
+                    _ => true,
+                };
+                if !holds {
+                    wrong = Some(format!("step {}: {words} at {node:?}, which is {value}", overlay.moment.time));
+                }
+            }
+        });
+        prop_assert_eq!(wrong, None);
+    }
+
+    #[test]
+    fn a_node_that_is_open_has_no_cutoff_of_an_earlier_visit(tree in irregular(20), number in 0..Algorithm::ALL.len()) {
+        let told = told(Algorithm::ALL[number], &tree);
+        let mut wrong = None;
+        at_each_step(&tree, &told, |overlay| {
+            for open in &overlay.moment.open {
+                let entered = told.timeline.last_visit(open.node, overlay.moment.time).unwrap().entered;
+                let cuts = told.timeline.cuts().iter().filter(|cut| cut.node == open.node);
+                let is_cut = cuts.clone().any(|cut| (entered..=overlay.moment.time).contains(&cut.time));
+                if overlay.cut(open.node).is_some() && !is_cut {
+                    wrong = Some((overlay.moment.time, open.node));
+                }
+            }
+        });
+        prop_assert_eq!(wrong, None);
+    }
+}
+
+/// The values that a drawing shows of a node at the steps, without repetitions.
+fn shown(text: &str, algorithm: Algorithm, index: usize) -> Vec<String> {
+    let tree: Tree = text.parse().unwrap();
+    let node: NodeId = tree.node(index).unwrap();
+    let mut words = Vec::new();
+    at_each_step(&tree, &told(algorithm, &tree), |overlay| words.extend(overlay.words(node)));
+    words.dedup();
+    words
+}
+
+#[test]
+fn the_best_of_values_below_the_window_is_no_bound() {
+    assert_eq!(shown("(5 (((4 -50) -100) 8))", Algorithm::ALPHA_BETA, 3), ["4", "≤4"]);
+    assert_eq!(shown("(5 (((4 -50) -100) 8))", Algorithm::MINIMAX, 3), ["≥−50", "−50"]);
+}

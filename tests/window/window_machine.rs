@@ -1,0 +1,65 @@
+//! The panel of the machine: what a search holds at its step.
+
+use eframe::egui::{Key, Modifiers};
+use plyscope::app::Action;
+use plyscope::search::Algorithm;
+use plyscope::tree::edit::Edit;
+
+use crate::common::{act, click, says, settle};
+use crate::file::file;
+use crate::window_timeline::{DEEP, press, window};
+
+#[test]
+fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    act(&mut window, Action::Add(Algorithm::MTD_F));
+    settle(&mut window);
+    act(&mut window, Action::Focus(Algorithm::MTD_F));
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::M);
+    click(&mut window, "To the next pass or second search");
+    assert!(says(&window, "Is the value of the root ≥ 0?") && says(&window, "[−∞, +∞]"));
+    click(&mut window, "To the next pass or second search");
+    assert!(says(&window, "Pass 2 begins: it asks whether the value of the root is > 5."));
+    assert!(says(&window, "[5, +∞]"), "5 is at least 0, and the rest was skipped");
+    click(&mut window, "To the previous pass or second search");
+    assert!(says(&window, "Is the value of the root ≥ 0?"));
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(says(&window, "[6, 6]"));
+}
+
+#[test]
+fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
+    let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 6))");
+    let mut window = window(path);
+    act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::M);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, "= 2 :") && says(&window, "2 subtrees not forced yet"));
+    let second = window.state().tree().unwrap().node(5).unwrap();
+    act(&mut window, Action::SelectAndReveal(second));
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(says(&window, "= 2 :") && says(&window, "2 subtrees never forced"));
+}
+
+#[test]
+fn nodes_that_the_machine_names_can_be_deleted() {
+    // So many leaves that the searches take longer than a frame.
+    let text = format!("({}(5 (((4 100) 6) 8)))", "(1 (2 3))".repeat(20_000));
+    let (_directory, path) = file("large.tree", &text);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::M);
+    press(&mut window, Modifiers::NONE, Key::End);
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    let tree = window.state().tree().unwrap();
+    let last = tree.node(tree.len() - 1).and_then(|leaf| tree.parent(leaf)).unwrap();
+    act(&mut window, Action::Edit(Edit::Delete(last)));
+    for _ in 0..40 {
+        window.step();
+    }
+    settle(&mut window);
+    assert!(says(&window, "call") || says(&window, "meets"), "the panel is still there");
+}
