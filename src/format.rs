@@ -37,46 +37,85 @@ pub fn short(text: &str) -> String {
 
 /// A number with about three digits.
 pub(crate) fn of_three_digits(number: f64) -> String {
+    of_digits(number, FEWEST_DIGITS)
+}
+
+/// The digits of a number that is shortened, if no other number in its text begins with the same ones.
+const FEWEST_DIGITS: usize = 3;
+/// The digits that tell any two numbers apart.
+const MOST_DIGITS: usize = 17;
+
+/// A number with about this many digits.
+fn of_digits(number: f64, digits: usize) -> String {
     let size = number.abs();
-    if size == 0.0 || (1e-3..1e5).contains(&size) {
-        let digits = (2 - size.log10().floor() as i32).clamp(0, 4) as usize;
-        let rounded = format!("{number:.digits$}");
+    let longest = if digits == FEWEST_DIGITS { 1e5 } else { 1e15 };
+    if size == 0.0 || (1e-3..longest).contains(&size) {
+        let places = (digits as i32 - 1 - size.log10().floor() as i32).clamp(0, digits as i32 + 1) as usize;
+        let rounded = format!("{number:.places$}");
         if rounded.contains('.') { rounded.trim_end_matches('0').trim_end_matches('.').to_owned() } else { rounded }
     } else {
-        format!("{number:.1e}")
+        format!("{number:.0$e}", digits - 2)
     }
 }
 
-/// A text in which decimal fractions are [`short`]; integers, and what is no number, stay whole.
+/// A text in which decimal fractions are [`short`], unless two different ones would look the same; integers, and what is no number, stay
+/// whole.
 pub fn shortened(text: &str) -> Cow<'_, str> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '−' | '+');
+    let fractions: Vec<Fraction<'_>> = fractions(text).collect();
+    let has_look_alikes = |digits: &usize| {
+        let mut shorts: Vec<(String, &str)> =
+            fractions.iter().map(|fraction| (fraction.short(*digits), fraction.text)).collect();
+        shorts.sort_unstable();
+        shorts.dedup();
+        shorts.windows(2).any(|pair| pair[0].0 == pair[1].0)
+    };
+    let digits = (FEWEST_DIGITS..MOST_DIGITS).find(|digits| !has_look_alikes(digits)).unwrap_or(MOST_DIGITS);
     let mut short_text = String::new();
-    let (mut copied, mut start) = (0, 0);
-    while let Some(found) = text[start..].find(|c: char| c.is_ascii_digit()) {
-        let begin = start + found;
-        let rest = &text[begin..];
-        let end = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
-        start = end;
-        let number = text[begin..end].trim_end_matches(['.', ',']);
-        let is_alone =
-            !text[..begin].ends_with(|c: char| is_part(c) && !matches!(c, '-' | '−')) && !text[end..].starts_with('%');
-        if let Some(short) = is_alone.then(|| short_fraction(number)).flatten() {
-            short_text += &text[copied..begin];
+    let mut copied = 0;
+    for fraction in &fractions {
+        let short = fraction.short(digits);
+        if short.len() < fraction.text.len() {
+            short_text += &text[copied..fraction.begin];
             short_text += &short;
-            copied = begin + number.len();
+            copied = fraction.begin + fraction.text.len();
         }
     }
     if copied == 0 { Cow::Borrowed(text) } else { Cow::Owned(short_text + &text[copied..]) }
 }
 
-/// A positive number with a fraction, in a shorter form; `None` if it has none, or is not a number.
-fn short_fraction(number: &str) -> Option<String> {
-    let plain = number.replace(',', "").replace('−', "-");
-    if !plain.contains('.') || plain.parse::<f64>().is_err() {
-        return None;
+/// A number with a fraction in a text.
+struct Fraction<'t> {
+    begin: usize,
+    text: &'t str,
+    number: f64,
+}
+
+impl Fraction<'_> {
+    fn short(&self, digits: usize) -> String {
+        let is_long = self.text.len() > 5;
+        grouped_decimal(&if is_long { of_digits(self.number, digits) } else { self.number.to_string() })
     }
-    let short = grouped_decimal(&short(&plain));
-    (short.len() < number.len()).then_some(short)
+}
+
+/// The numbers with fractions that stand alone in a text, without their signs.
+fn fractions(text: &str) -> impl Iterator<Item = Fraction<'_>> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '−' | '+');
+    let mut start = 0;
+    let next_word = move || {
+        let begin = start + text[start..].find(|c: char| c.is_ascii_digit())?;
+        let rest = &text[begin..];
+        start = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        Some((begin, start))
+    };
+    std::iter::from_fn(next_word).filter_map(move |(begin, end)| {
+        let is_alone =
+            !text[..begin].ends_with(|c: char| is_part(c) && !matches!(c, '-' | '−')) && !text[end..].starts_with('%');
+        let word = text[begin..end].trim_end_matches(['.', ',']);
+        let plain = word.replace(',', "").replace('−', "-");
+        let is_fraction = is_alone && plain.contains('.');
+        let number = plain.parse().ok().filter(|number: &f64| is_fraction && number.is_finite())?;
+        Some(Fraction { begin, text: word, number })
+    })
 }
 
 fn group(digits: &str) -> String {
@@ -265,6 +304,8 @@ mod tests {
             ("Below −1,234.56789 the value is 0.3333333333333333.", "Below −1,235 the value is 0.333."),
             ("≥ 1.2345678901e−7", "≥ 1.2e−7"),
             ("(−0.666666666666, 12.3456789)", "(−0.667, 12.3)"),
+            ("0.1234567 < 0.1234588, so 0.1234567", "0.123457 < 0.123459, so 0.123457"),
+            ("123,455.5 < 123,456.5 < 200,000.25", "123,456 < 123,457 < 200,000"),
         ] {
             assert_eq!(shortened(text), short);
         }

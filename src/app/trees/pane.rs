@@ -152,13 +152,7 @@ impl Panel<'_> {
     /// The step of a search, if it is being stepped through.
     fn step(&self, run: &AlgorithmRun) -> Option<String> {
         let now = self.model.time.as_ref()?.now(run.algorithm)?;
-        let (time, len) = (now.moment.time, now.timeline.len());
-        if time >= len {
-            return Some(format!("done, {}", status_text::status(run)));
-        }
-        let evaluations = now.timeline.evaluations(time) as u64;
-        let [time, len] = [time, len].map(|time| grouped(time as u64));
-        Some(format!("step {time} of {len}, {}", count(evaluations, "evaluation", "evaluations")))
+        Some(status_text::at_step(run, now))
     }
 
     /// What a pane leaves out, if anything.

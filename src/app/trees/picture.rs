@@ -35,6 +35,8 @@ struct Sources {
     game: Option<GameName>,
     options: Options,
     panes: Vec<Pane>,
+    /// What just happened at the step of the time line; empty where that is closed.
+    sentence: String,
 }
 
 /// The requested export.
@@ -46,10 +48,12 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
     let runs = model.runs.iter().filter(|run| request.all || Some(run.algorithm) == marked);
     let pane = |run: &AlgorithmRun| {
         let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
+        let now = model.time.as_ref().and_then(|time| time.shared(run.algorithm));
+        let status = now.as_ref().map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
         Pane {
-            title: format!("{}: {}", run.algorithm.title(), shortened(&status_text::status(run))),
+            title: format!("{}: {}", run.algorithm.title(), shortened(&status)),
             drawn: run.finished().and_then(|finished| finished.drawn.clone()),
-            now: model.time.as_ref().and_then(|time| time.shared(run.algorithm)),
+            now,
             compared: compared.filter(|compared| compared.is_about(run.algorithm)),
             seen: panes.frame(run.algorithm).filter(|_| request.seen),
         }
@@ -60,6 +64,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         game: document.game,
         options: model.options,
         panes: runs.map(pane).collect(),
+        sentence: model.time.as_ref().map(|time| time.sentence.words.clone()).unwrap_or_default(),
     };
     let title = if document.tree.title().is_empty() { "tree" } else { document.tree.title() };
     let name: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
@@ -88,7 +93,12 @@ impl Sources {
             panels.push(Panel { title: String::new(), figure, seen: None });
         }
         let title = format::visible(self.tree.title());
-        make(&Sheet { caption: title.clone(), title, panels })
+        let caption = if self.sentence.is_empty() || title.is_empty() {
+            format!("{title}{}", self.sentence)
+        } else {
+            format!("{title}. {}", self.sentence)
+        };
+        make(&Sheet { title, caption, panels })
     }
 
     fn overlay<'a>(&'a self, pane: &'a Pane) -> Box<dyn Overlay + 'a> {

@@ -1,6 +1,7 @@
 //! Descriptions of runs.
 
 use super::runs::{AlgorithmRun, Finished, RunState};
+use crate::app::timeline::Now;
 use crate::format::{count, evaluations, grouped};
 use crate::search::story::Story;
 use crate::search::{Outcome, StaticValues};
@@ -19,6 +20,16 @@ pub(crate) fn status(run: &AlgorithmRun) -> String {
         }
         _ => run.row().outcome,
     }
+}
+
+/// Where a search stands at a step of the time line.
+pub(crate) fn at_step(run: &AlgorithmRun, now: &Now) -> String {
+    let (time, len) = (now.moment.time, now.timeline.len());
+    if time >= len {
+        return format!("done, {}", status(run));
+    }
+    let evaluations = evaluations(now.timeline.evaluations(time) as u64);
+    format!("step {} of {}, {evaluations}", grouped(time as u64), grouped(len as u64))
 }
 
 fn result(run: &AlgorithmRun, finished: &Finished) -> String {
