@@ -298,6 +298,12 @@ fn theory_prints_the_documented_json() {
     assert_eq!(object["minimal_shallow"].as_f64(), Some(8.0));
     let expected = object["expected_alpha_beta"].as_f64().unwrap();
     assert!((expected - 77503.0 / 6435.0).abs() < 1e-9);
+    let few = ["theory", "--branching", "3", "--depth", "4", "--integers", "1", "--cutoff", "strict"];
+    let strict = json(&[&few[..], &["--format", "json"]].concat());
+    assert!(strict["minimal"].is_null() && strict["minimal_shallow"].is_null(), "{strict}");
+    assert_eq!(strict["expected_alpha_beta"].as_f64(), Some(81.0));
+    let table = stdout(&plyscope(&few).success());
+    assert!(table.contains("lower bound, alpha-beta") && !table.contains("minimum"), "{table}");
     let ties = json(&["theory", "--branching", "8", "--depth", "6", "--integers", "10", "--format", "json"]);
     assert!((ties["expected_alpha_beta"].as_f64().unwrap() - 10_032.0).abs() < 1.0);
 }

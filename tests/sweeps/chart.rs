@@ -5,7 +5,7 @@ use plyscope::chart::{
     Chart, ChartError, Resolution, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
 };
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
+use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::LeafClass;
@@ -243,6 +243,88 @@ fn scales_show_shares_ratios_and_branching_factors() {
         assert_eq!(first(Scale::BranchingFactor)[place], number.powf(1.0 / (place as f64 + 2.0)));
         assert_eq!(first(Scale::Ratio(Algorithm::LATTICE_PRUNING))[place], 1.0);
     }
+}
+
+fn irregular(depth: &str) -> RandomTrees {
+    let leaf_probability = Probability::try_from(0.1).unwrap();
+    RandomTrees { min_branching: Some(1), leaf_probability, ..random("4", depth) }
+}
+
+#[test]
+fn the_share_of_minimax_is_one_on_irregular_trees_too() {
+    let share = |algorithm: Vec<Algorithm>, points| {
+        let chart = view(View { scale: Scale::Share, points, ..View::of(Measure::evaluations()) });
+        Spec { random: Some(irregular("2..4")), algorithm, chart, ..spec("2", "2") }
+    };
+    let alpha_beta = vec![Algorithm::ALPHA_BETA];
+    assert!(share(alpha_beta.clone(), false).sweep().unwrap_err().to_string().contains("add one, such as minimax"));
+    let chart = charts(share([vec![Algorithm::MINIMAX], alpha_beta].concat(), true)).remove(0);
+    let [minimax, alpha_beta] = &chart.series[..] else { panic!("{:?}", chart.series) };
+    assert!(minimax.means.iter().all(|mean| (mean.y, mean.band) == (1.0, (1.0, 1.0))), "{:?}", minimax.means);
+    assert!(minimax.runs.iter().all(|run| run.1 == 1.0));
+    assert!(alpha_beta.means.iter().all(|mean| mean.band.0 < mean.y && mean.y < 1.0), "{:?}", alpha_beta.means);
+    assert!(chart.caption.contains("the ratios of the means over the same trees"), "{}", chart.caption);
+}
+
+#[test]
+fn a_ratio_compares_the_same_trees_and_one_to_itself_is_certain() {
+    let chart = view(View { scale: Scale::Ratio(Algorithm::ALPHA_BETA), ..View::of(Measure::evaluations()) });
+    let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA, Algorithm::MINIMAX];
+    let (sweep, results) = run(Spec { algorithm, chart, ..spec("3", "4") });
+    let chart = of_sweep(&sweep, &results).remove(0);
+    assert_eq!(chart.series[0].means[0].band, (1.0, 1.0));
+    let of_cell = |cell| results.of_cell(cell).map(|run| run.effort.counts.evaluations as f64).collect::<Vec<f64>>();
+    let [alpha_beta, lazy, minimax] = [0, 1, 2].map(of_cell);
+    // With the trees in another order, the ratio is the same and its interval is not.
+    let found = |over: &[f64]| Ratio::of(&over.iter().copied().zip(alpha_beta.clone()).collect::<Vec<_>>()).unwrap();
+    let shuffled: Vec<f64> = lazy[1..].iter().chain(&lazy[..1]).copied().collect();
+    assert!((found(&shuffled).ratio / found(&lazy).ratio - 1.0).abs() < 1e-9);
+    assert!(found(&shuffled).standard_error > found(&lazy).standard_error);
+    assert_eq!(
+        (chart.series[1].means[0].y, chart.series[1].means[0].band),
+        (found(&lazy).ratio, found(&lazy).interval())
+    );
+    // Minimax is constant, but the ratio to what varies is not.
+    assert!(found(&minimax).standard_error.unwrap() > 0.0);
+    // Trees that only one algorithm has searched are left out.
+    let mut rest = Results::default();
+    rest.extend(results.runs().filter(|run| run.cell == 1 || run.tree < 7).copied());
+    let chart = of_sweep(&sweep, &rest).remove(0);
+    assert_eq!(chart.series[1].means[0].y, lazy[..7].iter().sum::<f64>() / alpha_beta[..7].iter().sum::<f64>());
+    assert!(chart.caption.contains("7 trees per point, seeds 1 to 7"), "{}", chart.caption);
+}
+
+#[test]
+fn the_ratio_estimator_agrees_with_a_worked_example() {
+    // By hand: means 3 and 2, so R = 1.5; rests −0.5, 1, −0.5; mean square 0.75; error sqrt(0.75 / 3) / 2 = 0.25.
+    let found = Ratio::of(&[(1.0, 1.0), (4.0, 2.0), (4.0, 3.0)]).unwrap();
+    assert_eq!((found.ratio, found.standard_error), (1.5, Some(0.25)));
+    let (low, high) = found.interval();
+    assert!((low - (1.5 - 4.3027 * 0.25)).abs() < 1e-4 && (high - (1.5 + 4.3027 * 0.25)).abs() < 1e-4);
+    assert_eq!(Ratio::of(&[(1.0, 2.0)]).map(|one| (one.interval(), one.standard_error)), Some(((0.5, 0.5), None)));
+    assert_eq!((Ratio::of(&[]), Ratio::of(&[(1.0, 0.0)])), (None, None));
+}
+
+#[test]
+fn the_band_of_two_trees_is_that_of_students_t() {
+    let chart = charts(Spec { trees: 2, chart: view(View::of(Measure::evaluations())), ..spec("3", "4") }).remove(0);
+    let mean = chart.series[0].means[0];
+    let (sweep, results) = run(Spec { trees: 2, ..spec("3", "4") });
+    let rows = plyscope::experiment::sweep::summarise(&sweep, &results);
+    let half = 12.7062 * rows[0].standard_error.unwrap();
+    assert!(half > 0.0 && (mean.band.1 - mean.y - half).abs() < 1e-4 * half, "{mean:?} {half}");
+    assert!(chart.caption.contains("95% confidence intervals (Student's t)"), "{}", chart.caption);
+}
+
+#[test]
+fn algorithms_that_repeat_evaluations_have_no_line_of_the_minimum_of_alpha_beta() {
+    let of = |measure: &str| {
+        let algorithm = vec![Algorithm::SELECTION_J, Algorithm::SELECTION_J_ALPHA_BETA];
+        charts(Spec { algorithm, chart: view(View::of(measure.parse().unwrap())), ..spec("3", "1..3") }).remove(0)
+    };
+    let minimum = Theory::Minimal(LeafClass::AlphaBeta);
+    assert!(curve(&of("evaluations"), minimum).is_none() && curve(&of("evaluations"), Theory::Repeated).is_some());
+    assert_eq!(curve(&of("distinct_leaves"), minimum).unwrap(), [(1.0, 3.0), (2.0, 5.0), (3.0, 11.0)]);
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
-    read_spec, summarise,
+    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, SummaryRow, Sweep,
+    merge, read_spec, summarise,
 };
 use plyscope::experiment::{Settings, measure_on_game};
 use plyscope::game::Stages;
@@ -155,6 +155,75 @@ fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == measure("distinct_leaves")) {
         assert_eq!((Some(row.min), Some(row.max)), (row.minimal, row.minimal), "{row:?}");
     }
+}
+
+#[test]
+fn the_minimum_of_a_measure_is_stated_only_where_it_is_known() {
+    let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3)];
+    let sweep = Spec {
+        random: Some(RandomTrees { leaves, ..random("3", "3") }),
+        algorithm: vec![
+            Algorithm::ALPHA_BETA,
+            Algorithm::SELECTION_J,
+            Algorithm::SELECTION_J_ALPHA_BETA,
+            Algorithm::NEGASCOUT,
+        ],
+        cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
+        trees: 3,
+        ..Spec::default()
+    }
+    .sweep()
+    .unwrap();
+    let rows = summarise(&sweep, &run(&sweep));
+    let minimal = |algorithm, of: &str, leaves, cutoff| {
+        let is_it = |row: &&SummaryRow| {
+            (row.algorithm, row.measure, row.leaves, row.cutoff) == (algorithm, measure(of), Some(leaves), cutoff)
+        };
+        rows.iter().find(is_it).unwrap().minimal
+    };
+    let [continuous, two, three] = [Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3)];
+    for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
+        assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", continuous, rule), Some(11.0));
+        assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", three, rule), Some(11.0));
+        // (2b − 1)^d − 1.
+        assert_eq!(minimal(Algorithm::SELECTION_J, "evaluations", continuous, rule), Some(124.0));
+        assert_eq!(minimal(Algorithm::SELECTION_J, "distinct_leaves", continuous, rule), Some(27.0));
+        assert_eq!(minimal(Algorithm::SELECTION_J_ALPHA_BETA, "evaluations", continuous, rule), None);
+        assert_eq!(minimal(Algorithm::SELECTION_J_ALPHA_BETA, "distinct_leaves", continuous, rule), Some(11.0));
+        assert_eq!(minimal(Algorithm::NEGASCOUT, "evaluations", continuous, rule), None);
+    }
+    assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", two, CutoffRule::NonStrict), Some(11.0));
+    assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", two, CutoffRule::Strict), None);
+}
+
+#[test]
+fn the_table_of_runs_has_the_leaves_of_each_tree_that_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let irregular = RandomTrees { min_branching: Some(1), ..random("3", "4") };
+    let leaves_of = |name: &str, random: RandomTrees, algorithm: Vec<Algorithm>| {
+        let games = vec![games("tictactoe", "2")];
+        let sweep = Spec { random: Some(random), games, algorithm, trees: 4, ..Spec::default() }.sweep().unwrap();
+        let [runs, ..] = kept(&folder.path().join(name), &sweep);
+        let mut reader = csv::Reader::from_reader(runs.as_bytes());
+        let place = reader.headers().unwrap().iter().position(|head| head == "tree_leaves").unwrap();
+        reader.records().map(|record| record.unwrap()[place].to_owned()).collect::<Vec<String>>()
+    };
+    let both = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA];
+    let full = leaves_of("full", random("3", "4"), vec![Algorithm::ALPHA_BETA]);
+    assert_eq!(full, ["81", "81", "81", "81", ""]);
+    assert_eq!(leaves_of("unknown", irregular.clone(), vec![Algorithm::ALPHA_BETA]), [""; 5]);
+    let found = leaves_of("found", irregular.clone(), both);
+    let generator = plyscope::generate::Generator::new(
+        Leaves::Continuous,
+        Ordering::Random,
+        plyscope::generate::Shape { min_branching: Some(1), ..plyscope::generate::Shape::full(3, 4) },
+    );
+    let built = |seed| generator.unwrap().build(seed, None, &Progress::new()).unwrap().leaf_count().to_string();
+    let built: Vec<String> = (1..=4).map(built).collect();
+    assert_eq!(
+        (&found[..4], &found[4..8], &found[8..]),
+        (&built[..], &built[..], &["72".to_owned(), "72".to_owned()][..])
+    );
 }
 
 #[test]

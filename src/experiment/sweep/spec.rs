@@ -187,10 +187,10 @@ pub enum SpecError {
     /// A chart would be empty on the scale of the branching factor.
     #[error("a chart shows the branching factor, which trees of depth 0 do not have; add a depth")]
     NoBranchingFactor,
-    /// A chart of a game would be empty on the scale of shares.
+    /// A chart of games or irregular trees would be empty on the scale of shares.
     #[error(
-        "a chart shows the share of all leaves, which are known of a game only if an algorithm evaluates them all; \
-         add one, such as minimax, or choose another scale"
+        "a chart shows the share of all leaves, which are known of games and irregular trees only if an algorithm \
+         evaluates them all; add one, such as minimax, or choose another scale"
     )]
     NoShare,
 }
@@ -303,11 +303,12 @@ impl Spec {
         }
         let depths = self.random.iter().map(|random| &random.depth).chain(self.games.iter().map(|games| &games.depth));
         let evaluates_all = || self.algorithm.iter().any(|algorithm| algorithm.leaves() == LeafClass::All);
+        let has_full_trees = || self.random.as_ref().is_some_and(RandomTrees::has_full_ones);
         match view.scale {
             Scale::BranchingFactor if depths.flat_map(Numbers::iter).all(|depth| depth == 0) => {
                 Err(SpecError::NoBranchingFactor)
             }
-            Scale::Share if self.random.is_none() && !evaluates_all() => Err(SpecError::NoShare),
+            Scale::Share if !has_full_trees() && !evaluates_all() => Err(SpecError::NoShare),
             _ => Ok(()),
         }
     }
