@@ -17,7 +17,7 @@ const FAR_APART: f64 = 20.0;
 /// The charts in the spec of a sweep, without empty ones.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
-    let missing = missing_runs(sweep, results);
+    let missing = sweep.missing(results);
     let missing = missing.as_deref();
     let of_view = |view: &View| {
         let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
@@ -487,11 +487,6 @@ fn with_gaps(means: impl Iterator<Item = Option<Mean>>) -> Vec<Mean> {
 /// Whether two series show the same, whatever their cells.
 fn are_same(some: &[Mean], others: &[Mean]) -> bool {
     some.len() == others.len() && some.iter().zip(others).all(|(a, b)| Mean { cell: b.cell, ..*a } == *b)
-}
-
-/// How many of its runs an incomplete sweep has, such as `90,758 of 105,000 runs`.
-pub(super) fn missing_runs(sweep: &Sweep, results: &Results) -> Option<String> {
-    (!sweep.is_complete(results)).then(|| sweep.extent(results.runs().len() as u64))
 }
 
 /// Numbers charts of the same name, so that every chart has its own file.

@@ -87,7 +87,12 @@ impl Leaves {
             ("expected, alpha-beta".to_owned(), self.expected_alpha_beta),
             ("expected, without deep cutoffs".to_owned(), self.expected_shallow),
         ];
-        let column = |title: &str, is_numeric| Column { title: title.into(), id: title.into(), is_numeric };
+        let column = |title: &str, is_numeric| Column {
+            title: title.into(),
+            id: title.into(),
+            is_numeric,
+            is_for_programs: false,
+        };
         let row = |(name, count): (String, f64)| {
             let share = count / self.leaves;
             vec![
