@@ -413,6 +413,10 @@ impl Facet<'_> {
             caption += " (Student's t)";
         }
         caption += ".";
+        let placeless = self.placeless();
+        if !placeless.is_empty() {
+            let _ = write!(caption, " Not shown, since they have no place on this axis: {}.", placeless.join(", "));
+        }
         if is_log && series.iter().any(Series::is_partly_zero) {
             caption += " Means of 0 have no place on the logarithmic axis.";
         }
@@ -423,6 +427,30 @@ impl Facet<'_> {
             let _ = write!(caption, " Incomplete: {missing}.");
         }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
+    }
+
+    /// The orderings or distributions of the view that have no coordinate on the axis.
+    fn placeless(&self) -> Vec<String> {
+        let of_axis = |generator: &Generator| match self.against {
+            Against::Ordering => Some(generator.ordering().to_string()),
+            Against::Values => Some(generator.leaves().to_string()),
+            Against::Depth | Against::Branching => None,
+        };
+        let has_place = |cell: &Cell| coordinate(cell, self.against).is_some();
+        // Apart from the leaf values, which are on one of these axes and among the traits on the other.
+        let first = self.cells().next().map(|(_, cell)| traits(cell, self.against));
+        let is_alike = |cell: &Cell| {
+            let traits = traits(cell, self.against);
+            let skipped = usize::from(self.against == Against::Values);
+            first.as_ref().is_some_and(|first| first[skipped..] == traits[skipped..])
+        };
+        let mut found: Vec<String> = Vec::new();
+        for cell in self.sweep.cells().iter().filter(|cell| self.view.shows(cell) && !has_place(cell) && is_alike(cell))
+        {
+            let text = cell.source.random().and_then(of_axis);
+            found.extend(text.filter(|text| !found.contains(text)));
+        }
+        found
     }
 
     /// Whether the scale expresses each run in a unit of its own tree.

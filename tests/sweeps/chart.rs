@@ -5,7 +5,9 @@ use plyscope::chart::{
     Chart, ChartError, Resolution, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
 };
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View};
+use plyscope::experiment::sweep::{
+    Against, Games, Measure, Preset, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View,
+};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::LeafClass;
@@ -88,13 +90,13 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
     assert!(charts[0].caption.contains("Incomplete: 195 of 300 runs."), "{}", charts[0].caption);
     assert_eq!(latex(&charts[0]).matches("unbounded coords=jump").count(), charts[0].series.len());
     let report = Report::new(&sweep, &results, &charts, &[]).markdown();
-    assert!(report.contains("Stopped: 195 of 300 runs.") && !report.contains("in all"), "{report}");
+    assert!(report.starts_with("# Sweep\n\nIncomplete: 195 of 300 runs.") && !report.contains("in all"), "{report}");
     let (_, table) = report.split_once("## At the largest complete size").unwrap();
     assert!(table.contains("b = 3, d = 3, non-strict cutoffs"), "{table}");
     let row = table.lines().find(|line| line.contains("Lattice pruning")).unwrap();
     assert!(row.matches('±').count() > 3 && !row.contains("at least"), "{row}");
     let nothing = Report::new(&sweep, &Results::default(), &[], &[]).markdown();
-    assert!(nothing.contains("Stopped: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
+    assert!(nothing.contains("Incomplete: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
 }
 
 #[test]
@@ -409,6 +411,68 @@ fn a_report_says_what_was_measured_and_names_the_shard() {
     assert!(time.contains("Time was measured") && time.contains("; a time is the median of 1 run."), "{time}");
     let shard = how(Spec { shard: "1/3".parse().ok(), ..spec("2", "2") }, &[slow]);
     assert!(shard.contains("This is shard 1/3") && !shard.contains("easured by"), "{shard}");
+}
+
+#[test]
+fn a_report_says_how_many_trees_the_standard_error_needed_and_where_they_were_too_few() {
+    let random = Some(random("3", "1,4"));
+    let algorithm = vec![Algorithm::ALPHA_BETA];
+    let until = |standard_error, trees| {
+        let standard_error = Some(standard_error);
+        let (sweep, results) =
+            run(Spec { random: random.clone(), algorithm: algorithm.clone(), standard_error, trees, ..spec("2", "2") });
+        (Report::new(&sweep, &results, &[], &[]).markdown(), sweep.imprecise(&results))
+    };
+    let (enough, none) = until(0.02, 1000);
+    assert!(enough.contains("depth 1,4; 50 to ") && !enough.contains("1,000 trees"), "{enough}");
+    assert!(enough.contains(
+        " trees per cell, until the standard error of its mean evaluations is at most 2% of the mean, seeds from 1)"
+    ));
+    assert!(none == 0 && !enough.contains("reached the limit"), "{enough}");
+    let (few, one) = until(0.0001, 60);
+    assert!(few.contains("50 to 60 trees per cell") && one == 1, "{few}");
+    assert!(
+        few.contains(
+            "110 runs in all. 1 cell reached the limit of 60 trees before a standard error of 0.01% of the mean."
+        ),
+        "{few}"
+    );
+}
+
+#[test]
+fn no_two_curves_of_the_theory_look_the_same_on_a_chart() {
+    let ordering = ["random", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
+    let preset = Preset::SelectionMonad.spec().unwrap().algorithm;
+    for algorithm in [
+        preset,
+        Algorithm::ALL.to_vec(),
+        vec![Algorithm::SELECTION_J],
+        vec![Algorithm::LAZY_ALPHA_BETA, Algorithm::ALPHA_BETA],
+    ] {
+        let random = RandomTrees { ordering: ordering.clone(), ..random("2", "1..3") };
+        for chart in charts(Spec { random: Some(random), algorithm, trees: 3, ..spec("2", "2") }) {
+            let looks: Vec<_> = chart.curves.iter().map(|curve| curve_look(&chart, curve.kind)).collect();
+            for (index, look) in looks.iter().enumerate() {
+                assert!(!looks[..index].contains(look), "{}: {:?}", chart.name, chart.curves);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_caption_names_what_has_no_place_on_the_axis() {
+    let caption = |against, random| {
+        let view = View { against: Some(against), ..View::of(Measure::evaluations()) };
+        charts(Spec { random: Some(random), chart: vec![view], ..spec("2", "2") }).remove(0).caption
+    };
+    let ordering = ["worst-first", "random", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
+    let by_ordering = caption(Against::Ordering, RandomTrees { ordering: ordering.clone(), ..random("3", "3") });
+    assert!(by_ordering.contains("Not shown, since they have no place on this axis: worst-first."), "{by_ordering}");
+    let leaves = ["continuous", "integers:2", "integers:9"].map(|law| law.parse().unwrap()).to_vec();
+    let by_values = caption(Against::Values, RandomTrees { leaves, ..random("3", "3") });
+    assert!(by_values.contains("no place on this axis: continuous."), "{by_values}");
+    let by_depth = caption(Against::Depth, RandomTrees { ordering, ..random("3", "2..3") });
+    assert!(!by_depth.contains("no place"), "{by_depth}");
 }
 
 #[test]
