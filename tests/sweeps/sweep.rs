@@ -398,6 +398,55 @@ fn a_spec_reads_back_as_written() {
 }
 
 #[test]
+fn a_sweep_file_may_name_all_algorithms() {
+    let text = "algorithm = \"all\"\n[random]\nbranching = 2\ndepth = 3\n";
+    assert_eq!(Spec::from_toml(text).unwrap().algorithm, Algorithm::ALL);
+    let more = Spec::from_toml(&text.replace("\"all\"", "[\"all\", \"mtd-f=3\"]")).unwrap().algorithm;
+    assert_eq!(more, [&Algorithm::ALL[..], &[Algorithm::MTD_F.with_number(Value::from(3))]].concat());
+    let wrong = Spec::from_toml(&text.replace("\"all\"", "[\"minimax\", \"negamax\"]")).unwrap_err().to_string();
+    assert!(wrong.starts_with("1:25: unknown algorithm “negamax”"), "{wrong}");
+    let threshold = Spec { algorithm: vec![Algorithm::threshold(Value::from(1))], ..spec("2", "3") };
+    let refused = threshold.sweep().unwrap_err().to_string();
+    assert_eq!(refused, "sweeps do not run threshold tests; choose algorithms that compute the value");
+}
+
+#[test]
+fn the_page_about_sweeps_describes_every_column_and_every_default_algorithm() {
+    let folder = tempfile::tempdir().unwrap();
+    let [runs, summary, _] = kept(folder.path(), &Spec { trees: 1, ..spec("2", "2") }.sweep().unwrap());
+    let page = fs::read_to_string("docs/sweeps.md").unwrap();
+    let described = |heading: &str| {
+        let (_, section) = page.split_once(&format!("\n{heading}\n")).unwrap();
+        let lines =
+            section.lines().take_while(|line| !line.starts_with('#')).filter_map(|line| line.strip_prefix("| `"));
+        let columns = lines.filter_map(|line| line.split_once(" | ")).flat_map(|(names, _)| names.split("`, `"));
+        columns.map(|name| name.trim_matches('`').to_owned()).collect::<Vec<String>>()
+    };
+    for (table, heading) in [(runs, "### runs.csv"), (summary, "### summary.csv")] {
+        let mut columns: Vec<String> = table.lines().next().unwrap().split(',').map(String::from).collect();
+        let mut described = described(heading);
+        columns.sort_unstable();
+        described.sort_unstable();
+        assert_eq!(described, columns, "{heading}");
+    }
+    let usual: Vec<String> = Algorithm::usual().iter().map(|algorithm| format!("`{algorithm}`")).collect();
+    assert!(page.contains(&format!("| `--algorithm` | {} |", usual.join(", "))), "{usual:?}");
+}
+
+#[test]
+fn leaves_orderings_and_shapes_that_do_not_go_together_are_refused_with_a_remedy() {
+    let refused = |leaves: &str, ordering: &str, min_branching| {
+        let (leaves, ordering) = (vec![leaves.parse().unwrap()], vec![ordering.parse().unwrap()]);
+        let random = RandomTrees { leaves, ordering, min_branching, ..random("3", "3") };
+        Spec { random: Some(random), ..Spec::default() }.sweep().unwrap_err().to_string()
+    };
+    assert!(refused("growth", "best-first", None).ends_with("choose one of them, or the ordering random"));
+    assert!(refused("continuous", "best-first", Some(1)).ends_with("leaf probability, or choose the ordering random"));
+    assert!(refused("two-valued", "random", Some(1)).ends_with("or give a probability, such as two-valued:0.5"));
+    assert!(refused("permutation", "random", Some(1)).ends_with("or choose other leaf values"));
+}
+
+#[test]
 fn an_invalid_spec_is_refused_in_a_sentence() {
     let text = |text: &str| Spec::from_toml(text).unwrap_err().to_string();
     let wrong = text("[random]\nbranching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");

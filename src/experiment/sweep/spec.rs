@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::{Deserialize, Deserializer, Error};
+
 use super::super::Owners;
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
 use crate::fields::{self, FieldError};
@@ -30,7 +32,7 @@ pub struct Spec {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The algorithms.
-    #[serde(default = "usual")]
+    #[serde(default = "usual", deserialize_with = "algorithms")]
     pub algorithm: Vec<Algorithm>,
     /// The cutoff rules.
     #[serde(default = "non_strict")]
@@ -75,6 +77,23 @@ pub struct Spec {
 
 fn usual() -> Vec<Algorithm> {
     Algorithm::usual()
+}
+
+/// An element of a list of algorithms: one of them, or `all`.
+struct Listed(Vec<Algorithm>);
+
+impl<'de> Deserialize<'de> for Listed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Listed, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text == "all" {
+            return Ok(Listed(Algorithm::ALL.to_vec()));
+        }
+        text.parse().map(|algorithm| Listed(vec![algorithm])).map_err(D::Error::custom)
+    }
+}
+
+fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Algorithm>, D::Error> {
+    Ok(Vec::<Listed>::deserialize(deserializer)?.into_iter().flat_map(|listed| listed.0).collect())
 }
 
 fn non_strict() -> Vec<CutoffRule> {
@@ -166,7 +185,7 @@ pub enum SpecError {
     #[error("repeat must be between 1 and {}", grouped(MOST_REPEATS.into()))]
     Repeat,
     /// A threshold test does not compute the value.
-    #[error("threshold tests need a different threshold for each tree; choose algorithms that compute the value")]
+    #[error("sweeps do not run threshold tests; choose algorithms that compute the value")]
     Threshold,
     /// The search needs the tree in memory.
     #[error(
