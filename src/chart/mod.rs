@@ -17,7 +17,7 @@ mod ticks;
 pub use carried::{ChartError, shown_in, spec_of};
 pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Resolution, csv, latex, pdf, png, svg};
 pub use present::{PresentError, present, presented};
-pub use report::drawn;
+pub use report::{drawn, imprecise_cells};
 pub use style::{CurveLook, Look, Mark, curve_look, look};
 pub use sweep::of_sweep;
 

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::sweep::missing_runs;
 use super::{Chart, ChartError, svg};
 use crate::escape::{markdown as plain, xml as escaped};
-use crate::experiment::sweep::{Ending, Measure, Results, Source, Statistics, Sweep};
+use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::format;
 use crate::table::{self, Cell, Column, Table};
 
@@ -36,6 +35,12 @@ impl<'c> Report<'c> {
         let spec = sweep.spec();
         let title = if spec.title.is_empty() { "Sweep" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
+        let missing = sweep.missing(results);
+        if let Some(missing) = &missing {
+            parts.push(Part::Paragraph(format!(
+                "Incomplete: {missing}. Means are over the runs that ended; where a cell has none, the lines of the charts have a gap."
+            )));
+        }
         parts.extend(
             spec.description
                 .split("\n\n")
@@ -45,12 +50,6 @@ impl<'c> Report<'c> {
         parts.push(Part::Paragraph(how(sweep, results)));
         if spec.time || spec.memory {
             parts.push(Part::Paragraph(how_measured(sweep, machines)));
-        }
-        let missing = missing_runs(sweep, results);
-        if let Some(missing) = &missing {
-            parts.push(Part::Paragraph(format!(
-                "Stopped: {missing}. Means are over the runs that ended; where a cell has none, the lines of the charts have a gap."
-            )));
         }
         parts.push(Part::Heading("Charts".into()));
         let (drawn, left_out) = drawn(charts);
@@ -143,14 +142,12 @@ fn how(sweep: &Sweep, results: &Results) -> String {
     let mut on = Vec::new();
     on.extend(spec.random.as_ref().map(|random| {
         format!(
-            "random trees ({} leaves; ordering {}; branching {}; depth {}; {} per cell, seeds {} to {})",
+            "random trees ({} leaves; ordering {}; branching {}; depth {}; {})",
             list(&random.leaves),
             list(&random.ordering),
             random.branching,
             random.depth,
-            format::count(u64::from(spec.trees), "tree", "trees"),
-            spec.seed,
-            sweep.seed(spec.trees - 1),
+            trees_per_cell(sweep, results),
         )
     }));
     on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
@@ -159,7 +156,41 @@ fn how(sweep: &Sweep, results: &Results) -> String {
     let shard = spec.shard.map_or_else(String::new, |shard| {
         format!(" This is shard {shard}, with its share of these runs; the others are in the other shards.")
     });
-    format!("{} on {}{in_all}.{shard}", algorithms.join(", "), on.join(", and on "))
+    let imprecise = imprecise_cells(sweep, results).map_or_else(String::new, |cells| format!(" {cells}."));
+    format!("{} on {}{in_all}.{imprecise}{shard}", algorithms.join(", "), on.join(", and on "))
+}
+
+/// How many random trees a cell has, and their seeds.
+fn trees_per_cell(sweep: &Sweep, results: &Results) -> String {
+    let spec = sweep.spec();
+    let Some(error) = spec.standard_error else {
+        let trees = format::count(u64::from(spec.trees), "tree", "trees");
+        return format!("{trees} per cell, seeds {} to {}", spec.seed, sweep.seed(spec.trees - 1));
+    };
+    let cells = sweep.cells().iter().enumerate().filter(|(_, cell)| cell.source.random().is_some());
+    let counts = cells.map(|(cell, _)| results.of_cell(cell).count() as u64).filter(|trees| *trees > 0);
+    let (fewest, most) = counts.fold((u64::MAX, 0), |(fewest, most), trees| (fewest.min(trees), most.max(trees)));
+    let trees = format::count(most, "tree", "trees");
+    let trees = if fewest < most { format!("{} to {trees}", format::grouped(fewest)) } else { trees };
+    let error = precision(error);
+    format!(
+        "{trees} per cell, until the standard error of its mean evaluations is at most {error}, seeds from {}",
+        spec.seed
+    )
+}
+
+/// A standard error as a share of the mean, such as `1% of the mean`.
+fn precision(error: f64) -> String {
+    format!("{}% of the mean", format::four_digits(100.0 * error))
+}
+
+/// How many cells of a sweep are less precise than requested, in words; `None` if there are none.
+pub fn imprecise_cells(sweep: &Sweep, results: &Results) -> Option<String> {
+    let Spec { standard_error, trees, .. } = *sweep.spec();
+    let cells = Some(sweep.imprecise(results)).filter(|cells| *cells > 0)?;
+    let cells = format::count(cells, "cell", "cells");
+    let trees = format::count(trees.into(), "tree", "trees");
+    Some(format!("{cells} reached the limit of {trees} before a standard error of {}", precision(standard_error?)))
 }
 
 /// The description of how time and memory were measured, and where.
@@ -249,7 +280,12 @@ fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let is_stopped = |cell: usize| results.of_cell(cell).any(|run| run.ending == Ending::Budget);
     let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
     let measures: Vec<Measure> = Measure::all().filter(is_measured).collect();
-    let column = |id: &str, title: &str, is_numeric| Column { title: title.into(), id: id.into(), is_numeric };
+    let column = |id: &str, title: &str, is_numeric| Column {
+        title: title.into(),
+        id: id.into(),
+        is_numeric,
+        is_for_programs: false,
+    };
     let of_measures = measures.iter().map(|measure| column(measure.id(), measure.title(), true));
     let cell = |measure: Measure, cell: usize| match statistics(measure, cell) {
         Some(found) if is_stopped(cell) => Cell::number(found.mean, format!("at least {}", shown(measure, found))),

@@ -38,14 +38,28 @@ pub struct CurveLook {
     pub colour: RGBColor,
     /// Whether the line is wide, so that it shows below a measurement that agrees with it.
     pub is_wide: bool,
-    /// The length of a dash in points: dashes for expectations, dots for minima, and long dashes for asymptotic growth.
+    /// The length of a dash in points: dashes for expectations, dots for minima, and long dashes for asymptotic growth; longer where two
+    /// curves on a chart would look the same.
     pub stroke: i32,
     /// The gap between two dashes in points.
     pub gap: i32,
 }
 
-/// The look of a curve of the theory on a chart.
+/// The look of a curve of the theory on a chart, which no other curve on it has.
 pub fn curve_look(chart: &Chart, theory: Theory) -> CurveLook {
+    let mut looks: Vec<CurveLook> = Vec::new();
+    for kind in chart.curves.iter().map(|curve| curve.kind).take_while(|kind| *kind != theory).chain([theory]) {
+        let mut look = own_look(chart, kind);
+        while looks.contains(&look) {
+            look.stroke *= 2;
+        }
+        looks.push(look);
+    }
+    looks[looks.len() - 1]
+}
+
+/// The look of a curve if it is the only one.
+fn own_look(chart: &Chart, theory: Theory) -> CurveLook {
     let (is_wide, stroke, gap) = match theory {
         Theory::Repeated | Theory::Expected(_) => (true, 6, 6),
         Theory::Minimal(_) => (false, 2, 3),
@@ -53,7 +67,10 @@ pub fn curve_look(chart: &Chart, theory: Theory) -> CurveLook {
     };
     let applies = |algorithm: &Algorithm| match theory {
         Theory::Repeated => algorithm.entry().evaluations.is_some(),
-        Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => algorithm.leaves() == leaves,
+        // Evaluations that are repeated do not follow the theory of leaves.
+        Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => {
+            algorithm.leaves() == leaves && !algorithm.entry().repeats_evaluations()
+        }
     };
     let on_chart = chart.series.iter().find(|series| series.algorithms.iter().any(applies));
     let algorithm = on_chart.map_or_else(|| example(theory), |series| series.algorithms[0]);

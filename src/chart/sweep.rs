@@ -5,22 +5,20 @@ use std::fmt::Write;
 
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
 use crate::experiment::Unit;
-use crate::experiment::sweep::{Against, Cell, Ending, Measure, Results, Scale, Source, Statistics, Sweep, View};
+use crate::experiment::sweep::{Against, Cell, Ending, Measure, Ratio, Results, Run, Scale, Source, Sweep, View};
 use crate::format::{count, grouped};
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::catalogue::LeafClass;
 use crate::sorting;
 use crate::theory;
 
-/// Half-width of a 95% confidence interval, in standard errors.
-const BAND: f64 = 1.96;
 /// Above this ratio of the largest to the smallest number the axis is logarithmic.
 const FAR_APART: f64 = 20.0;
 
 /// The charts in the spec of a sweep, without empty ones.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
-    let missing = missing_runs(sweep, results);
+    let missing = sweep.missing(results);
     let missing = missing.as_deref();
     let of_view = |view: &View| {
         let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
@@ -206,7 +204,7 @@ impl Facet<'_> {
             for (number, cell) in self.cells().filter(|(_, cell)| cell.algorithm == algorithm) {
                 points.extend(coordinate(cell, self.against).map(|x| (x, self.mean(x, number, cell))));
                 if self.view.points {
-                    runs.extend(self.runs(number, cell));
+                    runs.extend(self.dots(number, cell));
                 }
             }
             sorting::sort_by(&mut points, |a, b| a.0.total_cmp(&b.0));
@@ -223,51 +221,61 @@ impl Facet<'_> {
     }
 
     fn mean(&self, x: f64, number: usize, cell: &Cell) -> Option<Mean> {
-        let statistics = Statistics::of(self.results.of_cell(number).filter_map(|run| run.measure(self.view.measure)))?;
-        let error = BAND * statistics.standard_error.unwrap_or(0.0);
+        let pairs: Vec<(f64, f64)> = self.sample(number, cell).map(|(_, pair)| pair).collect();
+        let found = Ratio::of(&pairs)?;
+        let (low, high) = found.interval();
         let scaled = |number| self.scaled(cell, number);
         let is_stopped = self.results.of_cell(number).any(|run| run.ending == Ending::Budget);
         Some(Mean {
             x,
-            y: scaled(statistics.mean)?,
-            band: (scaled((statistics.mean - error).max(0.0))?, scaled(statistics.mean + error)?),
+            y: scaled(found.ratio)?,
+            band: (scaled(low)?, scaled(high)?),
             is_stopped,
             follows_gap: false,
             cell: number,
         })
     }
 
-    fn runs(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
+    /// A dot for each run, on a scale of ratios that of its own tree.
+    fn dots(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
         let Some(x) = coordinate(cell, self.against) else { return Vec::new() };
-        let runs = self.results.of_cell(number).filter_map(|run| run.measure(self.view.measure));
+        let on_its_tree = |(_, (y, unit)): (u32, (f64, f64))| Some(y / unit).filter(|ratio| ratio.is_finite());
+        let runs = self.sample(number, cell).filter_map(on_its_tree);
         runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
     }
 
-    /// A number on the scale of the chart.
-    fn scaled(&self, cell: &Cell, number: f64) -> Option<f64> {
+    /// The trees of a cell, each with the measure of its run and the unit in which the scale of the chart expresses it; without trees for
+    /// which one of them is not known.
+    fn sample(&self, number: usize, cell: &Cell) -> impl Iterator<Item = (u32, (f64, f64))> {
+        let unit = self.units(number, cell);
+        let measured = |run: &Run| Some((run.tree, run.measure(self.view.measure)?));
+        let runs = self.results.of_cell(number).filter_map(measured);
+        runs.filter_map(move |(tree, y)| Some((tree, (y, unit(tree)?))))
+    }
+
+    /// The unit of each tree of a cell on the scale of the chart.
+    fn units<'f>(&'f self, number: usize, cell: &Cell) -> Box<dyn Fn(u32) -> Option<f64> + 'f> {
         match self.view.scale {
-            Scale::Absolute => Some(number),
-            Scale::Share => Some(number / cell.all_leaves().or_else(|| self.leaves_found(cell))?),
-            Scale::BranchingFactor => {
-                let depth = cell.source.depth();
-                (depth > 0).then(|| number.powf(1.0 / f64::from(depth)))
+            Scale::Absolute | Scale::BranchingFactor => Box::new(|_| Some(1.0)),
+            Scale::Share => {
+                let leaves = self.sweep.leaf_counts(number, self.results);
+                Box::new(move |tree| leaves.of_tree(tree))
             }
             Scale::Ratio(algorithm) => {
                 let reference = Cell { algorithm, ..cell.clone() };
-                let reference = self.sweep.cells().iter().position(|cell| *cell == reference)?;
-                let runs = self.results.of_cell(reference).filter_map(|run| run.measure(self.view.measure));
-                let mean = Statistics::of(runs)?.mean;
-                (mean > 0.0).then(|| number / mean)
+                let reference = self.sweep.cells().iter().position(|cell| *cell == reference);
+                Box::new(move |tree| self.results.get(reference?, tree)?.measure(self.view.measure))
             }
         }
     }
 
-    /// The number of leaves of a game, if a run of the sweep evaluated all of them.
-    fn leaves_found(&self, cell: &Cell) -> Option<f64> {
-        let looks_at_all = |other: &Cell| other.source == cell.source && other.leaves() == LeafClass::All;
-        let exhaustive = self.sweep.cells().iter().enumerate().filter(|(_, other)| looks_at_all(other));
-        let mut runs = exhaustive.flat_map(|(number, _)| self.results.of_cell(number));
-        runs.find(|run| run.ending != Ending::Budget).map(|run| run.effort.counts.distinct_leaves as f64)
+    /// A number in its unit on the scale of the chart.
+    fn scaled(&self, cell: &Cell, number: f64) -> Option<f64> {
+        let depth = cell.source.depth();
+        match self.view.scale {
+            Scale::Absolute | Scale::Share | Scale::Ratio(_) => Some(number),
+            Scale::BranchingFactor => (depth > 0).then(|| number.powf(1.0 / f64::from(depth))),
+        }
     }
 
     /// The theory for these cells, each curve once.
@@ -299,20 +307,20 @@ impl Facet<'_> {
             Some(_) if measure == Measure::evaluations() => Theory::Repeated,
             _ => Theory::Expected(leaves),
         };
-        let mut said = Vec::new();
+        let mut said: Vec<(Theory, f64)> = Vec::new();
         // Theory covers random and best-first order only, so orders between them have no curve.
         if self.against != Against::Ordering || !leaves.prunes() {
             said.extend(cell.expected(measure).map(|number| (expected, number)));
         }
-        if measure.counts_leaves() && leaves.prunes() {
-            said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(leaves), number)));
+        if leaves.prunes() {
+            said.extend(cell.minimal(measure).map(|number| (Theory::Minimal(leaves), number)));
         }
-        let is_full = cell.source.random().is_some_and(|generator| generator.shape().is_full());
-        if measure.counts_leaves() && is_full {
+        if measure.counts_leaves() {
             said.extend(cell.all_leaves().map(|leaves| (Theory::Expected(LeafClass::All), leaves)));
         }
-        let mut scaled: Vec<(Theory, f64)> =
-            said.into_iter().filter_map(|(kind, number)| Some((kind, self.scaled(cell, number)?))).collect();
+        let unit = if self.view.scale == Scale::Share { cell.all_leaves() } else { Some(1.0) };
+        let scaled = |(kind, number): (Theory, f64)| Some((kind, self.scaled(cell, number / unit?)?));
+        let mut scaled: Vec<(Theory, f64)> = said.into_iter().filter_map(scaled).collect();
         if self.view.scale == Scale::BranchingFactor
             && measure.counts_leaves()
             && let Some(branching) = cell.source.branching().filter(|_| cell.is_classical())
@@ -396,11 +404,20 @@ impl Facet<'_> {
             (true, false) => "marks show",
         };
         let is_random = matches!(cell.source, Source::Random(_));
-        caption += if is_random { " the means" } else { " the measured values" };
+        caption += match (is_random, self.has_varying_units(cell)) {
+            (true, false) => " the means",
+            (true, true) => " the ratios of the means over the same trees",
+            (false, _) => " the measured values",
+        };
         if is_random && means().any(|mean| mean.band.0 < mean.band.1) {
             caption += if are_joined { ", with 95% confidence bands" } else { ", with 95% confidence intervals" };
+            caption += " (Student's t)";
         }
         caption += ".";
+        let placeless = self.placeless();
+        if !placeless.is_empty() {
+            let _ = write!(caption, " Not shown, since they have no place on this axis: {}.", placeless.join(", "));
+        }
         if is_log && series.iter().any(Series::is_partly_zero) {
             caption += " Means of 0 have no place on the logarithmic axis.";
         }
@@ -413,15 +430,48 @@ impl Facet<'_> {
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
     }
 
+    /// The orderings or distributions of the view that have no coordinate on the axis.
+    fn placeless(&self) -> Vec<String> {
+        let of_axis = |generator: &Generator| match self.against {
+            Against::Ordering => Some(generator.ordering().to_string()),
+            Against::Values => Some(generator.leaves().to_string()),
+            Against::Depth | Against::Branching => None,
+        };
+        let has_place = |cell: &Cell| coordinate(cell, self.against).is_some();
+        // Apart from the leaf values, which are on one of these axes and among the traits on the other.
+        let first = self.cells().next().map(|(_, cell)| traits(cell, self.against));
+        let is_alike = |cell: &Cell| {
+            let traits = traits(cell, self.against);
+            let skipped = usize::from(self.against == Against::Values);
+            first.as_ref().is_some_and(|first| first[skipped..] == traits[skipped..])
+        };
+        let mut found: Vec<String> = Vec::new();
+        for cell in self.sweep.cells().iter().filter(|cell| self.view.shows(cell) && !has_place(cell) && is_alike(cell))
+        {
+            let text = cell.source.random().and_then(of_axis);
+            found.extend(text.filter(|text| !found.contains(text)));
+        }
+        found
+    }
+
+    /// Whether the scale expresses each run in a unit of its own tree.
+    fn has_varying_units(&self, cell: &Cell) -> bool {
+        match self.view.scale {
+            Scale::Absolute | Scale::BranchingFactor => false,
+            Scale::Share => cell.all_leaves().is_none(),
+            Scale::Ratio(_) => true,
+        }
+    }
+
     /// How many trees each point is of, and their seeds. Those of a shard have gaps.
     fn trees_and_seeds(&self) -> String {
-        let measured =
-            |&cell: &usize| self.results.of_cell(cell).filter(|run| run.measure(self.view.measure).is_some());
-        let counts = || self.facet.iter().map(|cell| measured(cell).count() as u64).filter(|trees| *trees > 0);
+        let trees = |(number, cell): (usize, &Cell)| self.sample(number, cell).map(|(tree, _)| tree).collect();
+        let trees: Vec<Vec<u32>> = self.cells().map(trees).filter(|trees: &Vec<u32>| !trees.is_empty()).collect();
+        let counts = || trees.iter().map(|trees| trees.len() as u64);
         let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-        let trees = count(most, "tree", "trees");
-        let trees = if fewest < most { format!("{} to {trees}", grouped(fewest)) } else { trees };
-        let indices = || self.facet.iter().flat_map(measured).map(|run| run.tree);
+        let size = count(most, "tree", "trees");
+        let size = if fewest < most { format!("{} to {size}", grouped(fewest)) } else { size };
+        let indices = || trees.iter().flatten().copied();
         let seed = |index: Option<u32>| self.sweep.seed(index.unwrap_or(0));
         let (first, last) = (seed(indices().min()), seed(indices().max()));
         let seeds = match last - first + 1 {
@@ -429,7 +479,7 @@ impl Facet<'_> {
             all if all == most => format!("seeds {first} to {last}"),
             _ => format!("seeds between {first} and {last}"),
         };
-        format!("{trees} per point, {seeds}. ")
+        format!("{size} per point, {seeds}. ")
     }
 
     /// The name of the file: the measure, and those parameters of which the sweep has several values.
@@ -466,11 +516,6 @@ fn with_gaps(means: impl Iterator<Item = Option<Mean>>) -> Vec<Mean> {
 /// Whether two series show the same, whatever their cells.
 fn are_same(some: &[Mean], others: &[Mean]) -> bool {
     some.len() == others.len() && some.iter().zip(others).all(|(a, b)| Mean { cell: b.cell, ..*a } == *b)
-}
-
-/// How many of its runs an incomplete sweep has, such as `90,758 of 105,000 runs`.
-pub(super) fn missing_runs(sweep: &Sweep, results: &Results) -> Option<String> {
-    (!sweep.is_complete(results)).then(|| sweep.extent(results.runs().len() as u64))
 }
 
 /// Numbers charts of the same name, so that every chart has its own file.

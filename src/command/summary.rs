@@ -8,7 +8,7 @@ use crate::format;
 
 /// Prints the mean of each measure in each cell of a sweep, beside the value that theory expects.
 ///
-/// The sweep may still be running. Columns with the same value in every row are named below the table instead.
+/// The sweep may still be running. Columns with the same value in every row are named below the table instead; CSV and JSON have all columns.
 #[derive(clap::Args, Debug)]
 pub struct SummaryArguments {
     /// The folder of the sweep
@@ -25,6 +25,7 @@ pub struct SummaryArguments {
 /// The object that `--format json` prints.
 #[derive(serde::Serialize)]
 struct Summary<'s> {
+    is_complete: bool,
     cells: &'s [SummaryRow],
 }
 
@@ -38,7 +39,11 @@ pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
         return Err(Failure::Arguments(format!("{}: the sweep has {what}", format::file(&arguments.folder))));
     }
     match arguments.format {
-        Printed::Table(format) => Ok((format.write)(&summary_table(&rows, 0..rows.len()))),
-        Printed::Json => to_json(&Summary { cells: &rows }),
+        Printed::Table(format) => {
+            let mut table = summary_table(&rows, 0..rows.len());
+            table.notes.extend(sweep.missing(&results).map(|missing| format!("Incomplete: {missing}.")));
+            Ok((format.write)(&table))
+        }
+        Printed::Json => to_json(&Summary { is_complete: sweep.is_complete(&results), cells: &rows }),
     }
 }

@@ -18,7 +18,7 @@ use crate::experiment::sweep::{
 use crate::format::{self, count, grouped};
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
-use crate::search::CutoffRule;
+use crate::search::{Algorithm, CutoffRule};
 use crate::terminal;
 
 /// How often the progress bar is redrawn.
@@ -86,10 +86,10 @@ impl ChartFileArguments {
 #[derive(clap::Args, Debug)]
 struct GridArguments {
     /// Distributions of the leaf values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B,
-    /// n-game or dependent
+    /// n-game or dependent [default: continuous]
     #[arg(long, value_name = "LEAVES,...", value_delimiter = ',')]
     leaves: Vec<Leaves>,
-    /// Move orderings: random, best-first, best-first:P (the best child is first with probability P) or worst-first
+    /// Move orderings: random, best-first, best-first:P (the best child is first with probability P) or worst-first [default: random]
     #[arg(long, value_name = "ORDERING,...", value_delimiter = ',')]
     ordering: Vec<Ordering>,
     /// Children per inner node, such as 4, 2..6 or 2,4,8
@@ -104,10 +104,10 @@ struct GridArguments {
     /// can be repeated
     #[arg(long, value_name = "GAME", conflicts_with_all = ["leaves", "ordering", "branching", "min_branching", "leaf_probability"])]
     game: Vec<Start>,
-    /// The algorithms, separated by commas, or `all`
-    #[arg(short, long, value_name = "ID,...")]
+    // The help names the default, which follows from the catalogue.
+    #[arg(short, long, value_name = "ID,...", help = help_of_algorithms())]
     algorithm: Option<Algorithms>,
-    /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
+    /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta [default: non-strict]
     #[arg(long, value_enum, value_name = "RULE,...", value_delimiter = ',')]
     cutoff: Vec<CutoffRule>,
     /// Trees per cell, at most [default: 100]
@@ -128,10 +128,10 @@ struct GridArguments {
     /// Also measure peak heap and call stack
     #[arg(long)]
     memory: bool,
-    /// Trees per cell on which time and memory are measured [default: 10]
+    /// Trees per cell on which time and memory are measured, with --time or --memory [default: 10]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     measured_trees: Option<u32>,
-    /// How often each measured run is repeated [default: 5]
+    /// How often each timed run is repeated, with --time [default: 5]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: Option<u32>,
     #[command(flatten)]
@@ -144,18 +144,23 @@ struct ChartArguments {
     /// The measures to draw [default: one chart per measure]
     #[arg(long, value_name = "MEASURE,...", value_delimiter = ',')]
     chart: Vec<Measure>,
-    /// Scale: absolute, share (of all leaves), ratio:ALGORITHM or branching-factor
+    /// With --chart: the scale, absolute, share (of all leaves), ratio:ALGORITHM or branching-factor [default: absolute]
     #[arg(long, value_name = "SCALE", requires = "chart")]
     scale: Option<Scale>,
-    /// The horizontal axis [default: the one with the most values; both depth and branching if there are several of each]
+    /// With --chart: the horizontal axis [default: the one with the most values; both depth and branching if there are several of each]
     #[arg(long, value_enum, value_name = "AXIS", requires = "chart")]
     against: Option<Against>,
-    /// Use a linear instead of a logarithmic scale
+    /// With --chart: use a linear instead of a logarithmic scale
     #[arg(long, requires = "chart")]
     linear: bool,
-    /// Draw every run as a point instead of the mean with its confidence band
+    /// With --chart: draw every run as a point instead of the mean with its confidence band
     #[arg(long, requires = "chart")]
     points: bool,
+}
+
+fn help_of_algorithms() -> String {
+    let usual: Vec<&str> = Algorithm::usual().into_iter().map(Algorithm::id).collect();
+    format!("The algorithms, separated by commas, or `all` [default: {}]", usual.join(","))
 }
 
 /// Runs the sweep and returns a line about it.
@@ -189,13 +194,21 @@ pub(super) fn present(
         error => Failure::Arguments(error.to_string()),
     })?;
     let (_, left_out) = chart::drawn(&charts);
-    let left_out = match left_out as u64 {
-        0 => String::new(),
-        left_out => {
-            format!("; {} not drawn, choose charts with --chart", count(left_out, "chart is", "charts are"))
-        }
-    };
-    Ok(format!("{}{left_out}\n", counted(folder, sweep, results)))
+    let left_out = (left_out > 0).then(|| {
+        let left_out = count(left_out as u64, "chart is", "charts are");
+        format!("{left_out} not drawn, {}", fewer_charts(sweep.spec()))
+    });
+    let notes = chart::imprecise_cells(sweep, results).into_iter().chain(left_out);
+    Ok(std::iter::once(counted(folder, sweep, results)).chain(notes).collect::<Vec<String>>().join("; ") + "\n")
+}
+
+/// What to do if a sweep has too many charts.
+fn fewer_charts(spec: &Spec) -> &'static str {
+    if spec.chart.is_empty() {
+        "choose charts with --chart"
+    } else {
+        "choose the trees of each [[chart]] in a sweep file by leaves, ordering, branching, depth or game"
+    }
 }
 
 /// How many cells and runs there are.
@@ -277,7 +290,7 @@ impl GridArguments {
         flags.fill("--cutoff", &mut spec.cutoff, &self.cutoff);
         if let Some(algorithms) = &self.algorithm {
             let algorithms = algorithms.whole().ok_or_else(|| {
-                Failure::Arguments("a sweep cannot run threshold tests; remove threshold from --algorithm".into())
+                Failure::Arguments("sweeps do not run threshold tests; remove threshold from --algorithm".into())
             })?;
             flags.set("--algorithm", &mut spec.algorithm, Some(algorithms));
         }
@@ -291,6 +304,7 @@ impl GridArguments {
         flags.set("--repeat", &mut spec.repeat, self.repeat);
         let charts = Some(self.charts.views()).filter(|views| !views.is_empty());
         flags.set("--chart", &mut spec.chart, charts);
+        flags.check(&spec).map_err(Failure::Arguments)?;
         Ok((spec, flags.0))
     }
 
@@ -339,6 +353,21 @@ impl GridArguments {
 struct Flags(Vec<&'static str>);
 
 impl Flags {
+    /// Refuses a flag that would change nothing.
+    fn check(&self, spec: &Spec) -> Result<(), String> {
+        let given = |names: &[&'static str]| names.iter().copied().find(|name| self.0.contains(name));
+        if let Some(flag) = given(&["--repeat"]).filter(|_| !spec.time) {
+            return Err(format!("{flag} repeats timed runs only; add --time, or remove it"));
+        }
+        if let Some(flag) = given(&["--measured-trees"]).filter(|_| !spec.time && !spec.memory) {
+            return Err(format!("{flag} limits what is measured; add --time or --memory, or remove it"));
+        }
+        if let Some(flag) = given(&["--seed", "--trees", "--standard-error"]).filter(|_| spec.random.is_none()) {
+            return Err(format!("{flag} applies to random trees, and the sweep has only games; remove it"));
+        }
+        Ok(())
+    }
+
     /// Sets a field if its flag was given.
     fn set<T>(&mut self, name: &'static str, what: &mut T, chosen: Option<T>) {
         if let Some(chosen) = chosen {

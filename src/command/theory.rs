@@ -7,7 +7,9 @@ use crate::format;
 use crate::memory;
 use crate::search::CutoffRule;
 use crate::table::{self, Cell, Column, Table};
-use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, minimal, minimal_shallow};
+use crate::theory::{
+    LeafValues, expected_alpha_beta, expected_shallow, is_minimum_attained, leaves, minimal, minimal_shallow,
+};
 
 /// Prints the minimum and expected number of leaves evaluated on full random trees.
 #[derive(clap::Args, Debug)]
@@ -29,7 +31,7 @@ pub struct TheoryArguments {
     format: super::OutputFormat,
 }
 
-/// The object that `--format json` prints; its fields are a contract.
+/// The object that `--format json` prints; its fields are a contract. The minimum is `null` if no tree attains it.
 #[derive(Serialize)]
 struct Leaves {
     branching: u32,
@@ -37,8 +39,8 @@ struct Leaves {
     integers: Option<u32>,
     cutoff: CutoffRule,
     leaves: f64,
-    minimal: f64,
-    minimal_shallow: f64,
+    minimal: Option<f64>,
+    minimal_shallow: Option<f64>,
     expected_alpha_beta: f64,
     expected_shallow: f64,
 }
@@ -55,6 +57,7 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
         ));
     }
     memory::room_for(u64::from(integers.unwrap_or(0)) * BYTES_PER_INTEGER)?;
+    let is_attained = is_minimum_attained(integers, cutoff);
     let values = integers.map_or(LeafValues::Continuous, LeafValues::Integers);
     let result = Leaves {
         branching,
@@ -62,8 +65,8 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
         integers,
         cutoff,
         leaves: leaves(branching, depth),
-        minimal: minimal(branching, depth),
-        minimal_shallow: minimal_shallow(branching, depth),
+        minimal: is_attained.then(|| minimal(branching, depth)),
+        minimal_shallow: is_attained.then(|| minimal_shallow(branching, depth)),
         expected_alpha_beta: expected_alpha_beta(branching, depth, values, cutoff),
         expected_shallow: expected_shallow(branching, depth, values, cutoff),
     };
@@ -75,15 +78,22 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
 
 impl Leaves {
     fn table(&self) -> String {
+        let &Leaves { branching, depth, .. } = self;
+        let bound = if self.minimal.is_some() { "minimum" } else { "lower bound" };
         let searches = [
-            ("all leaves", self.leaves),
-            ("minimum, alpha-beta", self.minimal),
-            ("minimum, without deep cutoffs", self.minimal_shallow),
-            ("expected, alpha-beta", self.expected_alpha_beta),
-            ("expected, without deep cutoffs", self.expected_shallow),
+            ("all leaves".to_owned(), self.leaves),
+            (format!("{bound}, alpha-beta"), minimal(branching, depth)),
+            (format!("{bound}, without deep cutoffs"), minimal_shallow(branching, depth)),
+            ("expected, alpha-beta".to_owned(), self.expected_alpha_beta),
+            ("expected, without deep cutoffs".to_owned(), self.expected_shallow),
         ];
-        let column = |title: &str, is_numeric| Column { title: title.into(), id: title.into(), is_numeric };
-        let row = |(name, count): (&str, f64)| {
+        let column = |title: &str, is_numeric| Column {
+            title: title.into(),
+            id: title.into(),
+            is_numeric,
+            is_for_programs: false,
+        };
+        let row = |(name, count): (String, f64)| {
             let share = count / self.leaves;
             vec![
                 Cell::words(name),

@@ -156,7 +156,12 @@ impl Column {
     }
 
     fn described(&self) -> table::Column {
-        table::Column { title: self.title.into(), id: self.id.into(), is_numeric: self.is_numeric() }
+        table::Column {
+            title: self.title.into(),
+            id: self.id.into(),
+            is_numeric: self.is_numeric(),
+            is_for_programs: false,
+        }
     }
 
     fn cell(&self, algorithm: Algorithm, outcome: &str, run: Option<&Summary>) -> Cell {

@@ -76,12 +76,18 @@ pub enum GeneratorError {
     #[error("{0} leaves allow at most 2^53 leaves, and this tree can have more; choose a smaller depth or branching")]
     TooManyRanks(&'static str),
     /// The distribution is defined for full trees only.
-    #[error(
-        "{0} needs a full tree; remove the smallest branching and the leaf probability, or choose other leaf values"
-    )]
-    NotFull(&'static str),
+    #[error("{what} needs a full tree; remove the smallest branching and the leaf probability, or {remedy}")]
+    NotFull {
+        /// What needs it.
+        what: &'static str,
+        /// What to choose instead.
+        remedy: &'static str,
+    },
     /// The ordering needs independent leaf values.
-    #[error("an ordering other than random needs independent leaf values: continuous, integers or two-valued")]
+    #[error(
+        "an ordering other than random needs independent leaf values: continuous, integers or two-valued; \
+         choose one of them, or the ordering random"
+    )]
     NotIndependent,
 }
 
@@ -138,13 +144,15 @@ impl Generator {
             return Err(GeneratorError::NotIndependent);
         }
         let needs_full = match leaves {
-            Leaves::Permutation => Some("a permutation of leaf values"),
-            Leaves::TwoValued(None) => Some("the critical probability of two-valued leaves"),
-            _ if ordering != Ordering::Random => Some("an ordering other than random"),
+            Leaves::Permutation => Some(("a permutation of leaf values", "choose other leaf values")),
+            Leaves::TwoValued(None) => {
+                Some(("the critical probability of two-valued leaves", "give a probability, such as two-valued:0.5"))
+            }
+            _ if ordering != Ordering::Random => Some(("an ordering other than random", "choose the ordering random")),
             _ => None,
         };
-        if let Some(what) = needs_full.filter(|_| !shape.is_full()) {
-            return Err(GeneratorError::NotFull(what));
+        if let Some((what, remedy)) = needs_full.filter(|_| !shape.is_full()) {
+            return Err(GeneratorError::NotFull { what, remedy });
         }
         let has_ranks = match leaves {
             Leaves::Permutation => Some("permuted"),

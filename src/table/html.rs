@@ -8,6 +8,7 @@ use crate::format;
 
 /// Writes a table as a `table` element with its notes as the caption.
 pub fn html(table: &Table) -> String {
+    let table = &table.for_people();
     let cell = |tag: &str, index: usize, text: &str| {
         let side = if table.columns[index].is_numeric { "right" } else { "left" };
         format!("<{tag} style=\"text-align: {side}\">{}</{tag}>", escape::xml(&format::visible(text)))

@@ -5,6 +5,7 @@ use crate::escape;
 
 /// Writes a table in Markdown with its notes below.
 pub fn markdown(table: &Table) -> String {
+    let table = &table.for_people();
     let row = |cells: &mut dyn Iterator<Item = &str>| {
         format!("| {} |\n", cells.map(escape::markdown).collect::<Vec<String>>().join(" | "))
     };

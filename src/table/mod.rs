@@ -37,6 +37,22 @@ pub struct Column {
     pub id: String,
     /// Whether it holds numbers, which are right-aligned; text is left-aligned.
     pub is_numeric: bool,
+    /// Whether only the formats for programs have it: their columns do not depend on the rows, but people need not read what says nothing.
+    pub is_for_programs: bool,
+}
+
+impl Table {
+    /// The table without the columns that are only for programs.
+    fn for_people(&self) -> Table {
+        let is_shown = |index: &usize| !self.columns[*index].is_for_programs;
+        let shown: Vec<usize> = (0..self.columns.len()).filter(is_shown).collect();
+        let shown_of = |row: &Vec<Cell>| shown.iter().map(|&index| row[index].clone()).collect();
+        Table {
+            columns: shown.iter().map(|&index| self.columns[index].clone()).collect(),
+            rows: self.rows.iter().map(shown_of).collect(),
+            notes: self.notes.clone(),
+        }
+    }
 }
 
 /// A cell of a table.
@@ -106,7 +122,7 @@ pub static TABLE_FORMATS: &[TableFormat] = &[
     TableFormat {
         id: "latex",
         title: "LaTeX",
-        purpose: "a tabular with booktabs rules",
+        purpose: "a tabular, or a longtable, with booktabs rules",
         extension: "tex",
         write: latex,
     },

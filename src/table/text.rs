@@ -5,6 +5,7 @@ use crate::format;
 
 /// Writes a table as plain text with its notes below. Text columns show the form for programs, so that ids can be copied to a command.
 pub fn text(table: &Table) -> String {
+    let table = &table.for_people();
     let columns: Vec<Vec<String>> =
         table.columns.iter().enumerate().map(|(index, column)| aligned(table, index, column)).collect();
     let mut text = String::new();

@@ -1,5 +1,7 @@
 //! The minimum number of leaves that a search must evaluate.
 
+use crate::search::CutoffRule;
+
 /// The number of leaves of a full tree: b^d.
 pub fn leaves(branching: u32, depth: u32) -> f64 {
     f64::from(branching).powi(depth as i32)
@@ -20,6 +22,14 @@ pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
     let step = |(x, y): (f64, f64), _| (x + y, (f64::from(branching) - 1.0) * x);
     let (x, y) = (0..depth).fold((1.0, 0.0), step);
     x + y
+}
+
+/// Whether a search with cutoffs evaluates the minimum on some tree with this many different leaf values, or with all different ones.
+///
+/// The strict rule cuts off only what is worse than the principal variation, for MAX or for MIN. So it needs a value below and one above
+/// that of the principal variation; with fewer than three values the minimum is only a lower bound.
+pub fn is_minimum_attained(distinct_values: Option<u32>, cutoff: CutoffRule) -> bool {
+    cutoff == CutoffRule::NonStrict || distinct_values.is_none_or(|values| values >= 3)
 }
 
 /// 1 + y + … + y^(n−1) for y in [0, 1]; `rest` is 1 − y, given separately because it is more precise near y = 1.

@@ -298,6 +298,12 @@ fn theory_prints_the_documented_json() {
     assert_eq!(object["minimal_shallow"].as_f64(), Some(8.0));
     let expected = object["expected_alpha_beta"].as_f64().unwrap();
     assert!((expected - 77503.0 / 6435.0).abs() < 1e-9);
+    let few = ["theory", "--branching", "3", "--depth", "4", "--integers", "1", "--cutoff", "strict"];
+    let strict = json(&[&few[..], &["--format", "json"]].concat());
+    assert!(strict["minimal"].is_null() && strict["minimal_shallow"].is_null(), "{strict}");
+    assert_eq!(strict["expected_alpha_beta"].as_f64(), Some(81.0));
+    let table = stdout(&plyscope(&few).success());
+    assert!(table.contains("lower bound, alpha-beta") && !table.contains("minimum"), "{table}");
     let ties = json(&["theory", "--branching", "8", "--depth", "6", "--integers", "10", "--format", "json"]);
     assert!((ties["expected_alpha_beta"].as_f64().unwrap() - 10_032.0).abs() < 1.0);
 }
@@ -407,6 +413,82 @@ fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
 }
 
 #[test]
+fn a_flag_of_a_sweep_that_would_change_nothing_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = folder.path().join("none").to_str().unwrap().to_owned();
+    let trees = ["sweep", "--branching", "2", "--depth", "2", "--output", &none];
+    let game = ["sweep", "--game", "nim:1,2", "--depth", "2", "--output", &none];
+    let refused = |sweep: &[&str], flags: &[&str]| failure(&[sweep, flags].concat());
+    assert!(refused(&trees, &["--repeat", "3"]).contains("--repeat repeats timed runs only; add --time"));
+    assert!(refused(&trees, &["--repeat", "3", "--memory"]).contains("add --time"));
+    assert!(refused(&trees, &["--measured-trees", "3"]).contains("add --time or --memory"));
+    for flag in ["--seed", "--trees", "--standard-error"] {
+        let said = refused(&game, &[flag, "1"]);
+        assert!(
+            said.contains(&format!("{flag} applies to random trees, and the sweep has only games; remove it")),
+            "{said}"
+        );
+    }
+    assert!(!folder.path().join("none").exists());
+    plyscope(&[&trees[..], &["--repeat", "2", "--measured-trees", "1", "--time", "--trees", "2"]].concat()).success();
+}
+
+#[test]
+fn a_sweep_says_which_limits_it_reached() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [precise, many] = [at("precise"), at("many")];
+    let few = ["sweep", "-b", "3", "-d", "4", "-a", "alpha-beta", "--standard-error", "0.001", "--trees", "60"];
+    let said = stdout(&plyscope(&[&few[..], &["--output", &precise]].concat()).success());
+    assert!(
+        said.contains("1 cell reached the limit of 60 trees before a standard error of 0.1% of the mean"),
+        "{said}"
+    );
+    let grid = ["sweep", "-b", "1..101", "-d", "1", "-a", "minimax", "--trees", "1", "--against", "values"];
+    let grid = [&grid[..], &["--leaves", "integers:2", "--chart", "evaluations", "--output", &many]].concat();
+    let said = stdout(&plyscope(&grid).success());
+    assert!(
+        said.contains("1 chart is not drawn, choose the trees of each [[chart]] in a sweep file by leaves"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [shard, half, whole] = [at("shard"), at("half"), at("whole")];
+    let sweep = ["sweep", "-b", "2", "-d", "2", "-a", "minimax", "--trees", "4"];
+    plyscope(&[&sweep[..], &["--shard", "1/2", "--output", &shard]].concat()).success();
+    plyscope(&["merge", &shard, "--output", &half]).success();
+    plyscope(&[&sweep[..], &["--output", &whole]].concat()).success();
+    let text = |of: &str| stdout(&plyscope(&["summary", of]).success());
+    assert!(
+        text(&half).contains("\nIncomplete: 2 of 4 runs.\n") && !text(&whole).contains("Incomplete"),
+        "{}",
+        text(&half)
+    );
+    assert!(text(&half).contains("ordering: random; "), "{}", text(&half));
+    let is_complete = |of: &str| json(&["summary", of, "--format", "json"])["is_complete"].as_bool();
+    assert_eq!((is_complete(&half), is_complete(&whole)), (Some(false), Some(true)));
+    let report = std::fs::read_to_string(folder.path().join("half/report.md")).unwrap();
+    assert!(report.starts_with("# Sweep\n\nIncomplete: 2 of 4 runs."), "{report}");
+    let table = format!("{whole}/runs.csv");
+    assert!(failure(&["summary", &table]).ends_with("runs.csv: is a file; name the folder of a sweep\n"));
+}
+
+#[test]
+fn the_help_of_sweep_states_its_defaults() {
+    let help = stdout(&plyscope(&["sweep", "--help"]).success());
+    let help = help.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let algorithms: Vec<String> = plyscope::search::Algorithm::usual().iter().map(ToString::to_string).collect();
+    for default in [&algorithms.join(","), "continuous", "random", "non-strict", "absolute"] {
+        assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
+    }
+    assert_eq!(help.matches("With --chart: ").count(), 4, "{help}");
+}
+
+#[test]
 fn help_and_version_are_printed_to_standard_output() {
     assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
     let help = stdout(&plyscope(&["--help"]).success());
@@ -443,7 +525,9 @@ fn the_summary_of_a_sweep_is_printed_by_itself() {
     let sweep = ["sweep", "-b", "2..3", "-d", "1..2", "--trees", "3", "-o", path];
     plyscope(&sweep).success();
     let table = stdout(&plyscope(&["summary", path, "--measure", "evaluations"]).success());
-    assert!(table.contains("In all rows leaves: continuous; order: random; cutoff: non-strict; measure: Evaluations."));
+    assert!(
+        table.contains("In all rows leaves: continuous; ordering: random; cutoff: non-strict; measure: Evaluations.")
+    );
     assert_eq!(table.lines().count(), 1 + 4 * 4 + 2, "{table}");
     let cells = json(&["summary", path, "--measure", "evaluations", "--format", "json"]);
     assert_eq!(cells["cells"].as_array().map(Vec::len), Some(4 * 4));

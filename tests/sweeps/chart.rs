@@ -5,7 +5,9 @@ use plyscope::chart::{
     Chart, ChartError, Resolution, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
 };
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
+use plyscope::experiment::sweep::{
+    Against, Games, Measure, Preset, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View,
+};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::LeafClass;
@@ -88,13 +90,13 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
     assert!(charts[0].caption.contains("Incomplete: 195 of 300 runs."), "{}", charts[0].caption);
     assert_eq!(latex(&charts[0]).matches("unbounded coords=jump").count(), charts[0].series.len());
     let report = Report::new(&sweep, &results, &charts, &[]).markdown();
-    assert!(report.contains("Stopped: 195 of 300 runs.") && !report.contains("in all"), "{report}");
+    assert!(report.starts_with("# Sweep\n\nIncomplete: 195 of 300 runs.") && !report.contains("in all"), "{report}");
     let (_, table) = report.split_once("## At the largest complete size").unwrap();
     assert!(table.contains("b = 3, d = 3, non-strict cutoffs"), "{table}");
     let row = table.lines().find(|line| line.contains("Lattice pruning")).unwrap();
     assert!(row.matches('±').count() > 3 && !row.contains("at least"), "{row}");
     let nothing = Report::new(&sweep, &Results::default(), &[], &[]).markdown();
-    assert!(nothing.contains("Stopped: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
+    assert!(nothing.contains("Incomplete: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
 }
 
 #[test]
@@ -299,6 +301,88 @@ fn scales_show_shares_ratios_and_branching_factors() {
     }
 }
 
+fn irregular(depth: &str) -> RandomTrees {
+    let leaf_probability = Probability::try_from(0.1).unwrap();
+    RandomTrees { min_branching: Some(1), leaf_probability, ..random("4", depth) }
+}
+
+#[test]
+fn the_share_of_minimax_is_one_on_irregular_trees_too() {
+    let share = |algorithm: Vec<Algorithm>, points| {
+        let chart = view(View { scale: Scale::Share, points, ..View::of(Measure::evaluations()) });
+        Spec { random: Some(irregular("2..4")), algorithm, chart, ..spec("2", "2") }
+    };
+    let alpha_beta = vec![Algorithm::ALPHA_BETA];
+    assert!(share(alpha_beta.clone(), false).sweep().unwrap_err().to_string().contains("add one, such as minimax"));
+    let chart = charts(share([vec![Algorithm::MINIMAX], alpha_beta].concat(), true)).remove(0);
+    let [minimax, alpha_beta] = &chart.series[..] else { panic!("{:?}", chart.series) };
+    assert!(minimax.means.iter().all(|mean| (mean.y, mean.band) == (1.0, (1.0, 1.0))), "{:?}", minimax.means);
+    assert!(minimax.runs.iter().all(|run| run.1 == 1.0));
+    assert!(alpha_beta.means.iter().all(|mean| mean.band.0 < mean.y && mean.y < 1.0), "{:?}", alpha_beta.means);
+    assert!(chart.caption.contains("the ratios of the means over the same trees"), "{}", chart.caption);
+}
+
+#[test]
+fn a_ratio_compares_the_same_trees_and_one_to_itself_is_certain() {
+    let chart = view(View { scale: Scale::Ratio(Algorithm::ALPHA_BETA), ..View::of(Measure::evaluations()) });
+    let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA, Algorithm::MINIMAX];
+    let (sweep, results) = run(Spec { algorithm, chart, ..spec("3", "4") });
+    let chart = of_sweep(&sweep, &results).remove(0);
+    assert_eq!(chart.series[0].means[0].band, (1.0, 1.0));
+    let of_cell = |cell| results.of_cell(cell).map(|run| run.effort.counts.evaluations as f64).collect::<Vec<f64>>();
+    let [alpha_beta, lazy, minimax] = [0, 1, 2].map(of_cell);
+    // With the trees in another order, the ratio is the same and its interval is not.
+    let found = |over: &[f64]| Ratio::of(&over.iter().copied().zip(alpha_beta.clone()).collect::<Vec<_>>()).unwrap();
+    let shuffled: Vec<f64> = lazy[1..].iter().chain(&lazy[..1]).copied().collect();
+    assert!((found(&shuffled).ratio / found(&lazy).ratio - 1.0).abs() < 1e-9);
+    assert!(found(&shuffled).standard_error > found(&lazy).standard_error);
+    assert_eq!(
+        (chart.series[1].means[0].y, chart.series[1].means[0].band),
+        (found(&lazy).ratio, found(&lazy).interval())
+    );
+    // Minimax is constant, but the ratio to what varies is not.
+    assert!(found(&minimax).standard_error.unwrap() > 0.0);
+    // Trees that only one algorithm has searched are left out.
+    let mut rest = Results::default();
+    rest.extend(results.runs().filter(|run| run.cell == 1 || run.tree < 7).copied());
+    let chart = of_sweep(&sweep, &rest).remove(0);
+    assert_eq!(chart.series[1].means[0].y, lazy[..7].iter().sum::<f64>() / alpha_beta[..7].iter().sum::<f64>());
+    assert!(chart.caption.contains("7 trees per point, seeds 1 to 7"), "{}", chart.caption);
+}
+
+#[test]
+fn the_ratio_estimator_agrees_with_a_worked_example() {
+    // By hand: means 3 and 2, so R = 1.5; rests −0.5, 1, −0.5; mean square 0.75; error sqrt(0.75 / 3) / 2 = 0.25.
+    let found = Ratio::of(&[(1.0, 1.0), (4.0, 2.0), (4.0, 3.0)]).unwrap();
+    assert_eq!((found.ratio, found.standard_error), (1.5, Some(0.25)));
+    let (low, high) = found.interval();
+    assert!((low - (1.5 - 4.3027 * 0.25)).abs() < 1e-4 && (high - (1.5 + 4.3027 * 0.25)).abs() < 1e-4);
+    assert_eq!(Ratio::of(&[(1.0, 2.0)]).map(|one| (one.interval(), one.standard_error)), Some(((0.5, 0.5), None)));
+    assert_eq!((Ratio::of(&[]), Ratio::of(&[(1.0, 0.0)])), (None, None));
+}
+
+#[test]
+fn the_band_of_two_trees_is_that_of_students_t() {
+    let chart = charts(Spec { trees: 2, chart: view(View::of(Measure::evaluations())), ..spec("3", "4") }).remove(0);
+    let mean = chart.series[0].means[0];
+    let (sweep, results) = run(Spec { trees: 2, ..spec("3", "4") });
+    let rows = plyscope::experiment::sweep::summarise(&sweep, &results);
+    let half = 12.7062 * rows[0].standard_error.unwrap();
+    assert!(half > 0.0 && (mean.band.1 - mean.y - half).abs() < 1e-4 * half, "{mean:?} {half}");
+    assert!(chart.caption.contains("95% confidence intervals (Student's t)"), "{}", chart.caption);
+}
+
+#[test]
+fn algorithms_that_repeat_evaluations_have_no_line_of_the_minimum_of_alpha_beta() {
+    let of = |measure: &str| {
+        let algorithm = vec![Algorithm::SELECTION_J, Algorithm::SELECTION_J_ALPHA_BETA];
+        charts(Spec { algorithm, chart: view(View::of(measure.parse().unwrap())), ..spec("3", "1..3") }).remove(0)
+    };
+    let minimum = Theory::Minimal(LeafClass::AlphaBeta);
+    assert!(curve(&of("evaluations"), minimum).is_none() && curve(&of("evaluations"), Theory::Repeated).is_some());
+    assert_eq!(curve(&of("distinct_leaves"), minimum).unwrap(), [(1.0, 3.0), (2.0, 5.0), (3.0, 11.0)]);
+}
+
 #[test]
 fn charts_can_have_every_axis() {
     let orderings = ["best-first:0", "random", "best-first:0.7", "best-first", "worst-first"];
@@ -381,6 +465,68 @@ fn a_report_says_what_was_measured_and_names_the_shard() {
     assert!(time.contains("Time was measured") && time.contains("; a time is the median of 1 run."), "{time}");
     let shard = how(Spec { shard: "1/3".parse().ok(), ..spec("2", "2") }, &[slow]);
     assert!(shard.contains("This is shard 1/3") && !shard.contains("easured by"), "{shard}");
+}
+
+#[test]
+fn a_report_says_how_many_trees_the_standard_error_needed_and_where_they_were_too_few() {
+    let random = Some(random("3", "1,4"));
+    let algorithm = vec![Algorithm::ALPHA_BETA];
+    let until = |standard_error, trees| {
+        let standard_error = Some(standard_error);
+        let (sweep, results) =
+            run(Spec { random: random.clone(), algorithm: algorithm.clone(), standard_error, trees, ..spec("2", "2") });
+        (Report::new(&sweep, &results, &[], &[]).markdown(), sweep.imprecise(&results))
+    };
+    let (enough, none) = until(0.02, 1000);
+    assert!(enough.contains("depth 1,4; 50 to ") && !enough.contains("1,000 trees"), "{enough}");
+    assert!(enough.contains(
+        " trees per cell, until the standard error of its mean evaluations is at most 2% of the mean, seeds from 1)"
+    ));
+    assert!(none == 0 && !enough.contains("reached the limit"), "{enough}");
+    let (few, one) = until(0.0001, 60);
+    assert!(few.contains("50 to 60 trees per cell") && one == 1, "{few}");
+    assert!(
+        few.contains(
+            "110 runs in all. 1 cell reached the limit of 60 trees before a standard error of 0.01% of the mean."
+        ),
+        "{few}"
+    );
+}
+
+#[test]
+fn no_two_curves_of_the_theory_look_the_same_on_a_chart() {
+    let ordering = ["random", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
+    let preset = Preset::SelectionMonad.spec().unwrap().algorithm;
+    for algorithm in [
+        preset,
+        Algorithm::ALL.to_vec(),
+        vec![Algorithm::SELECTION_J],
+        vec![Algorithm::LAZY_ALPHA_BETA, Algorithm::ALPHA_BETA],
+    ] {
+        let random = RandomTrees { ordering: ordering.clone(), ..random("2", "1..3") };
+        for chart in charts(Spec { random: Some(random), algorithm, trees: 3, ..spec("2", "2") }) {
+            let looks: Vec<_> = chart.curves.iter().map(|curve| curve_look(&chart, curve.kind)).collect();
+            for (index, look) in looks.iter().enumerate() {
+                assert!(!looks[..index].contains(look), "{}: {:?}", chart.name, chart.curves);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_caption_names_what_has_no_place_on_the_axis() {
+    let caption = |against, random| {
+        let view = View { against: Some(against), ..View::of(Measure::evaluations()) };
+        charts(Spec { random: Some(random), chart: vec![view], ..spec("2", "2") }).remove(0).caption
+    };
+    let ordering = ["worst-first", "random", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
+    let by_ordering = caption(Against::Ordering, RandomTrees { ordering: ordering.clone(), ..random("3", "3") });
+    assert!(by_ordering.contains("Not shown, since they have no place on this axis: worst-first."), "{by_ordering}");
+    let leaves = ["continuous", "integers:2", "integers:9"].map(|law| law.parse().unwrap()).to_vec();
+    let by_values = caption(Against::Values, RandomTrees { leaves, ..random("3", "3") });
+    assert!(by_values.contains("no place on this axis: continuous."), "{by_values}");
+    let by_depth = caption(Against::Depth, RandomTrees { ordering, ..random("3", "2..3") });
+    assert!(!by_depth.contains("no place"), "{by_depth}");
 }
 
 #[test]

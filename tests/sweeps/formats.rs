@@ -5,7 +5,7 @@ use std::process::Command;
 use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, ChartFormat, Resolution, csv, latex, of_sweep, pdf, svg};
 use plyscope::experiment::sweep::{Folder, Measure, Results, Spec, Sweep, View, summarise, summary_table};
 use plyscope::progress::Progress;
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
@@ -33,7 +33,12 @@ fn evaluations(points: bool) -> Vec<View> {
 
 /// A table with texts that are difficult to write in some format.
 fn hard() -> Table {
-    let column = |title: &str, id: &str, is_numeric| Column { title: title.into(), id: id.into(), is_numeric };
+    let column = |title: &str, id: &str, is_numeric| Column {
+        title: title.into(),
+        id: id.into(),
+        is_numeric,
+        is_for_programs: false,
+    };
     let words = "a|b_c & 50% <i>\"x, y\"</i> {z} \\end{tabular} #1 $2 ^~ 'q' *s* [t]";
     Table {
         columns: vec![column("Name | <of>", "name", false), column("Number & unit", "number", true)],
@@ -129,6 +134,55 @@ fn every_number_of_a_summary_reads_back_from_csv() {
             assert_eq!(record[place(id)].parse().ok(), number, "{id}");
         }
     }
+}
+
+#[test]
+fn the_columns_of_a_summary_for_programs_do_not_depend_on_the_sweep() {
+    let directory = tempfile::tempdir().unwrap();
+    let heads = |name: &str, spec: Spec| {
+        let (sweep, results) = run(spec);
+        let (folder, _) = Folder::open(&directory.path().join(name), &sweep, false).unwrap();
+        folder.finish(&sweep, &results).unwrap();
+        let rows = summarise(&sweep, &results);
+        let table = summary_table(&rows, 0..rows.len());
+        let first = |text: &str| text.lines().next().unwrap().split(',').map(String::from).collect::<Vec<String>>();
+        let file = std::fs::read_to_string(folder.file("summary.csv")).unwrap();
+        (first(&table::csv(&table)), first(&file), table::text(&table).lines().next().unwrap().to_owned())
+    };
+    let small = heads("small", Spec { algorithm: vec![Algorithm::MINIMAX], trees: 1, ..spec("2", "2") });
+    let mut irregular = spec("2..3", "1..3");
+    irregular.random.as_mut().unwrap().min_branching = Some(1);
+    let large = heads("large", Spec { cutoff: vec![CutoffRule::Strict, CutoffRule::NonStrict], ..irregular });
+    assert_eq!(small.0, large.0);
+    let sorted = |mut heads: Vec<String>| {
+        heads.sort_unstable();
+        heads
+    };
+    assert_eq!(sorted(small.0), sorted(small.1));
+    assert!(!small.2.contains("Smallest") && !small.2.contains("Cutoff") && large.2.contains("Cutoff"), "{}", large.2);
+}
+
+#[test]
+fn a_long_table_in_latex_is_broken_across_pages() {
+    let (sweep, results) = run(spec("2..3", "1..3"));
+    let rows = summarise(&sweep, &results);
+    let table = summary_table(&rows, 0..rows.len());
+    let text = table::latex(&table);
+    assert!(rows.len() > 40 && text.contains("longtable") && !text.contains("{tabular}"), "{text}");
+    assert!(!text.contains(" & Cutoff") && text.contains("% In all rows "), "{text}");
+    assert!(table::latex(&summary_table(&rows, 0..9)).contains("\\begin{tabular}"));
+    if !has_latex_with(&["booktabs.sty", "longtable.sty"]) {
+        eprintln!("the table is not typeset, since there is no LaTeX with booktabs and longtable");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("table.tex"), text).unwrap();
+    let whole =
+        "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}\\input{table}\\end{document}";
+    std::fs::write(folder.path().join("whole.tex"), whole).unwrap();
+    let arguments = ["-interaction=nonstopmode", "-halt-on-error", "whole.tex"];
+    let output = Command::new("pdflatex").args(arguments).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
 #[test]

@@ -448,7 +448,7 @@ fn flags_override_a_file_or_preset_and_sweep_toml_has_the_result() {
         (&["--standard-error", "0.5"], "standard-error = 0.5"),
         (&["--budget", "77"], "budget = 77"),
         (&["--memory"], "memory = true"),
-        (&["--measured-trees", "1"], "measured-trees = 1"),
+        (&["--measured-trees", "1", "--memory"], "measured-trees = 1"),
         (&["--game", "nim:1,2", "--depth", "3"], "from = \"nim:1,2\""),
     ];
     for (number, (flags, line)) in flags.iter().enumerate() {

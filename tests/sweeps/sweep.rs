@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
-    read_spec, summarise,
+    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, SummaryRow, Sweep,
+    merge, read_spec, summarise,
 };
 use plyscope::experiment::{Settings, measure_on_game};
 use plyscope::game::Stages;
@@ -155,6 +155,75 @@ fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == measure("distinct_leaves")) {
         assert_eq!((Some(row.min), Some(row.max)), (row.minimal, row.minimal), "{row:?}");
     }
+}
+
+#[test]
+fn the_minimum_of_a_measure_is_stated_only_where_it_is_known() {
+    let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3)];
+    let sweep = Spec {
+        random: Some(RandomTrees { leaves, ..random("3", "3") }),
+        algorithm: vec![
+            Algorithm::ALPHA_BETA,
+            Algorithm::SELECTION_J,
+            Algorithm::SELECTION_J_ALPHA_BETA,
+            Algorithm::NEGASCOUT,
+        ],
+        cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
+        trees: 3,
+        ..Spec::default()
+    }
+    .sweep()
+    .unwrap();
+    let rows = summarise(&sweep, &run(&sweep));
+    let minimal = |algorithm, of: &str, leaves, cutoff| {
+        let is_it = |row: &&SummaryRow| {
+            (row.algorithm, row.measure, row.leaves, row.cutoff) == (algorithm, measure(of), Some(leaves), cutoff)
+        };
+        rows.iter().find(is_it).unwrap().minimal
+    };
+    let [continuous, two, three] = [Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3)];
+    for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
+        assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", continuous, rule), Some(11.0));
+        assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", three, rule), Some(11.0));
+        // (2b − 1)^d − 1.
+        assert_eq!(minimal(Algorithm::SELECTION_J, "evaluations", continuous, rule), Some(124.0));
+        assert_eq!(minimal(Algorithm::SELECTION_J, "distinct_leaves", continuous, rule), Some(27.0));
+        assert_eq!(minimal(Algorithm::SELECTION_J_ALPHA_BETA, "evaluations", continuous, rule), None);
+        assert_eq!(minimal(Algorithm::SELECTION_J_ALPHA_BETA, "distinct_leaves", continuous, rule), Some(11.0));
+        assert_eq!(minimal(Algorithm::NEGASCOUT, "evaluations", continuous, rule), None);
+    }
+    assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", two, CutoffRule::NonStrict), Some(11.0));
+    assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", two, CutoffRule::Strict), None);
+}
+
+#[test]
+fn the_table_of_runs_has_the_leaves_of_each_tree_that_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let irregular = RandomTrees { min_branching: Some(1), ..random("3", "4") };
+    let leaves_of = |name: &str, random: RandomTrees, algorithm: Vec<Algorithm>| {
+        let games = vec![games("tictactoe", "2")];
+        let sweep = Spec { random: Some(random), games, algorithm, trees: 4, ..Spec::default() }.sweep().unwrap();
+        let [runs, ..] = kept(&folder.path().join(name), &sweep);
+        let mut reader = csv::Reader::from_reader(runs.as_bytes());
+        let place = reader.headers().unwrap().iter().position(|head| head == "tree_leaves").unwrap();
+        reader.records().map(|record| record.unwrap()[place].to_owned()).collect::<Vec<String>>()
+    };
+    let both = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA];
+    let full = leaves_of("full", random("3", "4"), vec![Algorithm::ALPHA_BETA]);
+    assert_eq!(full, ["81", "81", "81", "81", ""]);
+    assert_eq!(leaves_of("unknown", irregular.clone(), vec![Algorithm::ALPHA_BETA]), [""; 5]);
+    let found = leaves_of("found", irregular.clone(), both);
+    let generator = plyscope::generate::Generator::new(
+        Leaves::Continuous,
+        Ordering::Random,
+        plyscope::generate::Shape { min_branching: Some(1), ..plyscope::generate::Shape::full(3, 4) },
+    );
+    let built = |seed| generator.unwrap().build(seed, None, &Progress::new()).unwrap().leaf_count().to_string();
+    let built: Vec<String> = (1..=4).map(built).collect();
+    assert_eq!(
+        (&found[..4], &found[4..8], &found[8..]),
+        (&built[..], &built[..], &["72".to_owned(), "72".to_owned()][..])
+    );
 }
 
 #[test]
@@ -330,6 +399,55 @@ fn a_spec_reads_back_as_written() {
     let games = vec![Games { from: "nim:1,2".parse().unwrap(), depth: Numbers::from(2) }];
     let expected = Spec { algorithm: vec![Algorithm::MINIMAX], games, ..expected };
     assert_eq!(Spec::from_toml(&lone).unwrap(), expected, "{lone}");
+}
+
+#[test]
+fn a_sweep_file_may_name_all_algorithms() {
+    let text = "algorithm = \"all\"\n[random]\nbranching = 2\ndepth = 3\n";
+    assert_eq!(Spec::from_toml(text).unwrap().algorithm, Algorithm::ALL);
+    let more = Spec::from_toml(&text.replace("\"all\"", "[\"all\", \"mtd-f=3\"]")).unwrap().algorithm;
+    assert_eq!(more, [&Algorithm::ALL[..], &[Algorithm::MTD_F.with_number(Value::from(3))]].concat());
+    let wrong = Spec::from_toml(&text.replace("\"all\"", "[\"minimax\", \"negamax\"]")).unwrap_err().to_string();
+    assert!(wrong.starts_with("1:25: unknown algorithm “negamax”"), "{wrong}");
+    let threshold = Spec { algorithm: vec![Algorithm::threshold(Value::from(1))], ..spec("2", "3") };
+    let refused = threshold.sweep().unwrap_err().to_string();
+    assert_eq!(refused, "sweeps do not run threshold tests; choose algorithms that compute the value");
+}
+
+#[test]
+fn the_page_about_sweeps_describes_every_column_and_every_default_algorithm() {
+    let folder = tempfile::tempdir().unwrap();
+    let [runs, summary, _] = kept(folder.path(), &Spec { trees: 1, ..spec("2", "2") }.sweep().unwrap());
+    let page = fs::read_to_string("docs/sweeps.md").unwrap();
+    let described = |heading: &str| {
+        let (_, section) = page.split_once(&format!("\n{heading}\n")).unwrap();
+        let lines =
+            section.lines().take_while(|line| !line.starts_with('#')).filter_map(|line| line.strip_prefix("| `"));
+        let columns = lines.filter_map(|line| line.split_once(" | ")).flat_map(|(names, _)| names.split("`, `"));
+        columns.map(|name| name.trim_matches('`').to_owned()).collect::<Vec<String>>()
+    };
+    for (table, heading) in [(runs, "### runs.csv"), (summary, "### summary.csv")] {
+        let mut columns: Vec<String> = table.lines().next().unwrap().split(',').map(String::from).collect();
+        let mut described = described(heading);
+        columns.sort_unstable();
+        described.sort_unstable();
+        assert_eq!(described, columns, "{heading}");
+    }
+    let usual: Vec<String> = Algorithm::usual().iter().map(|algorithm| format!("`{algorithm}`")).collect();
+    assert!(page.contains(&format!("| `--algorithm` | {} |", usual.join(", "))), "{usual:?}");
+}
+
+#[test]
+fn leaves_orderings_and_shapes_that_do_not_go_together_are_refused_with_a_remedy() {
+    let refused = |leaves: &str, ordering: &str, min_branching| {
+        let (leaves, ordering) = (vec![leaves.parse().unwrap()], vec![ordering.parse().unwrap()]);
+        let random = RandomTrees { leaves, ordering, min_branching, ..random("3", "3") };
+        Spec { random: Some(random), ..Spec::default() }.sweep().unwrap_err().to_string()
+    };
+    assert!(refused("growth", "best-first", None).ends_with("choose one of them, or the ordering random"));
+    assert!(refused("continuous", "best-first", Some(1)).ends_with("leaf probability, or choose the ordering random"));
+    assert!(refused("two-valued", "random", Some(1)).ends_with("or give a probability, such as two-valued:0.5"));
+    assert!(refused("permutation", "random", Some(1)).ends_with("or choose other leaf values"));
 }
 
 #[test]

@@ -189,3 +189,30 @@ fn the_single_leaf_of_a_chain_is_always_evaluated() {
         assert!((expected_shallow(1, 1000, values, CutoffRule::Strict) - 1.0).abs() < 1e-9);
     }
 }
+
+#[test]
+fn the_strict_rule_attains_the_minimum_with_three_values_but_not_with_two() {
+    use plyscope::progress::Progress;
+    use plyscope::search::{Algorithm, Limits, search};
+    use plyscope::tree::file;
+
+    // All trees of b = 2 and d = 3 with these values.
+    let fewest = |algorithm, values: u32, rule| {
+        let evaluations = |index: u32| {
+            let leaf = |slot: u32| index / values.pow(slot) % values;
+            let [a, b, c, d, e, f, g, h] = std::array::from_fn(|slot| leaf(slot as u32));
+            let text = format!("((({a} {b}) ({c} {d})) (({e} {f}) ({g} {h})))");
+            let tree = file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
+            search(algorithm, &tree, Limits::default().cutoff(rule)).evaluations
+        };
+        (0..values.pow(8)).map(evaluations).min().unwrap() as f64
+    };
+    for values in 1..=3 {
+        for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
+            let is_attained = plyscope::theory::is_minimum_attained(Some(values), rule);
+            assert_eq!(fewest(Algorithm::ALPHA_BETA, values, rule) == minimal(2, 3), is_attained, "{values} {rule:?}");
+            let shallow = fewest(Algorithm::LAZY_ALPHA_BETA, values, rule);
+            assert_eq!(shallow == minimal_shallow(2, 3), is_attained, "{values} {rule:?}");
+        }
+    }
+}

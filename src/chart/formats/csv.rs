@@ -29,7 +29,9 @@ fn numbers(chart: &Chart) -> Table {
     xs.sort_unstable_by(f64::total_cmp);
     xs.dedup();
     let titles = std::iter::once(&chart.x.title).chain(lines.iter().map(|line| &line.title));
-    let columns = titles.map(|title| Column { title: title.clone(), id: title.clone(), is_numeric: true }).collect();
+    let columns = titles
+        .map(|title| Column { title: title.clone(), id: title.clone(), is_numeric: true, is_for_programs: false })
+        .collect();
     let cell = |number: Option<f64>| number.map_or_else(Cell::missing, |number| Cell::words(table::bare(number)));
     let mut rows = Vec::new();
     for x in xs {

@@ -1,7 +1,7 @@
 //! A cell of the sweep's grid.
 
 use crate::experiment::single::bytes_to_search;
-use crate::generate::{Estimate, Generator, Leaves, Ordering, Probability};
+use crate::generate::{Edges, Estimate, Generator, Leaves, Ordering, Probability};
 use crate::search::catalogue::{Entry, LeafClass, Revisits};
 use crate::search::{Algorithm, CutoffRule};
 use crate::theory::{self, LeafValues};
@@ -48,22 +48,32 @@ impl Cell {
         self.source.random().filter(|generator| generator.shape().is_full())
     }
 
-    /// The number of leaves of a full random tree of this size; unknown for games.
+    /// The number of leaves, if the trees are random and full; that of other trees differs from tree to tree.
     pub fn all_leaves(&self) -> Option<f64> {
-        let shape = self.source.random()?.shape();
+        let shape = self.full()?.shape();
         Some(theory::leaves(shape.branching, shape.depth))
     }
 
-    /// The minimum number of leaves that such an algorithm evaluates on a full random tree of this size.
-    pub fn minimal_leaves(&self) -> Option<f64> {
-        let shape = self.full()?.shape();
+    /// The smallest value of a measure that counts leaves on any full random tree of this size; `None` if it is not known.
+    pub fn minimal(&self, measure: Measure) -> Option<f64> {
+        let generator = self.full().filter(|_| measure.counts_leaves())?;
+        let (shape, entry) = (generator.shape(), self.algorithm.entry());
+        if measure == Measure::evaluations() && entry.repeats_evaluations() {
+            // Without cutoffs the number is always the same; with cutoffs the minimum is not known.
+            return entry.evaluations.map(|evaluations| evaluations(shape.branching, shape.depth));
+        }
         let minimal = match self.leaves() {
-            LeafClass::All => theory::leaves,
+            LeafClass::All => return self.all_leaves(),
             LeafClass::WithoutDeepCutoffs => theory::minimal_shallow,
             LeafClass::AlphaBeta => theory::minimal,
             LeafClass::WithinAlphaBeta | LeafClass::Threshold => return None,
         };
-        Some(minimal(shape.branching, shape.depth))
+        let distinct_values = match generator.leaves() {
+            Leaves::Growth(Edges::Integers(low, high)) if low == high => Some(1),
+            leaves => leaves.distinct_values(),
+        };
+        let is_attained = theory::is_minimum_attained(distinct_values, self.cutoff);
+        is_attained.then(|| minimal(shape.branching, shape.depth))
     }
 
     /// The exact expectation of a measure, if the theory provides it.

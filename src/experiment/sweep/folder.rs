@@ -212,6 +212,9 @@ impl Folder {
 
     /// The sweep in a folder and its runs so far, read without the lock: the sweep may be running.
     pub fn contents(path: &Path) -> Result<(Sweep, Results), FolderError> {
+        if path.is_file() {
+            return Err(FolderError::new(path, "is a file; name the folder of a sweep"));
+        }
         let file = path.join(JOURNAL);
         let said = Said::read(&path.join(SPEC));
         let candidates: Vec<&Spec> = said.spec().into_iter().collect();

@@ -89,6 +89,21 @@ impl Sweep {
         format!("{} of {up_to}{}{unmeasured}", format::grouped(runs), format::count(most as u64, "run", "runs"))
     }
 
+    /// How many of its runs an incomplete sweep has, such as `90,758 of 105,000 runs`.
+    pub fn missing(&self, results: &Results) -> Option<String> {
+        (!self.is_complete(results)).then(|| self.extent(results.runs().len() as u64))
+    }
+
+    /// In how many cells all trees were not enough for the requested standard error.
+    pub fn imprecise(&self, results: &Results) -> u64 {
+        let Spec { standard_error, trees, .. } = self.spec;
+        let has_all = |cell: usize| results.of_cell(cell).count() as u64 == u64::from(trees);
+        let is_imprecise = |&cell: &usize| {
+            self.cells[cell].source.random().is_some() && has_all(cell) && !self.is_precise(cell, trees, results)
+        };
+        standard_error.map_or(0, |_| (0..self.cells.len()).filter(is_imprecise).count() as u64)
+    }
+
     /// The number of trees of a cell to search, according to the results so far.
     fn trees_of(&self, cell: usize, results: &Results) -> u32 {
         let mut trees = 0;

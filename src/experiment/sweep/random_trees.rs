@@ -53,6 +53,13 @@ impl RandomTrees {
         lengths.into_iter().fold(1, |product, length| product.saturating_mul(length as u64))
     }
 
+    /// Whether there are full trees among them.
+    pub(super) fn has_full_ones(&self) -> bool {
+        let (min_branching, leaf_probability) = (self.min_branching, self.leaf_probability);
+        let shape = |branching| Shape { min_branching, leaf_probability, ..Shape::full(branching, 0) };
+        self.branching.iter().any(|branching| shape(branching).is_full())
+    }
+
     /// The combinations in the order of leaves, ordering, branching and depth; each is checked when it is reached.
     pub(super) fn generators(&self) -> impl Iterator<Item = Result<Generator, SpecError>> {
         let leaves = self.leaves.iter().flat_map(|leaves| self.ordering.iter().map(move |o| (*leaves, *o)));

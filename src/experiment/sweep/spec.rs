@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::{Deserialize, Deserializer, Error};
+
 use super::super::Owners;
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
 use crate::fields::{self, FieldError};
@@ -30,7 +32,7 @@ pub struct Spec {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The algorithms.
-    #[serde(default = "usual")]
+    #[serde(default = "usual", deserialize_with = "algorithms")]
     pub algorithm: Vec<Algorithm>,
     /// The cutoff rules.
     #[serde(default = "non_strict")]
@@ -75,6 +77,23 @@ pub struct Spec {
 
 fn usual() -> Vec<Algorithm> {
     Algorithm::usual()
+}
+
+/// An element of a list of algorithms: one of them, or `all`.
+struct Listed(Vec<Algorithm>);
+
+impl<'de> Deserialize<'de> for Listed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Listed, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text == "all" {
+            return Ok(Listed(Algorithm::ALL.to_vec()));
+        }
+        text.parse().map(|algorithm| Listed(vec![algorithm])).map_err(D::Error::custom)
+    }
+}
+
+fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Algorithm>, D::Error> {
+    Ok(Vec::<Listed>::deserialize(deserializer)?.into_iter().flat_map(|listed| listed.0).collect())
 }
 
 fn non_strict() -> Vec<CutoffRule> {
@@ -166,7 +185,7 @@ pub enum SpecError {
     #[error("repeat must be between 1 and {}", grouped(MOST_REPEATS.into()))]
     Repeat,
     /// A threshold test does not compute the value.
-    #[error("threshold tests need a different threshold for each tree; choose algorithms that compute the value")]
+    #[error("sweeps do not run threshold tests; choose algorithms that compute the value")]
     Threshold,
     /// The search needs the tree in memory.
     #[error(
@@ -187,10 +206,10 @@ pub enum SpecError {
     /// A chart would be empty on the scale of the branching factor.
     #[error("a chart shows the branching factor, which trees of depth 0 do not have; add a depth")]
     NoBranchingFactor,
-    /// A chart of a game would be empty on the scale of shares.
+    /// A chart of games or irregular trees would be empty on the scale of shares.
     #[error(
-        "a chart shows the share of all leaves, which are known of a game only if an algorithm evaluates them all; \
-         add one, such as minimax, or choose another scale"
+        "a chart shows the share of all leaves, which are known of games and irregular trees only if an algorithm \
+         evaluates them all; add one, such as minimax, or choose another scale"
     )]
     NoShare,
 }
@@ -303,11 +322,12 @@ impl Spec {
         }
         let depths = self.random.iter().map(|random| &random.depth).chain(self.games.iter().map(|games| &games.depth));
         let evaluates_all = || self.algorithm.iter().any(|algorithm| algorithm.leaves() == LeafClass::All);
+        let has_full_trees = || self.random.as_ref().is_some_and(RandomTrees::has_full_ones);
         match view.scale {
             Scale::BranchingFactor if depths.flat_map(Numbers::iter).all(|depth| depth == 0) => {
                 Err(SpecError::NoBranchingFactor)
             }
-            Scale::Share if self.random.is_none() && !evaluates_all() => Err(SpecError::NoShare),
+            Scale::Share if !has_full_trees() && !evaluates_all() => Err(SpecError::NoShare),
             _ => Ok(()),
         }
     }

@@ -2,37 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Ending, Measure, Results, Start, Sweep};
+use super::{Ending, Measure, Results, Start, Statistics, Sweep};
 use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::{Algorithm, CutoffRule};
-
-/// The mean and spread of some numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Statistics {
-    /// The number of values, at least one.
-    pub count: u64,
-    /// The mean.
-    pub mean: f64,
-    /// The standard error of the mean; `None` for a single number.
-    pub standard_error: Option<f64>,
-    /// The smallest.
-    pub min: f64,
-    /// The largest.
-    pub max: f64,
-}
-
-impl Statistics {
-    /// The statistics of some numbers; `None` if there are none. Deterministic to the last bit for a given order.
-    pub fn of(numbers: impl Iterator<Item = f64> + Clone) -> Option<Statistics> {
-        let count = numbers.clone().count() as u64;
-        let n = count as f64;
-        let mean = numbers.clone().sum::<f64>() / n;
-        let squares: f64 = numbers.clone().map(|x| (x - mean) * (x - mean)).sum();
-        let standard_error = (count > 1).then(|| (squares / (n - 1.0) / n).sqrt());
-        let (min, max) = (numbers.clone().reduce(f64::min)?, numbers.reduce(f64::max)?);
-        Some(Statistics { count, mean, standard_error, min, max })
-    }
-}
 
 /// A row of the summary: a measure of a cell. The first columns are part of the file format.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,7 +33,7 @@ pub struct SummaryRow {
     pub max: f64,
     /// The exact expectation, if the theory provides it.
     pub expected: Option<f64>,
-    /// The minimum number of leaves that such an algorithm evaluates on a full tree, for measures that count leaves.
+    /// The smallest value on any full tree of this size, for measures that count leaves and if it is known.
     pub minimal: Option<f64>,
     /// The order of the children of random trees.
     pub ordering: Option<Ordering>,
@@ -105,7 +77,7 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
                 min,
                 max,
                 expected,
-                minimal: if measure.counts_leaves() { cell.minimal_leaves() } else { None },
+                minimal: cell.minimal(measure),
                 ordering: random.map(Generator::ordering),
                 min_branching: shape.and_then(|shape| shape.min_branching),
                 leaf_probability: shape.map(|shape| shape.leaf_probability),

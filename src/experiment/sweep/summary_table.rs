@@ -16,6 +16,7 @@ pub struct SummaryColumn {
     /// What it means.
     pub explanation: &'static str,
     content: Content,
+    is_for_programs: bool,
 }
 
 /// A text for people and its form in files; `None` if there is none.
@@ -36,11 +37,16 @@ enum Content {
 }
 
 const fn column(id: &'static str, title: &'static str, explanation: &'static str, content: Content) -> SummaryColumn {
-    SummaryColumn { id, title, explanation, content }
+    SummaryColumn { id, title, explanation, content, is_for_programs: false }
+}
+
+/// A column that only the formats for programs have.
+const fn for_programs(column: SummaryColumn) -> SummaryColumn {
+    SummaryColumn { is_for_programs: true, ..column }
 }
 
 /// The columns from left to right.
-pub static SUMMARY_COLUMNS: [SummaryColumn; 16] = [
+pub static SUMMARY_COLUMNS: [SummaryColumn; 20] = [
     column(
         "game",
         "Game",
@@ -48,12 +54,27 @@ pub static SUMMARY_COLUMNS: [SummaryColumn; 16] = [
         Content::Trait(|row| row.game.as_ref().map(|game| (Start::title(game), game.to_string()))),
     ),
     column("leaves", "Leaves", "Distribution of the leaf values", Content::Trait(|row| same(row.leaves))),
-    column("ordering", "Order", "Order of the children", Content::Trait(|row| same(row.ordering))),
+    column("ordering", "Ordering", "Order of the children", Content::Trait(|row| same(row.ordering))),
     column(
         "branching",
         "b",
         "Number of children of an inner node",
         Content::Whole(|row| row.branching.map(Into::into)),
+    ),
+    column(
+        "min_branching",
+        "Fewest children",
+        "The smallest number of children of an inner node, if it varies",
+        Content::Trait(|row| same(row.min_branching)),
+    ),
+    column(
+        "leaf_probability",
+        "Leaf probability",
+        "Probability that a node above the last level is a leaf",
+        // People are told only if it is not 0.
+        Content::Trait(|row| {
+            row.leaf_probability.map(|p| (if p.is_zero() { String::new() } else { p.to_string() }, p.to_string()))
+        }),
     ),
     column("depth", "d", "Depth of the trees", Content::Whole(|row| Some(row.depth.into()))),
     column(
@@ -77,6 +98,8 @@ pub static SUMMARY_COLUMNS: [SummaryColumn; 16] = [
         "Standard error of the mean",
         Content::Measured(|row| row.standard_error),
     ),
+    for_programs(column("min", "Smallest", "Smallest value of the measure", Content::Measured(|row| Some(row.min)))),
+    for_programs(column("max", "Largest", "Largest value of the measure", Content::Measured(|row| Some(row.max)))),
     column("expected", "Expected", "Expected value, if the theory provides it", Content::Measured(|row| row.expected)),
     column(
         "measured_to_expected",
@@ -93,7 +116,7 @@ pub static SUMMARY_COLUMNS: [SummaryColumn; 16] = [
     column(
         "minimal",
         "Minimal",
-        "Minimum number of leaves that such an algorithm evaluates",
+        "Smallest value on any tree of this size, if it is known",
         Content::Measured(|row| row.minimal),
     ),
     column(
@@ -114,9 +137,10 @@ impl SummaryColumn {
         !matches!(self.content, Content::Words(_) | Content::Trait(_))
     }
 
-    /// Whether it has any values in these rows.
+    /// Whether it tells people anything in these rows.
     fn is_telling(&self, rows: &[SummaryRow]) -> bool {
         match self.content {
+            _ if self.is_for_programs => false,
             Content::Words(_) => true,
             Content::Trait(of) => rows.windows(2).any(|pair| of(&pair[0]) != of(&pair[1])),
             Content::Whole(_) | Content::Measured(_) | Content::Ratio(_) | Content::Deviation(_) => {
@@ -159,7 +183,7 @@ impl SummaryColumn {
     /// The text that all rows have in common, if it need not be repeated in each.
     fn in_common(&self, rows: &[SummaryRow]) -> Option<String> {
         let Content::Trait(of) = self.content else { return None };
-        let (text, _) = of(rows.first()?).filter(|_| !self.is_telling(rows))?;
+        let (text, _) = of(rows.first()?).filter(|(text, _)| !text.is_empty() && !self.is_telling(rows))?;
         Some(format!("{}: {text}", self.title.to_lowercase()))
     }
 }
@@ -168,23 +192,24 @@ fn in_unit(number: f64, measure: Measure) -> String {
     if measure.unit() == Unit::Number { format::four_digits(number) } else { measure.format(number) }
 }
 
-/// The indices of the columns that have any values in these rows.
+/// The indices of the columns that tell people anything in these rows.
 pub fn summary_columns(rows: &[SummaryRow]) -> Vec<usize> {
     (0..SUMMARY_COLUMNS.len()).filter(|&index| SUMMARY_COLUMNS[index].is_telling(rows)).collect()
 }
 
-/// The summary as a table of the rows with these indices, in this order, and a note with what they have in common.
+/// The summary as a table of the rows with these indices, in this order, and a note with what they have in common. The formats for
+/// programs have every column.
 pub fn summary_table(rows: &[SummaryRow], order: impl Iterator<Item = usize>) -> Table {
-    let columns: Vec<&SummaryColumn> = summary_columns(rows).into_iter().map(|index| &SUMMARY_COLUMNS[index]).collect();
-    let described = |column: &&SummaryColumn| table::Column {
+    let described = |column: &SummaryColumn| table::Column {
         title: column.title.into(),
         id: column.id.into(),
         is_numeric: column.is_numeric(),
+        is_for_programs: !column.is_telling(rows),
     };
     let in_common: Vec<String> = SUMMARY_COLUMNS.iter().filter_map(|column| column.in_common(rows)).collect();
     Table {
-        columns: columns.iter().map(described).collect(),
-        rows: order.map(|index| columns.iter().map(|column| column.cell(&rows[index])).collect()).collect(),
+        columns: SUMMARY_COLUMNS.iter().map(described).collect(),
+        rows: order.map(|index| SUMMARY_COLUMNS.iter().map(|column| column.cell(&rows[index])).collect()).collect(),
         notes: if in_common.is_empty() { Vec::new() } else { vec![format!("In all rows {}.", in_common.join("; "))] },
     }
 }

@@ -7,10 +7,25 @@ use serde::Serialize;
 
 use super::{FolderError, Results, RowError, RunRow, Spec, SummaryRow, Sweep};
 use crate::input;
+use crate::table::bare;
 
 /// The table of runs.
 pub(super) fn runs(out: &mut dyn Write, sweep: &Sweep, results: &Results) -> io::Result<()> {
-    table(out, results.runs().map(|run| RunRow::new(sweep, run)))
+    let rows = (0..sweep.cells().len()).flat_map(|cell| {
+        let leaf_counts = sweep.leaf_counts(cell, results);
+        results.of_cell(cell).map(move |run| {
+            let tree_leaves = leaf_counts.of_tree(run.tree).map(bare);
+            (RunRow::new(sweep, run), Derived { tree_leaves })
+        })
+    });
+    table(out, rows)
+}
+
+/// The columns of the table of runs that are not in the journal, because they follow from other runs.
+#[derive(Serialize)]
+struct Derived {
+    /// The number of leaves of the tree, if it is known.
+    tree_leaves: Option<String>,
 }
 
 /// The table of cells and measures.

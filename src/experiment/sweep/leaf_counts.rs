@@ -1,0 +1,35 @@
+//! How many leaves the trees of a sweep have.
+
+use super::{Ending, Results, Sweep};
+use crate::search::catalogue::LeafClass;
+
+/// The numbers of leaves of the trees of a cell, as far as they are known: those of full random trees, and those that a run of the sweep
+/// found because it evaluated all of them. Trees are not built or walked only to count their leaves, which would take longer than to search them.
+#[derive(Debug)]
+pub struct LeafCounts<'r> {
+    of_full: Option<f64>,
+    /// The cells that evaluate every leaf of the same trees, by their indices in the sweep.
+    exhaustive: Vec<usize>,
+    results: &'r Results,
+}
+
+impl LeafCounts<'_> {
+    /// The number of leaves of a tree of the cell.
+    pub fn of_tree(&self, tree: u32) -> Option<f64> {
+        let runs = || self.exhaustive.iter().filter_map(|&cell| self.results.get(cell, tree));
+        let found =
+            || runs().find(|run| run.ending != Ending::Budget).map(|run| run.effort.counts.distinct_leaves as f64);
+        self.of_full.or_else(found)
+    }
+}
+
+impl Sweep {
+    /// The numbers of leaves of the trees of a cell.
+    pub fn leaf_counts<'r>(&self, cell: usize, results: &'r Results) -> LeafCounts<'r> {
+        let source = &self.cells()[cell].source;
+        let of_source =
+            (self.first_with_source(cell)..self.cells().len()).take_while(|&c| self.cells()[c].source == *source);
+        let exhaustive = of_source.filter(|&cell| self.cells()[cell].leaves() == LeafClass::All).collect();
+        LeafCounts { of_full: self.cells()[cell].all_leaves(), exhaustive, results }
+    }
+}
