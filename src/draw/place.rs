@@ -224,7 +224,7 @@ mod tests {
         let everywhere = Rect::EVERYTHING;
         let shape = |x: f32| Rect::from_center_size(pos2(x, 0.0), vec2(20.0, 20.0));
         let (left, right) = ((NodeId::ROOT, shape(0.0)), (NodeId::at(1), shape(200.0)));
-        let (size, near, far) = (vec2(50.0, 10.0), pos2(100.0, 14.0), pos2(150.0, 14.0));
+        let (size, near, far) = (vec2(50.0, 10.0), pos2(100.0, 14.0), pos2(170.0, 14.0));
         let mut taken = Taken::new(true);
         assert_eq!(taken.first_free_beside(left, size, &[pos2(100.0, 0.0)], everywhere), Some(pos2(100.0, 0.0)));
         assert_eq!(taken.first_free_beside(right, size, &[near, far], everywhere), Some(far));

@@ -53,7 +53,9 @@ fn nodes_that_the_machine_names_can_be_deleted() {
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::M);
     press(&mut window, Modifiers::NONE, Key::End);
-    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    for _ in 0..3 {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    }
     let tree = window.state().tree().unwrap();
     let last = tree.node(tree.len() - 1).and_then(|leaf| tree.parent(leaf)).unwrap();
     act(&mut window, Action::Edit(Edit::Delete(last)));
