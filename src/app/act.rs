@@ -73,10 +73,13 @@ impl Plyscope {
             Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
             Action::ToggleTimeline => {
                 model.time = if model.time.is_some() { None } else { Some(TimeState::open()) };
+                // The drawings show a step or a difference.
+                model.difference.take_if(|_| model.time.is_some());
                 self.follow_step();
             }
             Action::ToggleDifference => {
                 model.difference = if model.difference.is_some() { None } else { DifferenceBar::new(model) };
+                model.time.take_if(|_| model.difference.is_some());
             }
             Action::ChoosePicture => self.dialog = Some(Dialog::Picture(Box::new(model.picture.clone()))),
             Action::ExportPicture(request, to) => {

@@ -26,6 +26,8 @@ pub struct Difference<'a> {
     pub first: Searched<'a>,
     /// The second run.
     pub second: Searched<'a>,
+    /// The one of them whose values, cutoffs and windows are shown.
+    pub shown: Searched<'a>,
     /// The nodes that both visited.
     pub common: &'a Common,
 }
@@ -64,7 +66,8 @@ fn shares([both, first, second, none]: [usize; 4]) -> Shares {
 
 impl Overlay for Difference<'_> {
     fn identity(&self) -> u64 {
-        self.first.identity().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ self.second.identity()
+        self.first.identity().wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ self.second.identity().wrapping_add(self.shown.identity())
     }
 
     fn look(&self, node: NodeId) -> Look {
@@ -77,7 +80,7 @@ impl Overlay for Difference<'_> {
     }
 
     fn words(&self, node: NodeId) -> Option<String> {
-        self.first.words(node).or_else(|| self.second.words(node))
+        self.shown.words(node)
     }
 
     fn line(&self) -> &[NodeId] {
@@ -85,16 +88,15 @@ impl Overlay for Difference<'_> {
     }
 
     fn cut(&self, node: NodeId) -> Option<Cut> {
-        // A cutoff of one run is the cause of nodes that only the other visited.
-        self.first.cut(node).or_else(|| self.second.cut(node))
+        self.shown.cut(node)
     }
 
     fn window(&self, node: NodeId) -> Option<Window> {
-        self.first.window(node).or_else(|| self.second.window(node))
+        self.shown.window(node)
     }
 
     fn order(&self, node: NodeId) -> Option<u32> {
-        self.first.order(node)
+        self.shown.order(node)
     }
 
     fn shares(&self, positions: Range<usize>) -> Shares {

@@ -141,7 +141,7 @@ fn look_words(look: Look) -> &'static str {
         Look::Pruned => "pruned",
         Look::PrunedDeep => "pruned, deep cutoff",
         Look::Open => "being searched",
-        Look::Ahead => "not reached yet",
+        Look::Ahead => "not reached",
         Look::Both => "visited by both",
         Look::FirstOnly => "visited by the first only",
         Look::SecondOnly => "visited by the second only",

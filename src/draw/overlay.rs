@@ -21,7 +21,7 @@ pub enum Look {
     PrunedDeep,
     /// Open: the search is in it or below it.
     Open,
-    /// Not reached yet.
+    /// Not reached yet, or not before the run was stopped.
     Ahead,
     /// Visited by both of two searches.
     Both,
@@ -157,7 +157,7 @@ impl Shares {
     pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
         let all = (count + ahead).max(1) as f32;
         let mut shares = Shares(self.0.map(|(look, share)| (look, share * count as f32 / all)));
-        shares.0[4] = (Look::Ahead, ahead as f32 / all);
+        shares.0[4] = (Look::Ahead, shares.0[4].1 + ahead as f32 / all);
         shares
     }
 
@@ -285,6 +285,8 @@ impl Overlay for Searched<'_> {
             Look::Evaluated
         } else if self.record.is_visited(node) {
             Look::Visited
+        } else if self.states.is_unreached(node) {
+            Look::Ahead
         } else if self.is_cut_deep(node) {
             Look::PrunedDeep
         } else {
@@ -318,23 +320,26 @@ impl Overlay for Searched<'_> {
     }
 
     fn shares(&self, positions: Range<usize>) -> Shares {
-        shares(self.states.0.count(&positions), positions.len())
+        shares(self.states.levels.count(&positions), positions.len())
     }
 
     fn shares_in(&self, nodes: &Range<usize>) -> Shares {
         let visited = self.record.visited_in(nodes);
-        shares([visited, self.record.evaluated_in(nodes) as usize, 0], nodes.len())
+        shares([visited, self.record.evaluated_in(nodes) as usize, 0, self.states.unreached_in(nodes)], nodes.len())
     }
 }
 
-/// The shares of nodes of which some were visited, some of these evaluated, and some pruned by a deep cutoff.
-fn shares([visited, evaluated, deep]: [usize; 3], all: usize) -> Shares {
-    Shares::of([
+/// The shares of nodes of which some were visited, some of these evaluated, some pruned by a deep cutoff, and some not reached before the
+/// run was stopped.
+fn shares([visited, evaluated, deep, unreached]: [usize; 4], all: usize) -> Shares {
+    let known = all - unreached;
+    let shares = Shares::of([
         (Look::Evaluated, evaluated),
         (Look::Visited, visited - evaluated),
         (Look::PrunedDeep, deep),
-        (Look::Pruned, all - visited - deep),
-    ])
+        (Look::Pruned, known - visited - deep),
+    ]);
+    if unreached == 0 { shares } else { shares.with_ahead(known, unreached) }
 }
 
 impl Searched<'_> {
@@ -360,26 +365,32 @@ pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) 
     tree.ancestor_at(node, known)
 }
 
-/// What a run did with each node, in level order: whether it was visited, evaluated, or pruned by a deep cutoff.
+/// What a run did with each node.
 #[derive(Clone, Debug)]
-pub struct States(Layers<3>);
+pub struct States {
+    /// In level order: whether it was visited, evaluated, pruned by a deep cutoff, or not reached before the run was stopped.
+    levels: Layers<4>,
+    /// The nodes that were not reached before the run was stopped, as ranges in preorder.
+    unreached: Vec<Range<usize>>,
+}
 
 impl States {
     /// How many of some nodes were visited.
     pub(super) fn visited(&self, positions: &Range<usize>) -> usize {
-        self.0.count(positions)[0]
+        self.levels.count(positions)[0]
     }
 
     /// The nodes that were visited both here and there.
     pub(super) fn visited_by_both(&self, other: &States) -> Ranked {
-        self.0.common(&other.0, 0)
+        self.levels.common(&other.levels, 0)
     }
 
     /// The states of a run. Takes time linear in the size of the tree.
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
-        let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::with_room_for(tree.len()));
+        let [mut visited, mut evaluated, mut deep, mut missed] = [(); 4].map(|()| Bits::with_room_for(tree.len()));
+        let mut unreached: Vec<Range<usize>> = Vec::new();
         let mut visits = record.visits().peekable();
         // The end of the subtree that is being skipped by a deep cutoff.
         let mut deep_until = 0;
@@ -398,9 +409,34 @@ impl States {
                 deep.insert(*position);
             } else if node.index() < deep_until {
                 deep.insert(*position);
+            } else if unreached.last().is_some_and(|range| node.index() < range.end) {
+                missed.insert(*position);
+            } else if let Some(parent) = tree.parent(node)
+                && record.visit(parent).is_some_and(|above| above.value().is_none())
+                && record.cutoff(parent).is_none()
+            {
+                missed.insert(*position);
+                let subtree = tree.subtree(node);
+                match unreached.last_mut() {
+                    Some(range) if range.end == subtree.start => range.end = subtree.end,
+                    _ => unreached.push(subtree),
+                }
             }
             *position += 1;
         }
-        States(Layers::from([visited, evaluated, deep]))
+        States { levels: Layers::from([visited, evaluated, deep, missed]), unreached }
+    }
+
+    /// Whether the run was stopped before it reached a node.
+    pub fn is_unreached(&self, node: NodeId) -> bool {
+        let after = self.unreached.partition_point(|range| range.end <= node.index());
+        self.unreached.get(after).is_some_and(|range| range.contains(&node.index()))
+    }
+
+    /// How many nodes of a range in preorder were not reached before the run was stopped.
+    fn unreached_in(&self, nodes: &Range<usize>) -> usize {
+        let first = self.unreached.partition_point(|range| range.end <= nodes.start);
+        let common = |range: &Range<usize>| range.end.min(nodes.end) - range.start.max(nodes.start);
+        self.unreached[first..].iter().take_while(|range| range.start < nodes.end).map(common).sum()
     }
 }

@@ -211,9 +211,9 @@ fn a_step_of_a_search_is_written_like_a_finished_run() {
         reached: &reached,
     };
     let written = in_every_format(&figure(&run.tree, &overlay, &NONE, Options::default()));
-    assert!(written["svg"].contains(">being searched<") && written["svg"].contains(">not reached yet<"));
+    assert!(written["svg"].contains(">being searched<") && written["svg"].contains(">not reached<"));
     assert!(written["dot"].contains(" open") && written["dot"].contains(" ahead"));
-    assert!(written["tikz"].contains("{being searched}") && written["tikz-fragment"].contains("{not reached yet}"));
+    assert!(written["tikz"].contains("{being searched}") && written["tikz-fragment"].contains("{not reached}"));
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn the_difference_of_two_runs_is_written_like_a_finished_run() {
     let [one, other] = [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA].map(|id| Run::new(tree.clone(), id));
     let (first, second) = (one.overlay(), other.overlay());
     let common = Common::new(first.states, second.states);
-    let overlay = Difference { first, second, common: &common };
+    let overlay = Difference { first, second, shown: first, common: &common };
     let written = in_every_format(&figure(&tree, &overlay, &NONE, Options::default()));
     for words in ["visited by both", "visited by the second only"] {
         assert!(written["svg"].contains(&format!(">{words}<")), "{words} is missing");

@@ -1,7 +1,7 @@
 //! What a drawing shows at a step holds for the tree.
 
-use plyscope::draw::{AtMoment, Overlay, Reached, Searched, States};
-use plyscope::search::Algorithm;
+use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, Shares, States};
+use plyscope::search::{Algorithm, Limits, Outcome, Recorder, tell};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
@@ -77,4 +77,25 @@ fn shown(text: &str, algorithm: Algorithm, index: usize) -> Vec<String> {
 fn the_best_of_values_below_the_window_is_no_bound() {
     assert_eq!(shown("(5 (((4 -50) -100) 8))", Algorithm::ALPHA_BETA, 3), ["4", "≤4"]);
     assert_eq!(shown("(5 (((4 -50) -100) 8))", Algorithm::MINIMAX, 3), ["≥−50", "−50"]);
+}
+
+#[test]
+fn what_a_stopped_run_did_not_reach_is_not_called_pruned() {
+    let tree: Tree = "(((5 6) (7 4 5)) ((3 1) (9 8)))".parse().unwrap();
+    let (mut recorder, limits) = (Recorder::new(&tree), Limits::default().budget(4));
+    let report = tell(Algorithm::ALPHA_BETA, &tree, limits, &mut recorder);
+    assert_eq!(report.outcome, Outcome::Budget);
+    let record = recorder.finish();
+    let states = States::new(&tree, &record);
+    let overlay = Searched { tree: &tree, record: &record, states: &states, line: &[] };
+    let looks: Vec<Look> = tree.nodes().map(|node| overlay.look(node)).collect();
+    let last = tree.nodes().rfind(|&node| record.is_visited(node)).unwrap().index();
+    let ahead: Vec<usize> = (0..looks.len()).filter(|&index| looks[index] == Look::Ahead).collect();
+    assert_eq!(ahead, (last + 1..tree.len()).collect::<Vec<usize>>(), "{looks:?}");
+    let shown = |shares: Shares| shares.looks().find(|(look, _)| *look == Look::Ahead).map_or(0.0, |(_, share)| share);
+    let all = ahead.len() as f32 / tree.len() as f32;
+    let level = tree.level(3);
+    let of_leaves = level.clone().filter(|&place| ahead.contains(&tree.node_in_level_order(place).index())).count();
+    assert!((shown(overlay.shares_in(&(0..tree.len()))) - all).abs() < 1e-6);
+    assert!((shown(overlay.shares(level.clone())) - of_leaves as f32 / level.len() as f32).abs() < 1e-6);
 }

@@ -90,13 +90,13 @@ fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
     point_at(&mut window, root);
     assert!(says(&window, "being searched, ≥5 so far") && !says(&window, "returned 6, exact"));
     point_at(&mut window, last);
-    assert!(says(&window, "not reached yet") && !says(&window, "returned 8, exact"));
+    assert!(says(&window, "not reached") && !says(&window, "returned 8, exact"));
     // So does the inspector, which names what comes as such.
     window.hover_at(Pos2::ZERO);
     window.run_steps(3);
     let node = window.state().tree().unwrap().node(last);
     act(&mut window, Action::Select(node));
-    assert!(says(&window, "not reached yet") && says(&window, "When the search is over:"));
+    assert!(says(&window, "not reached") && says(&window, "When the search is over:"));
     press(&mut window, Modifiers::NONE, Key::End);
     point_at(&mut window, root);
     assert!(says(&window, "returned 6, exact") && !says(&window, "When the search is over:"));

@@ -29,10 +29,11 @@ pub(crate) struct Compared {
 }
 
 impl Compared {
-    /// The overlay of the difference.
-    pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Difference<'a> {
+    /// The overlay of the difference in the pane of one of the two.
+    pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, shown: Algorithm) -> Difference<'a> {
         let [first, second] = [0, 1].map(|run| self.runs[run].1.overlay(tree));
-        Difference { first, second, common: &self.common }
+        let shown = if self.runs[1].0 == shown { second } else { first };
+        Difference { first, second, shown, common: &self.common }
     }
 
     /// Whether an algorithm is one of the two.
@@ -79,10 +80,11 @@ impl DifferenceBar {
                 .and_then(AlgorithmRun::finished)
                 .map(|done| done.summary.effort.counts.visited_nodes)
         };
-        // Prefers one that is not minimax and differs.
+        // Prefers one that differs, if possible not minimax.
         let others = || model.runs.algorithms().filter(|&other| other != first);
-        let differs = |other: &Algorithm| *other != Algorithm::MINIMAX && visited(*other) != visited(first);
-        let second = others().find(differs).or_else(|| others().last())?;
+        let differs = |other: &Algorithm| visited(*other) != visited(first);
+        let prunes = |other: &Algorithm| *other != Algorithm::MINIMAX && differs(other);
+        let second = others().find(prunes).or_else(|| others().find(differs)).or_else(|| others().last())?;
         Some(DifferenceBar { chosen: [second, first], job: None, compared: None, at: None })
     }
 
@@ -153,7 +155,7 @@ impl DifferenceBar {
             let timelines = [&first, &second].map(|run| Timeline::new(&tree, &run.2, progress));
             let mut compared = Compared { runs: [first, second], common, counts: [0; 4], tops: Vec::new(), timelines };
             let (counts, tops) = {
-                let overlay = compared.overlay(&tree);
+                let overlay = compared.overlay(&tree, compared.runs[0].0);
                 (overlay.counts(&(0..tree.len())), overlay.tops())
             };
             (compared.counts, compared.tops) = (counts, tops);
@@ -179,6 +181,7 @@ impl DifferenceBar {
                             let mut chosen = self.chosen;
                             chosen[which] = algorithm;
                             actions.push(Action::Compare(chosen));
+                            ui.close();
                         }
                     }
                 });

@@ -7,7 +7,7 @@ use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::model::Model;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, choice};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::experiment::find::Query;
@@ -95,9 +95,9 @@ impl FindBar {
         let text = Query::Text(self.text.clone());
         let name = Query::OF_SEARCHES.iter().find(|(query, _)| *query == self.query).map_or("Text", |(_, name)| name);
         let combo = ComboBox::from_id_salt("find what").selected_text(name).width(220.0).show_ui(ui, |ui| {
-            ui.selectable_value(&mut self.query, text, "Text");
+            choice(ui, &mut self.query, text, "Text");
             for (query, name) in Query::OF_SEARCHES {
-                ui.selectable_value(&mut self.query, query, name);
+                choice(ui, &mut self.query, query, name);
             }
         });
         combo.response.on_hover_text("What to find: a text, or what the marked algorithm did");

@@ -7,7 +7,7 @@ use super::menu;
 use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
-use crate::app::style::widgets::{accessible_name, keep_on_one_line, menu_button};
+use crate::app::style::widgets::{accessible_name, choice, keep_on_one_line, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::app::trees::document::{Document, Source};
@@ -69,7 +69,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     ui.add_enabled_ui(is_free, |ui| {
         egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).show_ui(ui, |ui| {
             for player in [None, Some(Player::Max), Some(Player::Min)] {
-                ui.selectable_value(&mut settings.root, player, name(player));
+                choice(ui, &mut settings.root, player, name(player));
             }
         })
     })
@@ -86,8 +86,8 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
         .width(90.0)
         .selected_text(settings.cutoff.id())
         .show_ui(ui, |ui| {
-            ui.selectable_value(&mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
-            ui.selectable_value(&mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
+            choice(ui, &mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
+            choice(ui, &mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
         })
         .response
         .labelled_by(label.id)
@@ -124,6 +124,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
         for (kind, text) in choices {
             if ui.selectable_label(is_kind(kind), text).clicked() && !is_kind(kind) {
                 settings.budget = kind;
+                ui.close();
             }
         }
     });

@@ -208,7 +208,7 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
         Look::Pruned => _ = write!(text, ", pruned by {search}"),
         Look::PrunedDeep => _ = write!(text, ", pruned by {search}, deep cutoff"),
         Look::Open => text.push_str(", being searched"),
-        Look::Ahead => text.push_str(", not reached yet"),
+        Look::Ahead => text.push_str(", not reached"),
         Look::Both => text.push_str(", visited by both searches"),
         Look::FirstOnly => text.push_str(", visited by the first search only"),
         Look::SecondOnly => text.push_str(", visited by the second search only"),

@@ -268,10 +268,16 @@ impl Canvas {
             }
             self.kept = Some(Kept { key, screen: Screen::new(picture, palette), shapes, boards, legend });
         }
+        let (below, above): (Vec<_>, Vec<_>) = self.rings(scene, &frame, kind).into_iter().partition(|ring| ring.2);
+        for (ring, rect, _) in below {
+            ring.show(painter, rect, palette);
+        }
         let Some(kept) = &self.kept else { return };
         kept.screen.show(painter);
         self.bound(painter, scene, &frame, kind, palette);
-        self.rings(painter, scene, &frame, kind, palette);
+        for (ring, rect, _) in above {
+            ring.show(painter, rect, palette);
+        }
     }
 
     /// The rectangle of a node.
@@ -311,23 +317,22 @@ impl Canvas {
         painter.add(egui::Shape::convex_polygon(head, color, Stroke::NONE));
     }
 
-    /// Rings around the selected node, the node under the pointer, and the named nodes.
-    fn rings(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind, palette: Palette) {
+    /// Rings around the selected node, the node under the pointer, and the named nodes, each with whether it lies below the drawing, so
+    /// that it covers no edge and no stroke. Nodes without space around them would hide it.
+    fn rings(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Vec<(Ring, Rect, bool)> {
         let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
         let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected).map(|&node| (node, Ring::Named));
         let rings = named
             .chain(scene.selected.map(|node| (node, Ring::Selected)))
             .chain(hovered.map(|node| (node, Ring::Hovered)));
-        for (node, ring) in rings.filter(|(node, _)| node.index() < scene.tree().len()) {
-            let rect = match kind {
-                Kind::NodeLink => node_link::rect_of(&scene.figure, frame, &mut self.boards, node),
-                Kind::Icicle => icicle::rect_of(&scene.figure, frame, node),
-            };
+        let rings: Vec<(NodeId, Ring)> = rings.filter(|(node, _)| node.index() < scene.tree().len()).collect();
+        let placed = |(node, ring)| {
+            let rect = self.rect_of(scene, frame, kind, node);
             let rect = if kind == Kind::NodeLink { rect.expand(AROUND_NODE) } else { rect.intersect(frame.pane) };
-            if frame.pane.intersects(rect) {
-                ring.show(painter, at_least(rect), palette);
-            }
-        }
+            let seen = at_least(rect);
+            frame.pane.intersects(rect).then_some((ring, seen, kind == Kind::NodeLink && seen == rect))
+        };
+        rings.into_iter().filter_map(placed).collect()
     }
 }
 

@@ -16,7 +16,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     let overlay = scene.figure.overlay;
     match overlay.look(node) {
         Look::Ahead => {
-            lines.push("not reached yet".to_owned());
+            lines.push("not reached".to_owned());
             return lines;
         }
         Look::Open => {

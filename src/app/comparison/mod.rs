@@ -86,7 +86,7 @@ impl ComparisonPanel {
 
     /// What is made of the table for an export.
     fn exported(&self, rows: &[Row]) -> impl Fn() -> Table + Send + Sync + 'static + use<> {
-        let (sorted, shown) = (self.sorted(rows), self.shown());
+        let (sorted, shown) = (self.sorted(rows), self.shown(rows));
         move || comparison::table(&sorted, &shown)
     }
 
@@ -107,7 +107,7 @@ impl ComparisonPanel {
                 exports
             },
         );
-        let shown = self.shown();
+        let shown = self.shown(rows);
         let mut actions = exports;
         ui.add_space(4.0);
         // While one steps through a search in a small window, the drawings have the room.
@@ -120,9 +120,12 @@ impl ComparisonPanel {
         actions
     }
 
-    /// The indices of the shown columns.
-    fn shown(&self) -> Vec<usize> {
-        (0..COLUMNS.len()).filter(|&index| self.is_shown[index]).collect()
+    /// The indices of the shown columns. Until others are chosen, they include those that count something in some row only.
+    fn shown(&self, rows: &[Row]) -> Vec<usize> {
+        let is_default = self.is_shown == ComparisonPanel::default().is_shown;
+        let fitting = if is_default { comparison::columns_for(rows) } else { Vec::new() };
+        let counts = |index: &usize| COLUMNS[*index].shown == Shown::WhereSomeCount && fitting.contains(index);
+        (0..COLUMNS.len()).filter(|index| self.is_shown[*index] || counts(index)).collect()
     }
 
     /// Lets the user choose the columns; the first one, which names the row, is always shown.

@@ -13,7 +13,7 @@ use super::plot::Point;
 use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
 use crate::app::commands::Menu;
 use crate::app::export::{self, Entry};
-use crate::app::style::widgets::{accessible_name, capitalised};
+use crate::app::style::widgets::{accessible_name, capitalised, choice};
 use crate::app::{Action, Export};
 use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution, Series};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
@@ -153,7 +153,7 @@ impl ChartPanel {
         let combo = ComboBox::from_id_salt("trees").width(220.0).selected_text(trees(self.index)).truncate();
         let combo = combo.show_ui(ui, |ui| {
             for index in 0..charts.len() {
-                if ui.selectable_value(&mut self.index, index, trees(index)).clicked() {
+                if choice(ui, &mut self.index, index, trees(index)).clicked() {
                     ui.close();
                 }
             }
@@ -268,10 +268,9 @@ fn choose<T: Copy + PartialEq, S: Into<String>>(
 ) {
     let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen).into()).truncate();
     let combo = combo.show_ui(ui, |ui| {
-        for choice in choices {
-            if ui.selectable_value(chosen, choice, title(choice).into()).clicked() {
-                ui.close();
-            }
+        for value in choices {
+            let title: String = title(value).into();
+            choice(ui, chosen, value, title);
         }
     });
     accessible_name(&combo.response, egui::Role::ComboBox, name);

@@ -54,7 +54,7 @@ pub(crate) fn ui(
             }
             match drawn.record.visit(node) {
                 Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run, windows)),
-                None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
+                None => actions.extend(passed_over(ui, tree, drawn, node)),
             }
         }
     });
@@ -65,7 +65,7 @@ pub(crate) fn ui(
 fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Option<&'static str> {
     let drawn = run.shown()?.drawn.as_ref()?;
     match now.overlay(tree, drawn)?.look(node) {
-        Look::Ahead => Some("not reached yet"),
+        Look::Ahead => Some("not reached"),
         Look::Open => Some("being searched"),
         _ => None,
     }
@@ -84,8 +84,8 @@ fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
     match drawn.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if finished.summary.outcome.is_finished() => ("pruned".into(), ui.visuals().weak_text_color()),
-        None => ("not reached".into(), ui.visuals().weak_text_color()),
+        None if drawn.states.is_unreached(node) => ("not reached".into(), ui.visuals().weak_text_color()),
+        None => ("pruned".into(), ui.visuals().weak_text_color()),
     }
 }
 
@@ -167,7 +167,7 @@ fn value(record: &Record, visit: &Visit) -> String {
 }
 
 /// Why the run did not visit the node.
-fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
+fn passed_over(ui: &mut Ui, tree: &Tree, drawn: &Drawn, node: NodeId) -> Option<Action> {
     let Drawn { record, dropped, .. } = drawn;
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
@@ -189,11 +189,10 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
             None
         }
         None => {
-            let is_finished = finished.summary.outcome.is_finished();
-            ui.label(if is_finished {
-                "the value was known without it"
-            } else {
+            ui.label(if drawn.states.is_unreached(node) {
                 "the run ended before it reached this node"
+            } else {
+                "the value was known without it"
             });
             None
         }

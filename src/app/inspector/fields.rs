@@ -4,7 +4,7 @@ use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
 use crate::app::Action;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised, select_all};
+use crate::app::style::widgets::{accessible_name, capitalised, choice, select_all};
 use crate::app::trees::document::Document;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -121,10 +121,10 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
     let mut chosen = now;
     let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).show_ui(ui, |ui| {
         if node != NodeId::ROOT {
-            ui.selectable_value(&mut chosen, None, name(None));
+            choice(ui, &mut chosen, None, name(None));
         }
         for player in [Player::Max, Player::Min] {
-            ui.selectable_value(&mut chosen, Some(player), name(Some(player)));
+            choice(ui, &mut chosen, Some(player), name(Some(player)));
         }
     });
     accessible_name(&combo.response, Role::ComboBox, "Player of the node");

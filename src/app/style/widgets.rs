@@ -5,7 +5,9 @@ use std::fmt::Display;
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, vec2};
+use eframe::egui::{
+    Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, WidgetText, vec2,
+};
 
 use crate::format::shortened;
 
@@ -60,6 +62,16 @@ pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut
         ui.ctx().request_discard("a group of controls has another width");
     }
     group.inner
+}
+
+/// A choice in a list. Chosen with a key, it closes the list as one that is clicked does.
+pub(crate) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, title: impl Into<WidgetText>) -> Response {
+    let title: WidgetText = title.into();
+    let response = ui.selectable_value(chosen, value, title);
+    if response.clicked() {
+        ui.close();
+    }
+    response
 }
 
 /// Selects the text of a field, however long it is.

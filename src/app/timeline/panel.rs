@@ -6,7 +6,7 @@ use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, button_unless, keep_on_one_line, text_width, whole};
+use crate::app::style::widgets::{accessible_name, button_unless, choice, keep_on_one_line, text_width, whole};
 use crate::draw::Ink;
 use crate::format::{grouped, grouped_decimal, shortened};
 use crate::search::Algorithm;
@@ -244,7 +244,7 @@ fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("race").selected_text(name).show_ui(ui, |ui| {
         for (way, name) in Race::ALL {
-            ui.selectable_value(&mut race, way, name);
+            choice(ui, &mut race, way, name);
         }
     });
     combo.response.on_hover_text("What the other panes show");

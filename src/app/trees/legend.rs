@@ -73,7 +73,7 @@ fn look_explained(look: Look) -> &'static str {
         Look::Pruned => "A cutoff skipped this node: the search never visited it.",
         Look::PrunedDeep => "A deep cutoff skipped this node: the search never visited it.",
         Look::Open => "The search is in it or below it at this step.",
-        Look::Ahead => "The search has not reached this node yet.",
+        Look::Ahead => "The search has not reached this node.",
         Look::Both => "Both searches visited it.",
         Look::FirstOnly => "Only the first of the two searches visited it.",
         Look::SecondOnly => "Only the second of the two searches visited it.",

@@ -182,7 +182,7 @@ impl Panel<'_> {
         let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
         let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
         let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
-        let difference = compared.map(|compared| compared.overlay(tree));
+        let difference = compared.map(|compared| compared.overlay(tree, run.algorithm));
         let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
         let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
         let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));

@@ -17,10 +17,12 @@ use crate::draw::page::{self, Panel, Sheet, Style};
 use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown};
 use crate::format::{self, shortened};
 use crate::game::GameName;
+use crate::search::Algorithm;
 use crate::tree::Tree;
 
 /// A pane's picture.
 struct Pane {
+    algorithm: Algorithm,
     title: String,
     drawn: Option<Arc<Drawn>>,
     now: Option<Arc<Now>>,
@@ -51,6 +53,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         let now = model.time.as_ref().and_then(|time| time.shared(run.algorithm));
         let status = now.as_ref().map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
         Pane {
+            algorithm: run.algorithm,
             title: format!("{}: {}", run.algorithm.title(), shortened(&status)),
             drawn: run.finished().and_then(|finished| finished.drawn.clone()),
             now,
@@ -102,9 +105,11 @@ impl Sources {
     }
 
     fn overlay<'a>(&'a self, pane: &'a Pane) -> Box<dyn Overlay + 'a> {
-        let Pane { drawn: Some(drawn), now, compared, .. } = pane else { return Box::new(Plain(&self.tree)) };
+        let Pane { algorithm, drawn: Some(drawn), now, compared, .. } = pane else {
+            return Box::new(Plain(&self.tree));
+        };
         if let Some(compared) = compared {
-            let difference: Difference<'a> = compared.overlay(&self.tree);
+            let difference: Difference<'a> = compared.overlay(&self.tree, *algorithm);
             return Box::new(difference);
         }
         match now.as_ref().and_then(|now| now.overlay(&self.tree, drawn)) {
