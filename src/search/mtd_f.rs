@@ -74,6 +74,7 @@ fn alpha_beta_with_memory<G: Game, M: Mode>(
     run.enter(&node, entrance);
     if let Some((value, bound)) = table.recall(entry, window.values()) {
         run.paid_step()?;
+        table.hits += 1;
         return Ok(run.recall(&node, value, bound));
     }
     let Some(children) = Choices::of(run.children(&node)) else {
@@ -143,7 +144,7 @@ impl Table {
     const ROOT: usize = 0;
 
     #[inline]
-    fn recall(&mut self, entry: usize, window: Window) -> Option<(Value, Bound)> {
+    fn recall(&self, entry: usize, window: Window) -> Option<(Value, Bound)> {
         let TableEntry { low, high, .. } = self.entries[entry];
         let known = if low == high {
             (low, Bound::Exact)
@@ -154,7 +155,6 @@ impl Table {
         } else {
             return None;
         };
-        self.hits += 1;
         Some(known)
     }
 

@@ -205,6 +205,7 @@ pub struct Run<'r, G: Game, M: Mode> {
     pub cutoff: CutoffRule,
     pub(super) mode: M,
     progress: Option<&'r Progress>,
+    /// How many evaluations there may be, without those that other paid steps took away.
     budget: u64,
     evaluations: u64,
     /// The evaluation count at which the budget and the cancel flag are checked again.
@@ -416,10 +417,12 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     #[inline]
     pub fn paid_step(&mut self) -> Result<(), Stopped> {
         self.step()?;
-        if self.evaluations + self.steps > self.budget {
+        if self.evaluations >= self.budget {
             self.reason = Some(Reason::Budget);
             return Err(Stopped);
         }
+        self.budget -= 1;
+        self.next_poll = self.next_poll.min(self.budget);
         Ok(())
     }
 

@@ -41,7 +41,7 @@ fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
     let summary = copied(&mut window, "Table as", "Copy as CSV");
-    assert!(summary.starts_with("branching,depth,algorithm,trees,mean,"), "{summary}");
+    assert!(summary.starts_with("game,leaves,ordering,branching,"), "{summary}");
     assert_eq!(summary.lines().count(), 1 + 2 * 4 * 2);
     let numbers = copied(&mut window, "Chart as", "Copy as CSV");
     assert!(numbers.starts_with("Depth (plies),Minimax,"), "{numbers}");
