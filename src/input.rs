@@ -18,7 +18,7 @@ pub const MOST_PICTURE_BYTES: u64 = 64 << 20;
 /// use plyscope::input::read;
 ///
 /// let error = read("src".as_ref(), 100).unwrap_err();
-/// assert_eq!(error, "is a directory; name a file in it");
+/// assert_eq!(error, "is a folder; name a file in it");
 /// ```
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let too_large = || format!("is larger than {}; choose a file that Plyscope made", format::bytes(most));
@@ -37,7 +37,7 @@ pub fn open(path: &Path) -> Result<(File, u64), String> {
     let cannot = |error: io::Error| cannot(&error);
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
-        return Err("is a directory; name a file in it".into());
+        return Err("is a folder; name a file in it".into());
     }
     // Opening a pipe without a writer would block forever, and a device may be endless.
     if !metadata.is_file() {

@@ -110,7 +110,7 @@ fn replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'
 fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), Refusal> {
     let old = std::fs::metadata(path).ok();
     if old.as_ref().is_some_and(Metadata::is_dir) {
-        return Err(Refusal::Says("is a directory; name a file in it".into()));
+        return Err(Refusal::Says("is a folder; name a file in it".into()));
     }
     // A device or a pipe has no contents to replace, and would be deleted.
     if old.as_ref().is_some_and(|old| !old.is_file()) {

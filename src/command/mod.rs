@@ -37,7 +37,8 @@ use crate::tree::{Tree, file};
 
 /// A desktop microscope for game-tree search.
 ///
-/// Without a command Plyscope opens its window. Without a display it prints the comparison that the window would show.
+/// Without a command Plyscope opens its window. Without a display it prints the comparison of the searches as text; without FILE, that of
+/// the first sample.
 #[derive(Parser, Debug)]
 #[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -52,7 +53,9 @@ pub struct Arguments {
 impl Arguments {
     /// Reads the arguments of the program. The error is the help text if `--help` was given.
     pub fn read(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arguments, clap::Error> {
-        let matches = Arguments::definition().try_get_matches_from(arguments)?;
+        let arguments: Vec<_> = arguments.into_iter().collect();
+        let matches = Arguments::definition().try_get_matches_from(&arguments);
+        let matches = matches.map_err(|error| unknown_command(&arguments).unwrap_or(error))?;
         Arguments::from_arg_matches(&matches)
     }
 
@@ -60,6 +63,19 @@ impl Arguments {
     fn definition() -> clap::Command {
         with_negative_numbers(Arguments::command())
     }
+}
+
+/// The error for a command that there is not, with arguments. Without any it would be a file.
+fn unknown_command(arguments: &[std::ffi::OsString]) -> Option<clap::Error> {
+    let [_, first, _, ..] = arguments else { return None };
+    let (first, mut definition) = (first.to_str()?, Arguments::definition());
+    if first.starts_with('-') || Path::new(first).exists() || definition.find_subcommand(first).is_some() {
+        return None;
+    }
+    let names: Vec<&str> = definition.get_subcommands().map(clap::Command::get_name).collect();
+    let message =
+        format!("unknown command {}; expected one of {}, or one file", format::quoted(first), names.join(", "));
+    Some(definition.error(clap::error::ErrorKind::InvalidSubcommand, message))
 }
 
 /// Lets every option accept a negative number, so that its own parser can say which numbers are allowed.

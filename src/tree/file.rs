@@ -203,7 +203,7 @@ fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
     };
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
-        return Err(format!("is a directory; name a {endings} file in it"));
+        return Err(format!("is a folder; name a {endings} file in it"));
     }
     // Opening a pipe without a writer would block forever.
     if !metadata.is_file() {

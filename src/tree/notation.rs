@@ -32,7 +32,8 @@ pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
         }),
         1 => Err(ParseError::at(lexer.location, "the text ends inside a bracket; add a )")),
         open => {
-            Err(ParseError::at(lexer.location, format!("the text ends inside {open} brackets; add {open} times )")))
+            let missing = if open <= 10 { ")".repeat(open) } else { "a ) for each".into() };
+            Err(ParseError::at(lexer.location, format!("the text ends inside {open} brackets; add {missing}")))
         }
     }
 }

@@ -116,7 +116,7 @@ fn notation_errors_have_a_location_a_reason_and_a_remedy() {
         ("", "1:1", NO_NOTATION),
         (" \n\n  ", "3:3", NO_NOTATION),
         ("(1", "1:3", "the text ends inside a bracket; add a )"),
-        ("((1\n", "2:1", "the text ends inside 2 brackets; add 2 times )"),
+        ("((1\n", "2:1", "the text ends inside 2 brackets; add ))"),
         ("(1 ())", "1:5", "a node needs at least one child; write the value of a leaf without brackets"),
         (")", "1:1", "this ) closes no bracket; remove it or add a ( before"),
         ("(1))", "1:4", "the tree ends before this; put several trees in brackets to join them"),

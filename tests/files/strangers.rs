@@ -183,7 +183,7 @@ fn a_sweep_is_read_from_a_regular_file_of_limited_size() {
     let large = folder.path().join("large.toml");
     std::fs::File::create(&large).unwrap().set_len((16 << 20) + 1).unwrap();
     assert!(message(text(&large)).contains("is larger than 16.0 MiB"));
-    assert!(message(text(folder.path())).contains("is a directory"));
+    assert!(message(text(folder.path())).contains("is a folder"));
     if cfg!(unix) {
         assert!(message("/dev/zero").contains("is not a regular file"));
         let pipe = folder.path().join("pipe");

@@ -17,7 +17,7 @@ fn open_error(path: &Path) -> String {
 #[test]
 fn unreadable_files_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(open_error(folder.path()), ": is a directory; name a .json or .tree file in it");
+    assert_eq!(open_error(folder.path()), ": is a folder; name a .json or .tree file in it");
     let path = folder.path().join("missing.json");
     assert_eq!(open_error(&path), ": there is no such file; check the name");
     let path = folder.path().join("empty.tree");
@@ -103,7 +103,7 @@ fn a_tree_that_cannot_be_saved_leaves_the_file_as_it_was() {
     assert_eq!(message("tree.txt"), "has an unknown extension; use .json or .tree");
     assert_eq!(message("no/tree.json"), "cannot be saved because its folder does not exist; create the folder first");
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
-    assert_eq!(message("folder.json"), "is a directory; name a file in it");
+    assert_eq!(message("folder.json"), "is a folder; name a file in it");
 }
 
 #[cfg(unix)]
