@@ -91,7 +91,7 @@ impl Plyscope {
         if model.shows_comparison {
             let line = model.time.is_some().then(|| timeline::height(ctx));
             let panel = comparison_panel(rows.len(), room.y, line).frame(bar);
-            let show = |ui: &mut Ui| self.comparison.ui(ui, &rows, model.focused);
+            let show = |ui: &mut Ui| self.comparison.ui(ui, &rows, model.marked());
             let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
             mark(ctx, Anchor::Comparison, shown.response.rect);
             actions.extend(shown.inner);

@@ -1,6 +1,9 @@
 //! What a drawing shows at a step holds for the tree.
 
 use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, Shares, States};
+use plyscope::experiment::explain::Explained;
+use plyscope::progress::Progress;
+use plyscope::search::story::{Listener, Story, Timeline};
 use plyscope::search::{Algorithm, Limits, Outcome, Recorder, tell};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
@@ -82,9 +85,13 @@ fn the_best_of_values_below_the_window_is_no_bound() {
 #[test]
 fn what_a_stopped_run_did_not_reach_is_not_called_pruned() {
     let tree: Tree = "(((5 6) (7 4 5)) ((3 1) (9 8)))".parse().unwrap();
-    let (mut recorder, limits) = (Recorder::new(&tree), Limits::default().budget(4));
-    let report = tell(Algorithm::ALPHA_BETA, &tree, limits, &mut recorder);
-    assert_eq!(report.outcome, Outcome::Budget);
+    let (mut recorder, mut story, limits) = (Recorder::new(&tree), Story::new(), Limits::default().budget(4));
+    let listeners = &mut [&mut recorder as &mut dyn Listener, &mut story];
+    assert_eq!(tell(Algorithm::ALPHA_BETA, &tree, limits, listeners).outcome, Outcome::Budget);
+    let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
+    let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+    assert!(explained.step(timeline.len()).words.ends_with(". Here the run was stopped."));
+    assert!(!explained.step(timeline.len() - 1).words.contains("stopped"));
     let record = recorder.finish();
     let states = States::new(&tree, &record);
     let overlay = Searched { tree: &tree, record: &record, states: &states, line: &[] };

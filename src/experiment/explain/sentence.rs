@@ -38,7 +38,9 @@ pub(super) fn of(explained: &Explained<'_>, before: Before, after: &Moment) -> S
     };
     let mut teller = Teller { explained, before, after, time, sentence: Sentence::default() };
     let words = teller.tell(event.read());
-    teller.sentence.words = format!("{}.", capitalised(&words));
+    let is_told = explained.story.left_out() == 0 && time == explained.timeline.len();
+    let stop = if is_told && !after.open.is_empty() { " Here the run was stopped." } else { "" };
+    teller.sentence.words = format!("{}.{stop}", capitalised(&words));
     teller.sentence
 }
 
