@@ -193,6 +193,17 @@ impl DrawArguments {
         if self.look.dpi.is_some() && !format.has_dots {
             return wrong("--dpi needs a .png file");
         }
+        let LookArguments { view, width, left_out, .. } = self.look;
+        let unused = [
+            (matches!(view, View::Icicle), "--view icicle"),
+            (width.is_some(), "--width"),
+            (left_out.no_legend, "--no-legend"),
+        ];
+        if let Some((_, flag)) = unused.into_iter().find(|(is_given, _)| *is_given && !format.has_page()) {
+            return wrong(&format!(
+                "{flag} does not apply, since another program draws the tree from this file; remove it"
+            ));
+        }
         if !self.look.fragment {
             return Ok(format);
         }

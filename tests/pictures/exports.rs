@@ -355,7 +355,7 @@ fn draw_writes_the_values_that_fit_and_counts_the_others() {
 #[test]
 fn draw_refuses_contradictory_flags_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
-    let [svg, gif] = ["x.svg", "x.gif"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let [svg, gif, dot] = ["x.svg", "x.gif", "x.dot"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     let tree = "sample_trees/wikipedia.json";
     for (arguments, says) in [
         (vec![tree, "--output", &gif], ".svg, .pdf, .png, .tex or .dot"),
@@ -366,6 +366,9 @@ fn draw_refuses_contradictory_flags_in_a_sentence() {
         (vec![tree, "--output", &svg, "--order"], "--order shows a search; choose one with --algorithm"),
         (vec![tree, "--output", &svg, "--hide-pruned"], "--hide-pruned shows a search; choose one with --algorithm"),
         (vec![tree, "--output", &svg, "--algorithm", "threshold"], "threshold needs a number"),
+        (vec![tree, "--output", &dot, "--view", "icicle"], "--view icicle does not apply"),
+        (vec![tree, "--output", &dot, "--width", "90"], "--width does not apply"),
+        (vec![tree, "--output", &dot, "--no-legend"], "--no-legend does not apply"),
         (vec!["nowhere.json", "--output", &svg], "nowhere.json"),
     ] {
         let failed = draw(&arguments).code(2).stdout("");

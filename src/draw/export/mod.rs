@@ -121,6 +121,11 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
 ];
 
 impl PictureFormat {
+    /// Whether it has the shapes of a page; otherwise another program draws the tree.
+    pub fn has_page(&self) -> bool {
+        matches!(self.write, Write::Shapes(_))
+    }
+
     /// The format with this identifier.
     pub fn of_id(id: &str) -> Option<&'static PictureFormat> {
         PICTURE_FORMATS.iter().find(|format| format.id == id)
