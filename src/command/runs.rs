@@ -226,6 +226,8 @@ pub(super) struct Details {
     pub(super) evaluation_order: Option<Vec<usize>>,
     pub(super) cutoffs: Option<Vec<CutoffJson>>,
     pub(super) pipeline: Option<String>,
+    /// The cutoff rule in a trace.
+    pub(super) traced_cutoff: Option<CutoffRule>,
 }
 
 /// A cutoff: the node that was left early, and why.
@@ -258,7 +260,7 @@ impl CutoffJson {
 
 impl RunJson {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
-        let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
+        let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline, traced_cutoff } = details;
         let Extras { laziness, table_hits, static_values } = run.effort.extras;
         let parameter = run.algorithm.entry().option;
         RunJson {
@@ -268,7 +270,7 @@ impl RunJson {
                 .map(|parameter| (parameter.flag.replace('-', "_"), number(run.algorithm.setting().number())))
                 .into_iter()
                 .collect(),
-            cutoff: (!run.algorithm.is_traced()).then_some(cutoff),
+            cutoff: if run.algorithm.is_traced() { traced_cutoff } else { Some(cutoff) },
             outcome: run.outcome.id(),
             value: match run.outcome {
                 Outcome::Finished(value) => Some(number(value)),

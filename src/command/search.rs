@@ -121,7 +121,11 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             traced.story.tell(&mut order);
             order.finish().into_iter().map(leaf_numbers(&tree, Stages::default())).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree, Stages::default(), arguments.record) });
+        told.push(Details {
+            evaluation_order: order,
+            traced_cutoff: traced.cutoff,
+            ..details(&run, &tree, Stages::default(), arguments.record)
+        });
     }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;

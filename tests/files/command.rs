@@ -557,7 +557,7 @@ fn a_trace_is_searched_like_a_tree_and_its_own_run_is_the_first_row() {
     assert!(rows[1].starts_with("alpha-beta in Python") && rows[2].starts_with("alpha-beta "), "{text}");
     let run = &json(&["search", file, "--algorithm", "alpha-beta", "--format", "json", "--record"])["runs"];
     assert_eq!((&run[0]["algorithm"], &run[0]["name"]), (&"trace".into(), &"alpha-beta in Python".into()));
-    assert_eq!(run[0]["cutoffs"], run[1]["cutoffs"]);
+    assert_eq!((&run[0]["cutoff"], &run[0]["cutoffs"]), (&"non-strict".into(), &run[1]["cutoffs"]));
     let cutoff = &run[0]["cutoffs"][0];
     assert_eq!(*cutoff, serde_json::json!({"node": [1, 0, 0], "kind": "deep", "bound": 5, "by": [0]}));
     assert!(failure(&["search", file, "--root", "min"]).contains("remove --root"));

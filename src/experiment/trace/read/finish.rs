@@ -35,7 +35,10 @@ impl Reading {
             Some(End::Cancelled) => Outcome::Cancelled,
             None => finished(self.root_value.filter(|_| self.open.is_empty())),
         };
-        Ok(Trace { tree, run: TracedRun { story: Arc::new(story), algorithm: self.algorithm, outcome } })
+        Ok(Trace {
+            tree,
+            run: TracedRun { story: Arc::new(story), algorithm: self.algorithm, cutoff: self.cutoff, outcome },
+        })
     }
 
     /// Says in the source of the tree what it leaves out.

@@ -21,7 +21,7 @@ use crate::memory;
 use crate::output::os_message;
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, Story};
-use crate::search::{Algorithm, Effort, Extras, Outcome, Recorder};
+use crate::search::{Algorithm, CutoffRule, Effort, Extras, Outcome, Recorder};
 use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::{NodeId, Tree};
 use fields::Fields;
@@ -50,6 +50,8 @@ pub struct TracedRun {
     pub story: Arc<Story>,
     /// Who ran, by the name in the trace.
     pub algorithm: Algorithm,
+    /// Its cutoff rule, if the trace gives it.
+    pub cutoff: Option<CutoffRule>,
     /// How it ended.
     pub outcome: Outcome<NodeId>,
 }

@@ -9,7 +9,7 @@ use super::{NO_HEAD, Unnamed, VERSION};
 use crate::format;
 use crate::search::story::follow::{Follower, Unseen};
 use crate::search::story::{Event, MOST_KEPT_BYTES, Said};
-use crate::search::{Algorithm, Bound, TraceName};
+use crate::search::{Algorithm, Bound, CutoffRule, TraceName};
 use crate::tree::{Builder, Player, Value};
 
 /// The longest story, in events.
@@ -58,6 +58,7 @@ pub(super) struct Reading {
     pub(super) builder: Builder,
     pub(super) source: String,
     pub(super) algorithm: Algorithm,
+    pub(super) cutoff: Option<CutoffRule>,
     pub(super) root: Player,
     /// Whether numbers are counted from the side to move.
     pub(super) is_of_mover: bool,
@@ -97,13 +98,17 @@ impl Reading {
         if let Some(game) = head.text("game")? {
             builder.set_game(game);
         }
-        if !matches!(head.text("cutoff")?, None | Some("strict" | "non-strict")) {
-            return Err("“cutoff” must be \"strict\" or \"non-strict\"".into());
-        }
+        let cutoff = match head.text("cutoff")? {
+            None => None,
+            Some("strict") => Some(CutoffRule::Strict),
+            Some("non-strict") => Some(CutoffRule::NonStrict),
+            Some(_) => return Err("“cutoff” must be \"strict\" or \"non-strict\"".into()),
+        };
         Ok(Reading {
             builder,
             source,
             algorithm: Algorithm::of_trace(TraceName::new(head.text("algorithm")?.unwrap_or_default())),
+            cutoff,
             root: head.player("root")?.unwrap_or_default(),
             is_of_mover: match head.text("scores")? {
                 None | Some("max") => false,
