@@ -450,7 +450,7 @@ fn the_form_of_a_sweep_has_room_for_its_fields() {
     for size in [SIZE, SIZE / 1.5, SIZE / 2.0] {
         let mut window = window_of(size, Theme::Light);
         act(&mut window, Do::Open(path.clone()));
-        until(&mut window, |window| window.query_by_label("Remove Order 2").is_some());
+        until(&mut window, |window| window.query_by_label("Remove Ordering 2").is_some());
         settle(&mut window);
         save(&mut window, &format!("form-{}x{}", size.x, size.y));
         // The border of the form, if it takes half of a narrow window.

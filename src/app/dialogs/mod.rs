@@ -1,9 +1,9 @@
 //! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
 pub(crate) mod algorithm_page;
+pub(crate) mod distribution_fields;
 pub(crate) mod file_dialog;
 pub(crate) mod form;
-pub(crate) mod law_fields;
 pub(crate) mod new_game;
 pub(crate) mod new_tree;
 pub(crate) mod number;

@@ -131,6 +131,10 @@ impl GameForm {
             if field.changed() {
                 self.set_position(position);
             }
+            // Enter leaves the field only if what is in it is a position.
+            if field.lost_focus() && self.error.is_some() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                field.request_focus();
+            }
         });
     }
 

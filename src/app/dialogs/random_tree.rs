@@ -2,8 +2,8 @@
 
 use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
 
+use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
-use super::law_fields::{self, probability};
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, RandomTree};
@@ -45,8 +45,8 @@ impl RandomTreeForm {
         ui.add_space(8.0);
         Grid::new("random tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
             ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
-            law_fields::leaves(ui, "Leaves", &mut self.leaves);
-            law_fields::ordering(ui, "Order of children", &mut self.ordering);
+            distribution_fields::leaves(ui, "Leaves", &mut self.leaves);
+            distribution_fields::ordering(ui, "Order of children", &mut self.ordering);
             self.shape(ui);
             self.static_values(ui);
             self.seed(ui);

@@ -62,6 +62,9 @@ impl ChildrenPanel {
 fn sentence(Reordering { now, orders }: &Reordering) -> String {
     let now = evaluations(*now);
     match orders {
+        Orders::All { least, most, .. } if least == most => {
+            format!("Alpha-beta: {now}; in every order of these children {}.", grouped(*least))
+        }
         Orders::All { count: 2, least, most, .. } => {
             format!(
                 "Alpha-beta: {now}; in the two orders of these children {} and {}.",

@@ -3,8 +3,8 @@
 use eframe::egui::Ui;
 
 use super::{grid, heading, list, numbers, range};
+use crate::app::dialogs::distribution_fields::{self, probability};
 use crate::app::dialogs::form::{number, optional, row};
-use crate::app::dialogs::law_fields::{self, probability};
 use crate::experiment::sweep::{Numbers, RandomTrees};
 use crate::generate::{Leaves, Ordering};
 
@@ -52,17 +52,17 @@ impl RandomTreesFields {
             return;
         }
         grid("random trees of the sweep").show(ui, |ui| {
-            self.laws(ui);
+            self.distributions(ui);
             self.shape(ui);
         });
     }
 
     /// The distributions of the leaves and the orders of children; each has a button that removes it if there are several.
-    fn laws(&mut self, ui: &mut Ui) {
-        let (kind, parameters) = (law_fields::leaves_kind, law_fields::leaves_parameters);
+    fn distributions(&mut self, ui: &mut Ui) {
+        let (kind, parameters) = (distribution_fields::leaves_kind, distribution_fields::leaves_parameters);
         list(ui, "Leaves", &mut self.trees.leaves, Leaves::Integers(10), kind, parameters);
-        let (kind, parameters) = (law_fields::ordering_kind, law_fields::ordering_parameters);
-        list(ui, "Order", &mut self.trees.ordering, Ordering::WorstFirst, kind, parameters);
+        let (kind, parameters) = (distribution_fields::ordering_kind, distribution_fields::ordering_parameters);
+        list(ui, "Ordering", &mut self.trees.ordering, Ordering::WorstFirst, kind, parameters);
     }
 
     fn shape(&mut self, ui: &mut Ui) {
