@@ -63,6 +63,20 @@ fn a_position_is_played_on_the_board_and_its_tree_opens() {
 }
 
 #[test]
+fn enter_keeps_the_field_of_a_position_until_that_is_one() {
+    let mut window = window();
+    act(&mut window, Action::NewGame);
+    write(&mut window, "hello");
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(window.get_by_role_and_label(Role::TextInput, "Position").is_focused());
+    write(&mut window, "O../.X./...");
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(window.query_by_role_and_label(Role::TextInput, "Position").is_none_or(|field| !field.is_focused()));
+}
+
+#[test]
 fn discs_fall_into_the_column_that_is_clicked() {
     let mut window = window();
     choose(&mut window, GameName::CONNECT_FOUR);
