@@ -145,6 +145,18 @@ fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends
     assert!(says(&window, CUT));
     let count = |window: &Window, words: &str| window.query_all_by_label_contains(words).count();
     assert_eq!(count(&window, ", 2 evaluations"), 4);
+    // The one that does the same stands at the same step, and has the cutoff, too.
+    let mut steps: Vec<String> = texts(&window).into_iter().filter(|text| text.ends_with(", 2 evaluations")).collect();
+    steps.sort_unstable();
+    assert!(steps.windows(2).any(|pair| pair[0] == pair[1]), "{steps:?}");
+    // Those that need fewer evaluations are done before.
+    act(&mut window, Action::Focus(Algorithm::MINIMAX));
+    press(&mut window, Modifiers::NONE, Key::End);
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    assert_eq!(count(&window, "done, value 6, 4 evaluations"), 2);
+    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
     // Leaf 100 is visited by Minimax and by Hughes' program; the other two stand at the cutoff that skipped it.
     let leaf = window.state().tree().unwrap().node(6);
     act(&mut window, Action::Select(leaf));

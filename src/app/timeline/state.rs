@@ -288,8 +288,8 @@ impl TimeState {
             (Race::Evaluations | Race::Node, _) => {
                 let count = marked.evaluations(time);
                 let beyond = time - marked.after_evaluations(count);
-                let next = other.after_evaluations(count + 1);
-                (other.after_evaluations(count) + beyond).min(next.saturating_sub(1))
+                let (from, next) = (other.after_evaluations(count), other.after_evaluations(count + 1));
+                if from == other.len() { from } else { (from + beyond).min(next - 1) }
             }
         }
     }
