@@ -110,8 +110,12 @@ fn bar(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
             drawing.legend.add(Symbol::Area(look));
             drawing.picture.area(node, part, look);
         }
-        let outline = Some((Ink::Edge, 1.0, Pattern::Dotted));
-        drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect.shrink(0.5)), fill: None, outline });
+        let inside = rect.shrink(0.5);
+        // Of a fold at the edge of the pane less than a point may be seen.
+        if inside.is_positive() {
+            let outline = Some((Ink::Edge, 1.0, Pattern::Dotted));
+            drawing.picture.add(node, Shape::Polygon { corners: Corners::of(inside), fill: None, outline });
+        }
         return;
     }
     drawing.legend.add(Symbol::Area(look));
