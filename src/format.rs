@@ -58,8 +58,7 @@ fn of_digits(number: f64, digits: usize) -> String {
     }
 }
 
-/// A text in which decimal fractions are [`short`], unless two different ones would look the same; integers, and what is no number, stay
-/// whole.
+/// Shortens the decimal fractions in a text to about three digits, or to as many as tell different ones apart. Everything else stays.
 pub fn shortened(text: &str) -> Cow<'_, str> {
     let fractions: Vec<Fraction<'_>> = fractions(text).collect();
     let has_look_alikes = |digits: &usize| {

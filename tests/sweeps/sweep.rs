@@ -238,7 +238,7 @@ fn one_thread_and_two_give_the_same_tables() {
 #[test]
 fn merged_shards_give_the_tables_of_the_whole_sweep() {
     let folder = tempfile::tempdir().unwrap();
-    // Of so many trees some cells need the first 50 alone, which a third of them would not be.
+    // With 60 trees some cells stop after the first 50. A third of the trees would be too few for that.
     for (name, spec) in [("trees", mixed()), ("cells", Spec { standard_error: Some(0.04), trees: 60, ..mixed() })] {
         let at = |part: &str| folder.path().join(format!("{name}-{part}"));
         let whole = kept(&at("whole"), &spec.clone().sweep().unwrap());

@@ -46,7 +46,7 @@ fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
 
 #[test]
 fn nodes_that_the_machine_names_can_be_deleted() {
-    // So many leaves that the searches take longer than a frame.
+    // Large enough that the searches take longer than a frame.
     let text = format!("({}(5 (((4 100) 6) 8)))", "(1 (2 3))".repeat(20_000));
     let (_directory, path) = file("large.tree", &text);
     let mut window = window(path);

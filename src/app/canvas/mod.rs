@@ -268,16 +268,17 @@ impl Canvas {
             }
             self.kept = Some(Kept { key, screen: Screen::new(picture, palette), shapes, boards, legend });
         }
-        let (below, above): (Vec<_>, Vec<_>) = self.rings(scene, &frame, kind).into_iter().partition(|ring| ring.2);
-        for (ring, rect, _) in below {
-            ring.show(painter, rect, palette);
-        }
+        let rings = self.rings(scene, &frame, kind);
+        let show = |is_below: bool| {
+            for placed in rings.iter().filter(|placed| placed.is_below == is_below) {
+                placed.ring.show(painter, placed.rect, palette);
+            }
+        };
+        show(true);
         let Some(kept) = &self.kept else { return };
         kept.screen.show(painter);
         self.bound(painter, scene, &frame, kind, palette);
-        for (ring, rect, _) in above {
-            ring.show(painter, rect, palette);
-        }
+        show(false);
     }
 
     /// The rectangle of a node.
@@ -317,9 +318,8 @@ impl Canvas {
         painter.add(egui::Shape::convex_polygon(head, color, Stroke::NONE));
     }
 
-    /// Rings around the selected node, the node under the pointer, and the named nodes, each with whether it lies below the drawing, so
-    /// that it covers no edge and no stroke. Nodes without space around them would hide it.
-    fn rings(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Vec<(Ring, Rect, bool)> {
+    /// Rings around the selected node, the node under the pointer, and the named nodes.
+    fn rings(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Vec<PlacedRing> {
         let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
         let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected).map(|&node| (node, Ring::Named));
         let rings = named
@@ -330,7 +330,8 @@ impl Canvas {
             let rect = self.rect_of(scene, frame, kind, node);
             let rect = if kind == Kind::NodeLink { rect.expand(AROUND_NODE) } else { rect.intersect(frame.pane) };
             let seen = at_least(rect);
-            frame.pane.intersects(rect).then_some((ring, seen, kind == Kind::NodeLink && seen == rect))
+            let is_below = kind == Kind::NodeLink && seen == rect;
+            frame.pane.intersects(rect).then_some(PlacedRing { ring, rect: seen, is_below })
         };
         rings.into_iter().filter_map(placed).collect()
     }
@@ -345,6 +346,14 @@ enum Ring {
     Selected,
     Hovered,
     Named,
+}
+
+/// A ring and its place.
+struct PlacedRing {
+    ring: Ring,
+    rect: Rect,
+    /// Whether it lies below the drawing, so that it covers no edge and no stroke. Nodes without space around them would hide it there.
+    is_below: bool,
 }
 
 impl Ring {

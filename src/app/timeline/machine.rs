@@ -13,7 +13,7 @@ use crate::tree::{NodeId, Tree, Value};
 /// Shows the machine of the marked search.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     let mut actions = Vec::new();
-    let Some(Held { tree, algorithm, machinery }) = &state.held else {
+    let Some(Held { tree, algorithm, machinery, .. }) = &state.held else {
         ui.weak("Nothing to step through.");
         return actions;
     };

@@ -66,6 +66,8 @@ impl Now {
 
 /// What a search holds at a step. It names nodes of this tree: the open one may have been changed since.
 pub(crate) struct Held {
+    /// Of which record, time and selected node.
+    of: (u64, Time, Option<NodeId>),
     pub(crate) tree: Arc<Tree>,
     pub(crate) algorithm: Algorithm,
     pub(crate) machinery: Machinery,
@@ -97,9 +99,8 @@ pub(crate) struct TimeState {
     /// The sentence of the marked search's step.
     pub(crate) sentence: Sentence,
     said: Option<(u64, Time)>,
-    /// What the marked search holds, and from what that was made.
+    /// What the marked search holds.
     pub(crate) held: Option<Held>,
-    held_of: Option<(u64, Time, Option<NodeId>)>,
     /// With which windows each search visits the selected node.
     windows: HashMap<Algorithm, (Viewed, Option<NodeWindows>)>,
     /// The time before going to a cause.
@@ -228,11 +229,10 @@ impl TimeState {
         selected: Option<NodeId>,
     ) {
         let Some(now) = self.now.get(&algorithm) else { return };
-        let key = (record, now.moment.time, selected);
-        if self.held_of != Some(key) {
+        let of = (record, now.moment.time, selected);
+        if self.held.as_ref().is_none_or(|held| held.of != of) {
             let machinery = explained(tree, run, &now.timeline).machinery(algorithm, &now.moment, selected);
-            self.held = Some(Held { tree: Arc::clone(tree), algorithm, machinery });
-            self.held_of = Some(key);
+            self.held = Some(Held { of, tree: Arc::clone(tree), algorithm, machinery });
         }
     }
 

@@ -215,7 +215,7 @@ pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>
     Err(undescribed(path))
 }
 
-/// Reads the description of the sweep; `None` if there is no journal.
+/// Reads the description of a sweep from its journal, if there is one.
 pub(super) fn spec(path: &Path) -> Result<Option<Spec>, FolderError> {
     let Some(mut lines) = lines(path)? else { return Ok(None) };
     let first = first(&mut lines, path)?.ok_or_else(|| undescribed(path))?;

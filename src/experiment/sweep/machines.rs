@@ -9,7 +9,7 @@ pub const MACHINES: &str = "machines.txt";
 /// The largest list that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The machines in the list of a folder; none if there is no list.
+/// Reads the machines listed in a folder; empty if the folder has no list.
 pub(super) fn read(folder: &Path) -> Vec<String> {
     let text = input::read_text(&folder.join(MACHINES), MOST_BYTES).unwrap_or_default();
     text.lines().map(str::to_owned).collect()
