@@ -1,7 +1,7 @@
 //! The time to write the charts of a sweep: all files of 24 charts with the report, and each format of one chart. Run with `cargo bench --bench chart`.
 
 use divan::Bencher;
-use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, Resolution, of_sweep, present};
+use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, Page, of_sweep, present};
 use plyscope::experiment::sweep::{Against, Folder, Measure, Results, Spec, Sweep, View};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
@@ -29,7 +29,7 @@ fn folder_of_24_charts(bencher: Bencher<'_, '_>) {
 fn one_chart(bencher: Bencher<'_, '_>, extension: &str) {
     let (_, _, charts) = charts();
     let format = CHART_FORMATS.iter().find(|format| format.extension == extension).expect("it is one of them");
-    bencher.bench_local(|| (format.draw)(&charts[0], Resolution::default()).expect("it is drawn"));
+    bencher.bench_local(|| (format.draw)(&charts[0], &Page::default()).expect("it is drawn"));
 }
 
 fn charts() -> (Sweep, Results, Vec<Chart>) {

@@ -5,9 +5,7 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::layout::{
-    CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDE, WIDTH, wrap,
-};
+use super::layout::{CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, Page, SAMPLE, TEXT, THIN, TITLE, WIDE, wrap};
 use super::style::{CurveLook, GRID, INK, Look, Mark, PAPER, curve_look, look};
 use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Series};
@@ -20,13 +18,17 @@ type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
 /// The height of a chart, which depends on the text below it: a whole number of pixels at every resolution.
-pub(super) fn height(chart: &Chart) -> i32 {
+pub(super) fn height(chart: &Chart, page: &Page) -> i32 {
     const WHOLE: i32 = 12;
-    (Words::of(chart).bottom() + WHOLE - 1) / WHOLE * WHOLE
+    (Words::of(chart, page).bottom() + WHOLE - 1) / WHOLE * WHOLE
 }
 
 /// The text below the axes.
 struct Words {
+    /// Where it begins.
+    top: i32,
+    /// The left edges of the two columns of the legend.
+    columns: [i32; 2],
     /// The rows of the legend; a row has two short entries or one long one.
     legend: Vec<Vec<Entry>>,
     caption: Vec<String>,
@@ -44,40 +46,63 @@ enum Sample {
 }
 
 impl Words {
-    fn of(chart: &Chart) -> Words {
-        let series = chart.series.iter().map(|series| {
-            Entry::new(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y)))
-        });
-        let curves = chart
-            .curves
-            .iter()
-            .map(|curve| Entry::new(Sample::Curve(curve_look(chart, curve.kind)), curve.kind.name()));
-        let mut legend: Vec<Vec<Entry>> = Vec::new();
-        for entry in series.chain(curves) {
-            match legend.last_mut() {
-                Some(row) if row.len() == 1 && row[0].is_short() && entry.is_short() => row.push(entry),
-                _ => legend.push(vec![entry]),
-            }
-        }
-        let caption = wrap(&chart.caption, WIDTH - 2 * MARGIN, |text| text_width(text, CAPTION));
-        Words { legend, caption }
+    fn of(chart: &Chart, page: &Page) -> Words {
+        let width = page.size().dots();
+        let columns = [2 * MARGIN, 2 * MARGIN + (width - 2 * MARGIN) / 2];
+        let legend = if page.has_legend { legend(chart, width) } else { Vec::new() };
+        let caption = if page.has_caption { chart.caption.as_str() } else { "" };
+        let caption = wrap(caption, width - 2 * MARGIN, |text| text_width(text, CAPTION));
+        Words { top: page.size().plot_height(), columns, legend, caption }
     }
 
     fn bottom(&self) -> i32 {
         let legend: i32 = self.legend.iter().map(|row| row[0].height()).sum();
-        PLOT_HEIGHT + legend + GAP + self.caption.len() as i32 * line_height(CAPTION) + MARGIN
+        self.top + legend + GAP + self.caption.len() as i32 * line_height(CAPTION) + MARGIN
+    }
+
+    fn draw<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
+        let mut top = self.top;
+        for row in &self.legend {
+            for (entry, &left) in row.iter().zip(&self.columns) {
+                entry.draw(pen, (left, top))?;
+            }
+            top += row[0].height();
+        }
+        top += GAP;
+        for line in &self.caption {
+            pen.write(line, (MARGIN, top), CAPTION, (HPos::Left, VPos::Top))?;
+            top += line_height(CAPTION);
+        }
+        Ok(())
     }
 }
 
-impl Entry {
-    fn new(sample: Sample, name: &str) -> Entry {
-        let width = WIDTH - 3 * MARGIN - SAMPLE - GAP;
+/// The rows of the legend of a chart of a width; short entries stand side by side.
+fn legend(chart: &Chart, width: i32) -> Vec<Vec<Entry>> {
+    let entry = |sample, name: &str| {
+        let width = width - 3 * MARGIN - SAMPLE - GAP;
         Entry { sample, lines: wrap(name, width, |text| text_width(text, TEXT)) }
+    };
+    let series = chart
+        .series
+        .iter()
+        .map(|series| entry(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y))));
+    let curves =
+        chart.curves.iter().map(|curve| entry(Sample::Curve(curve_look(chart, curve.kind)), curve.kind.name()));
+    let column = (width - 2 * MARGIN) / 2 - MARGIN - SAMPLE - GAP;
+    let mut rows: Vec<Vec<Entry>> = Vec::new();
+    for entry in series.chain(curves) {
+        match rows.last_mut() {
+            Some(row) if row.len() == 1 && row[0].is_within(column) && entry.is_within(column) => row.push(entry),
+            _ => rows.push(vec![entry]),
+        }
     }
+    rows
+}
 
-    /// Whether two such entries fit side by side.
-    fn is_short(&self) -> bool {
-        let width = COLUMN - MARGIN - SAMPLE - GAP;
+impl Entry {
+    /// Whether its text is one line of at most this width.
+    fn is_within(&self, width: i32) -> bool {
         matches!(self.lines.as_slice(), [line] if text_width(line, TEXT) <= width)
     }
 
@@ -113,11 +138,11 @@ fn text_width(text: &str, size: i32) -> i32 {
     font.box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)
 }
 
-/// Draws a chart on an area of its [`height`].
-pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
+/// Draws a chart on an area as wide as its page and of its [`height`].
+pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, page: &Page, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
     area.fill(&PAPER)?;
     let pen = Pen { area };
-    let axes = Axes::of(chart);
+    let axes = Axes::of(chart, page);
     for (line, text) in axes.title.iter().enumerate() {
         let top = MARGIN + line as i32 * line_height(TITLE);
         pen.write(text, (axes.frame.left, top), TITLE, (HPos::Left, VPos::Top))?;
@@ -134,7 +159,7 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     for series in &chart.series {
         axes.series(&pen, series)?;
     }
-    words(&pen, chart)
+    Words::of(chart, page).draw(&pen)
 }
 
 /// The points of a part of a curve; a single point becomes a short line.
@@ -154,18 +179,19 @@ struct Axes {
 }
 
 impl Axes {
-    fn of(chart: &Chart) -> Axes {
+    fn of(chart: &Chart, page: &Page) -> Axes {
         let (x, y) = ranges(chart);
         let widest =
             y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
         let left = MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP;
-        let right = WIDTH - 2 * MARGIN;
-        let title = wrap(&chart.title, right - left, |text| text_width(text, TITLE));
+        let right = page.size().dots() - 2 * MARGIN;
+        let title = if page.has_title { chart.title.as_str() } else { "" };
+        let title = wrap(title, right - left, |text| text_width(text, TITLE));
         let frame = Frame {
             left,
             top: MARGIN + title.len() as i32 * line_height(TITLE) + GAP,
             right,
-            bottom: PLOT_HEIGHT - 2 * line_height(TEXT) - 2 * GAP,
+            bottom: page.size().plot_height() - 2 * line_height(TEXT) - 2 * GAP,
         };
         Axes { title, frame, x, y }
     }
@@ -250,23 +276,6 @@ impl Axes {
 /// Numbers that are evenly distributed between 0 and 1: multiples of the golden ratio.
 fn even(index: usize) -> f64 {
     (index as f64 * 0.618_033_988_75).fract()
-}
-
-fn words<DB: DrawingBackend>(pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
-    let words = Words::of(chart);
-    let mut top = PLOT_HEIGHT;
-    for row in &words.legend {
-        for (column, entry) in row.iter().enumerate() {
-            entry.draw(pen, (2 * MARGIN + column as i32 * COLUMN, top))?;
-        }
-        top += row[0].height();
-    }
-    top += GAP;
-    for line in &words.caption {
-        pen.write(line, (MARGIN, top), CAPTION, (HPos::Left, VPos::Top))?;
-        top += line_height(CAPTION);
-    }
-    Ok(())
 }
 
 /// The corners of an upright cross, and of a slanted one.

@@ -15,7 +15,8 @@ mod sweep;
 mod ticks;
 
 pub use carried::{ChartError, shown_in, spec_of};
-pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Resolution, csv, latex, pdf, png, svg};
+pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Heeds, csv, latex, pdf, png, svg};
+pub use layout::{Page, PageSize, PageSizeError};
 pub use present::{PresentError, present, presented};
 pub use report::{drawn, imprecise_cells};
 pub use style::{CurveLook, Look, Mark, curve_look, look};

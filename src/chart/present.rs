@@ -65,7 +65,7 @@ pub fn present(
             return Err(PresentError::Cancelled);
         }
         for format in files.formats() {
-            folder.write(&format.file(chart), &(format.draw)(chart, files.resolution)?)?;
+            folder.write(&format.file(chart), &(format.draw)(chart, &files.page)?)?;
         }
         progress.add_done(1);
         Ok(())

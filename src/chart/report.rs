@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Chart, ChartError, svg};
+use super::{Chart, ChartError, Page, svg};
 use crate::escape::{markdown as plain, xml as escaped};
 use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::format;
@@ -114,7 +114,7 @@ impl<'c> Report<'c> {
                         body,
                         "<figure role=\"img\" aria-label=\"{}\">{}</figure>",
                         escaped(&chart.title),
-                        svg(chart)?
+                        svg(chart, &Page::default())?
                     )
                 }
                 Part::Table(table) => write!(body, "{}", table::html(table)),

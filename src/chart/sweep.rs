@@ -49,24 +49,25 @@ fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
     if !is_random {
         return vec![Against::Depth];
     }
-    let mut axes = vec![longest(sweep)];
+    let longest = longest(sweep, view);
+    let mut axes = vec![longest];
     // Depth and branching show different aspects of the growth, so each has its charts.
     let both = [Against::Depth, Against::Branching];
-    if both.iter().all(|&against| coordinate_count(sweep, against) > 1) {
-        axes.extend(both.into_iter().filter(|&against| against != longest(sweep)));
+    if both.iter().all(|&against| coordinate_count(sweep, view, against) > 1) {
+        axes.extend(both.into_iter().filter(|&against| against != longest));
     }
     axes
 }
 
-/// The axis along which the random trees of a sweep have the most different coordinates.
-fn longest(sweep: &Sweep) -> Against {
-    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| coordinate_count(sweep, against));
+/// The axis along which the random trees of a view have the most different coordinates.
+fn longest(sweep: &Sweep, view: &View) -> Against {
+    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| coordinate_count(sweep, view, against));
     longest.unwrap_or(Against::Depth)
 }
 
-/// The number of different coordinates that the random trees of a sweep have along an axis.
-fn coordinate_count(sweep: &Sweep, against: Against) -> usize {
-    let random = sweep.cells().iter().filter(|cell| cell.source.random().is_some());
+/// The number of different coordinates that the random trees of a view have along an axis.
+fn coordinate_count(sweep: &Sweep, view: &View, against: Against) -> usize {
+    let random = sweep.cells().iter().filter(|cell| cell.source.random().is_some() && view.shows(cell));
     let mut coordinates: Vec<f64> = random.filter_map(|cell| coordinate(cell, against)).collect();
     coordinates.sort_unstable_by(f64::total_cmp);
     coordinates.dedup();

@@ -1,10 +1,10 @@
 //! `plyscope draw`: writes the drawing of a tree, and of the searches on it, to a file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::algorithms::Algorithms;
 use super::search::{RootPlayer, opened};
-use super::{Failure, whole_number};
+use super::{Failure, length, refuse_existing, save_picture, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, boxes, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
@@ -12,7 +12,6 @@ use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
 use crate::format;
 use crate::game::GameName;
-use crate::output;
 use crate::progress::Progress;
 use crate::search::story::Story;
 use crate::search::{CutoffRule, Outcome};
@@ -49,10 +48,10 @@ struct LookArguments {
     view: View,
     /// The width of the picture in millimetres [default: what the tree and its texts need, up to a limit]
     #[arg(long, value_name = "MM", value_parser = length(10.0, 20_000.0))]
-    width: Option<f32>,
+    width: Option<f64>,
     /// Font size of values and titles in points; other texts are slightly smaller
     #[arg(long, value_name = "PT", default_value = "9", value_parser = length(3.0, 72.0))]
-    font_size: f32,
+    font_size: f64,
     /// Dots per inch of a .png file [default: 300]
     #[arg(long, value_name = "N", value_parser = whole_number(10..=2_400_u32))]
     dpi: Option<u32>,
@@ -126,14 +125,6 @@ enum PaperPalette {
     BlackAndWhite,
 }
 
-/// Reads an argument that is a number in a range.
-fn length(least: f32, most: f32) -> impl Fn(&str) -> Result<f32, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("expected a number from {least} to {most}"))
-    }
-}
-
 /// Writes the picture and returns a line about it.
 pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let format = arguments.format()?;
@@ -162,7 +153,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
     let picture = export(&sheet, &arguments.look.style(), dpi, format)
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
-    save(&picture.bytes, &arguments.output, arguments.force)?;
+    save_picture(&picture.bytes, &arguments.output, arguments.force)?;
     let size = format::bytes(picture.bytes.len() as u64);
     let notes = [Some(size), without_room(picture.unwritten), boxes(&sheet, format)];
     let notes = notes.into_iter().flatten().collect::<Vec<_>>().join("; ");
@@ -175,10 +166,6 @@ fn without_room(unwritten: usize) -> Option<String> {
     (unwritten > 0).then(|| format!("{texts} not fit; a larger --width or a smaller --font-size leaves more room"))
 }
 
-fn save(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
-    output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
-}
-
 impl DrawArguments {
     /// The format of the file to write, if the options allow it.
     fn format(&self) -> Result<&'static PictureFormat, Failure> {
@@ -187,9 +174,7 @@ impl DrawArguments {
         let Some(format) = PictureFormat::of_name(&self.output) else {
             return wrong(&format!("unknown picture format; the name must end in {}", PictureFormat::endings()));
         };
-        if !self.force && self.output.is_file() {
-            return wrong("already exists; choose another name, or add --force");
-        }
+        refuse_existing(&self.output, self.force)?;
         if self.look.dpi.is_some() && !format.has_dots {
             return wrong("--dpi needs a .png file");
         }
@@ -251,8 +236,8 @@ impl LookArguments {
         };
         Style {
             view: self.view,
-            width: self.width,
-            font_size: self.font_size,
+            width: self.width.map(|width| width as f32),
+            font_size: self.font_size as f32,
             palette,
             has_legend: !no_legend,
             has_caption: !no_caption,

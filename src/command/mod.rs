@@ -1,6 +1,7 @@
 //! The commands of the command line: one file per command.
 
 mod algorithms;
+mod chart;
 mod completions;
 mod draw;
 mod game;
@@ -27,7 +28,7 @@ use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Repeats, Settings, measure, room_to_search};
 use crate::format;
 use crate::memory::{self, Shortage};
-use crate::output::os_message;
+use crate::output::{self, os_message};
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::session::is_session_file;
@@ -97,6 +98,8 @@ pub enum Command {
     Sweep(Box<sweep::SweepArguments>),
     /// Print the summary of a sweep as a table
     Summary(summary::SummaryArguments),
+    /// Draw a chart of a sweep, in the size and with the words that a paper needs
+    Chart(Box<chart::ChartArguments>),
     /// Join the shards of a sweep
     Merge(merge::MergeArguments),
     /// Write a random tree to a file
@@ -190,6 +193,14 @@ where
     }
 }
 
+/// Reads an argument that is a number in a range.
+fn length(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = real_number(text).filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("expected a number from {least} to {most}"))
+    }
+}
+
 /// Reads an argument that is a finite number, at least 0.
 fn number_from_zero(text: &str) -> Result<f64, String> {
     real_number(text)
@@ -221,6 +232,7 @@ impl Command {
             Command::Draw(arguments) => draw::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
             Command::Summary(arguments) => summary::run(arguments),
+            Command::Chart(arguments) => chart::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
             Command::Game(arguments) => game::run(arguments),
@@ -263,6 +275,10 @@ fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
 }
 
 /// Saves a tree and returns a line about it; replaces an existing file only with `force`.
+fn save_picture(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
+    output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
+}
+
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     refuse_existing(path, force)?;
     file::save(tree, path, force)?;

@@ -8,12 +8,13 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::algorithms::Algorithms;
+use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::Irregular;
 use super::{Failure, share, whole_number};
-use crate::chart::{self, CHART_FORMATS, ChartFiles, ChartFormat, PresentError, Resolution};
+use crate::chart::{self, CHART_FORMATS, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::sweep::{
-    Against, Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Scale, Shard,
-    Spec, SpecError, Start, Sweep, View, read_spec,
+    Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError,
+    Start, Sweep, View, read_spec,
 };
 use crate::format::{self, count, grouped};
 use crate::generate::{Leaves, Ordering};
@@ -63,8 +64,8 @@ pub struct SweepArguments {
 #[derive(clap::Args, Debug)]
 pub(super) struct ChartFileArguments {
     /// Dots per inch of PNG charts, which are 6 inches wide
-    #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
-    dpi: Resolution,
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = dots_per_inch())]
+    dpi: u32,
     /// More formats beside SVG and PNG: pdf, csv (the plotted numbers), tex (LaTeX with pgfplots)
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', value_parser = further_format)]
     also: Vec<&'static ChartFormat>,
@@ -78,7 +79,7 @@ fn further_format(extension: &str) -> Result<&'static ChartFormat, String> {
 
 impl ChartFileArguments {
     pub(super) fn files(&self) -> ChartFiles {
-        ChartFiles { resolution: self.dpi, also: self.also.clone() }
+        ChartFiles { page: Page::of_dpi(self.dpi), also: self.also.clone() }
     }
 }
 
@@ -141,21 +142,11 @@ struct GridArguments {
 /// The charts.
 #[derive(clap::Args, Debug)]
 struct ChartArguments {
-    /// The measures to draw [default: one chart per measure]
+    /// The measures to draw, on the axes of --scale, --against, --linear and --points [default: one chart per measure]
     #[arg(long, value_name = "MEASURE,...", value_delimiter = ',')]
     chart: Vec<Measure>,
-    /// With --chart: the scale, absolute, share (of all leaves), ratio:ALGORITHM or branching-factor [default: absolute]
-    #[arg(long, value_name = "SCALE", requires = "chart")]
-    scale: Option<Scale>,
-    /// With --chart: the horizontal axis [default: the one with the most values; both depth and branching if there are several of each]
-    #[arg(long, value_enum, value_name = "AXIS", requires = "chart")]
-    against: Option<Against>,
-    /// With --chart: use a linear instead of a logarithmic scale
-    #[arg(long, requires = "chart")]
-    linear: bool,
-    /// With --chart: draw every run as a point instead of the mean with its confidence band
-    #[arg(long, requires = "chart")]
-    points: bool,
+    #[command(flatten)]
+    axes: AxesArguments,
 }
 
 fn help_of_algorithms() -> String {
@@ -302,6 +293,11 @@ impl GridArguments {
         flags.set("--memory", &mut spec.memory, self.memory.then_some(true));
         flags.set("--measured-trees", &mut spec.measured_trees, self.measured_trees);
         flags.set("--repeat", &mut spec.repeat, self.repeat);
+        if let Some(flag) = self.charts.axes.given().filter(|_| self.charts.chart.is_empty()) {
+            return Err(Failure::Arguments(format!(
+                "{flag} applies to the charts of --chart; add it, or remove {flag}"
+            )));
+        }
         let charts = Some(self.charts.views()).filter(|views| !views.is_empty());
         flags.set("--chart", &mut spec.chart, charts);
         flags.check(&spec).map_err(Failure::Arguments)?;
@@ -393,14 +389,7 @@ impl Flags {
 
 impl ChartArguments {
     fn views(&self) -> Vec<View> {
-        let view = |&measure: &Measure| View {
-            scale: self.scale.unwrap_or_default(),
-            against: self.against,
-            linear: self.linear,
-            points: self.points,
-            ..View::of(measure)
-        };
-        self.chart.iter().map(view).collect()
+        self.chart.iter().map(|&measure| self.axes.view(measure)).collect()
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
-const COMMANDS: [&str; 10] =
-    ["search", "draw", "sweep", "summary", "merge", "generate", "game", "theory", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["search", "draw", "sweep", "summary", "chart", "merge", "generate", "game", "theory", "completions", "man"];
 
 fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
     Command::cargo_bin("plyscope").unwrap().args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").assert()

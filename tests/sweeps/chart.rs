@@ -2,7 +2,7 @@
 
 use plyscope::chart::report::Report;
 use plyscope::chart::{
-    Chart, ChartError, Resolution, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
+    Chart, ChartError, Page, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
 };
 use plyscope::experiment::machine::Machine;
 use plyscope::experiment::sweep::{
@@ -58,13 +58,13 @@ fn a_chart_restores_its_sweep_from_svg_png_and_pdf() {
         ..spec("2", "2..3")
     };
     for chart in charts(spec.clone()) {
-        assert_eq!(spec_of(svg(&chart).unwrap().as_bytes()).unwrap(), spec);
-        assert_eq!(spec_of(&png(&chart, Resolution::Dpi100).unwrap()).unwrap(), spec);
-        assert_eq!(spec_of(&pdf(&chart).unwrap()).unwrap(), spec);
+        assert_eq!(spec_of(svg(&chart, &Page::default()).unwrap().as_bytes()).unwrap(), spec);
+        assert_eq!(spec_of(&png(&chart, &Page::of_dpi(100)).unwrap()).unwrap(), spec);
+        assert_eq!(spec_of(&pdf(&chart, &Page::default()).unwrap()).unwrap(), spec);
         let this = Some((chart.name.clone(), View::of(Measure::evaluations())));
-        assert_eq!(shown_in(svg(&chart).unwrap().as_bytes()), this);
-        assert_eq!(shown_in(&png(&chart, Resolution::Dpi100).unwrap()), this);
-        assert_eq!(shown_in(&pdf(&chart).unwrap()), this);
+        assert_eq!(shown_in(svg(&chart, &Page::default()).unwrap().as_bytes()), this);
+        assert_eq!(shown_in(&png(&chart, &Page::of_dpi(100)).unwrap()), this);
+        assert_eq!(shown_in(&pdf(&chart, &Page::default()).unwrap()), this);
     }
 }
 
@@ -88,7 +88,7 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
         assert_eq!(parts, [vec![1.0, 2.0, 3.0], vec![5.0]]);
     }
     assert!(charts[0].caption.contains("Incomplete: 195 of 300 runs."), "{}", charts[0].caption);
-    assert_eq!(latex(&charts[0]).matches("unbounded coords=jump").count(), charts[0].series.len());
+    assert_eq!(latex(&charts[0], &Page::default()).matches("unbounded coords=jump").count(), charts[0].series.len());
     let report = Report::new(&sweep, &results, &charts, &[]).markdown();
     assert!(report.starts_with("# Sweep\n\nIncomplete: 195 of 300 runs.") && !report.contains("in all"), "{report}");
     let (_, table) = report.split_once("## At the largest complete size").unwrap();
@@ -128,7 +128,7 @@ fn charts_of_the_same_measure_have_different_names() {
 fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
     let cutoffs = View { linear: true, ..View::of(measure("shallow_cutoffs")) };
     let charts = charts(Spec { trees: 3, chart: view(cutoffs), ..spec("3", "2..4") });
-    let text = latex(&charts[0]);
+    let text = latex(&charts[0], &Page::default());
     let end: f64 = text.split_once("ymax=").and_then(|(_, rest)| rest.split_once(',')).unwrap().0.parse().unwrap();
     let means = || charts[0].series.iter().flat_map(|series| &series.means);
     assert!(means().any(|mean| mean.band.1 > 1.1 * mean.y), "a few trees have wide bands");
@@ -223,8 +223,8 @@ fn a_picture_that_unpacks_to_more_than_a_mebibyte_is_refused() {
 #[test]
 fn a_png_has_the_requested_size_and_resolution() {
     let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
-    for (resolution, width, density) in [(Resolution::Dpi300, 1800, 11_811), (Resolution::Dpi150, 900, 5_906)] {
-        let bytes = png(chart, resolution).unwrap();
+    for (dpi, width, density) in [(300, 1800, 11_811), (150, 900, 5_906)] {
+        let bytes = png(chart, &Page::of_dpi(dpi)).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut dots = vec![0; reader.output_buffer_size()];
         let info = reader.next_frame(&mut dots).unwrap();
@@ -241,8 +241,8 @@ fn a_png_has_the_requested_size_and_resolution() {
 #[test]
 fn an_svg_is_a_picture_in_the_bundled_font() {
     let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
-    let text = svg(chart).unwrap();
-    assert!(text.starts_with("<svg width=\"6in\""), "{}", &text[..100]);
+    let text = svg(chart, &Page::default()).unwrap();
+    assert!(text.starts_with("<svg width=\"152.4mm\""), "{}", &text[..100]);
     assert!(text.trim_end().ends_with("</svg>"));
     assert_eq!(text.matches("<text").count(), text.matches("</text>").count());
     assert!(text.contains("font-family=\"DejaVu Sans, "));
@@ -422,7 +422,8 @@ fn unusual_numbers_can_be_drawn() {
     let one = Spec { trees: 1, memory: true, budget: Some(3), ..spec("1..2", "0,5") };
     for chart in charts(one) {
         assert!(
-            svg(&chart).unwrap().ends_with("</svg>\n") && png(&chart, Resolution::Dpi100).unwrap().len() > 1000,
+            svg(&chart, &Page::default()).unwrap().ends_with("</svg>\n")
+                && png(&chart, &Page::of_dpi(100)).unwrap().len() > 1000,
             "{}",
             chart.name
         );

@@ -2,8 +2,10 @@
 
 use std::process::Command;
 
-use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, ChartFormat, Resolution, csv, latex, of_sweep, pdf, svg};
-use plyscope::experiment::sweep::{Folder, Measure, Results, Spec, Sweep, View, summarise, summary_table};
+use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, ChartFormat, Page, PageSize, csv, latex, of_sweep, pdf, svg};
+use plyscope::experiment::sweep::{
+    Against, Folder, Measure, Results, Scale, Spec, Sweep, View, summarise, summary_table,
+};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
@@ -214,7 +216,7 @@ fn the_csv_of_a_chart_has_the_numbers_that_it_draws() {
 #[test]
 fn a_chart_in_latex_has_every_line_and_legend_entry() {
     let chart = &charts(Spec { chart: evaluations(true), budget: Some(30), ..spec("3", "1..4") })[0];
-    let text = latex(chart);
+    let text = latex(chart, &Page::default());
     let lines = chart.series.len() + chart.curves.len();
     assert_eq!(text.matches("\\addlegendentry[").count(), lines);
     assert_eq!(text.matches('{').count(), text.matches('}').count());
@@ -248,7 +250,7 @@ fn has_latex_with(files: &[&str]) -> bool {
 #[test]
 fn a_pdf_of_a_chart_has_selectable_text() {
     let chart = &charts(Spec { chart: evaluations(false), ..spec("3", "1..4") })[0];
-    let bytes = pdf(chart).unwrap();
+    let bytes = pdf(chart, &Page::default()).unwrap();
     assert!(bytes.starts_with(b"%PDF") && bytes.windows(10).any(|part| part == b"DejaVuSans"));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chart.pdf");
@@ -268,7 +270,7 @@ fn a_pdf_of_a_chart_has_selectable_text() {
 fn equal_charts_give_equal_bytes() {
     let chart = &charts(Spec { chart: evaluations(true), ..spec("2", "1..3") })[0];
     for format in CHART_FORMATS {
-        let draw = || (format.draw)(chart, Resolution::Dpi100).unwrap();
+        let draw = || (format.draw)(chart, &Page::of_dpi(100)).unwrap();
         assert!(draw() == draw(), "{}", format.extension);
     }
 }
@@ -317,8 +319,23 @@ fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
         of_trees.min_branching = Some(2);
     }
     all.extend(charts(long));
-    for chart in &all {
-        let tree = Tree::from_str(&svg(chart).unwrap(), &options).unwrap();
+    let mut worded = Spec { chart: Vec::new(), memory: true, ..spec("3", "3") };
+    for scale in [Scale::Share, Scale::Ratio(Algorithm::LAZY_ALPHA_BETA)] {
+        let view = |against| View { scale, against: Some(against), ..View::of(Measure::evaluations()) };
+        worded.chart.extend(Against::ALL.map(view));
+    }
+    if let Some(of_trees) = &mut worded.random {
+        of_trees.leaves.push("integers:1000".parse().unwrap());
+        of_trees.ordering =
+            ["random", "best-first:0.5", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
+    }
+    all.extend(charts(worded));
+    all.extend(charts(Spec { budget: Some(5), trees: 1, chart: evaluations(false), ..spec("8", "1..16") }));
+    let narrow = PageSize::new(28.0 * 10.0 * 25.4 / 72.0, Some(10.0)).unwrap();
+    let narrow = Page { size: Some(narrow), ..Page::default() };
+    let bare = Page { has_title: false, has_legend: false, has_caption: false, ..narrow };
+    for (chart, page) in all.iter().flat_map(|chart| [Page::default(), narrow, bare].map(|page| (chart, page))) {
+        let tree = Tree::from_str(&svg(chart, &page).unwrap(), &options).unwrap();
         let mut found = Vec::new();
         texts(tree.root(), &mut found);
         assert!(found.len() > 5, "{}", chart.name);

@@ -4,6 +4,7 @@
 mod measuring;
 
 mod chart;
+mod chart_command;
 mod cost;
 mod formats;
 mod generate;

@@ -289,7 +289,7 @@ fn a_folder_opens_with_its_runs_and_a_chart_in_it_is_the_one_that_is_shown() {
     let (sweep, results) = Folder::contents(&folder).unwrap();
     let charts = chart::of_sweep(&sweep, &results);
     let drawn = charts.iter().find(|drawn| chart.ends_with(format!("{}.svg", drawn.name))).unwrap();
-    std::fs::write(&chart, chart::svg(drawn).unwrap()).unwrap();
+    std::fs::write(&chart, chart::svg(drawn, &chart::Page::default()).unwrap()).unwrap();
     let opened = |path: &Path| {
         let mut window = window();
         turn(&mut window, Page::Trees);

@@ -15,7 +15,7 @@ use crate::app::commands::Menu;
 use crate::app::export::{self, Entry};
 use crate::app::style::widgets::{accessible_name, capitalised, choice};
 use crate::app::{Action, Export};
-use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution, Series};
+use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Page, Series};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
@@ -205,7 +205,7 @@ fn exported(experiment: &Experiment, view: &View, chart: &Chart, index: usize) -
         let charts = shared.with(|sweep, results| charts_of(sweep, results, &view)).unwrap_or_default();
         let chart = charts.iter().find(|chart| chart.name == name);
         let chart = chart.ok_or("the chart is no longer there; choose it again")?;
-        (format.draw)(chart, Resolution::default()).map_err(|error| error.to_string())
+        (format.draw)(chart, &Page::default()).map_err(|error| error.to_string())
     })
 }
 

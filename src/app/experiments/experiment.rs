@@ -346,8 +346,10 @@ fn run(
 
 /// The view, restricted to what can be shown of a sweep.
 pub(super) fn fitting(view: &View, spec: &Spec) -> View {
-    match view.scale {
-        Scale::Ratio(to) if !spec.algorithm.contains(&to) => View { scale: Scale::Absolute, ..view.clone() },
-        _ => view.clone(),
+    let mut view = view.clone();
+    view.algorithm.retain(|algorithm| spec.algorithm.contains(algorithm));
+    if matches!(view.scale, Scale::Ratio(to) if !spec.algorithm.contains(&to)) {
+        view.scale = Scale::Absolute;
     }
+    view
 }

@@ -6,7 +6,7 @@ use plotters::style::RGBColor;
 
 use super::super::style::{curve_look, look};
 use super::super::ticks::{Range, label, ranges};
-use super::super::{Axis, Chart, Curve, Look, Mark, Mean, Series};
+use super::super::{Axis, Chart, Curve, Look, Mark, Mean, Page, PageSize, Series};
 use crate::escape;
 use crate::format;
 use crate::table::bare;
@@ -20,10 +20,17 @@ const START: &str = "\\ifdefined\\pgfplotsset\\else
   \\begin{document}
 \\fi
 ";
+/// The usual width in millimetres.
+const USUAL_WIDTH: f64 = 120.0;
+/// The height as a share of the width.
+const HEIGHT: f64 = 0.65;
+/// The width of a line sample in the legend, with the space beside it, in millimetres.
+const SAMPLE: f64 = 15.0;
 const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
 
 /// Writes a chart as a file that is both a stand-alone document and a fragment: `\input` in a document that loads pgfplots gives the picture only.
-pub fn latex(chart: &Chart) -> String {
+/// Of the page, the width and the legend apply.
+pub fn latex(chart: &Chart, page: &Page) -> String {
     let (x, y) = ranges(chart);
     let mut text = format!(
         "% {}\n% {}\n% A stand-alone document, or a picture for \\input in a document with \\usepackage{{pgfplots}} in its preamble.\n{START}",
@@ -31,29 +38,37 @@ pub fn latex(chart: &Chart) -> String {
         format::visible(&chart.caption)
     );
     text += "\\begin{tikzpicture}[line join=round]\n";
-    let _ = writeln!(text, "\\begin{{axis}}[\n  width=12cm, height=8cm, axis lines=left, grid=major, clip=false,");
+    let width = page.size.map_or(USUAL_WIDTH, PageSize::width);
+    let height = width * HEIGHT;
+    let _ = writeln!(
+        text,
+        "\\begin{{axis}}[\n  width={width:.1}mm, height={height:.1}mm, axis lines=left, grid=major, clip=false,"
+    );
     axis(&mut text, 'x', &chart.x, x);
     axis(&mut text, 'y', &chart.y, y);
     text += "  major grid style={black!12}, tick style={black!60}, tick align=outside, scaled ticks=false,\n";
-    text += "  legend style={at={(0,-0.2)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
+    text += "  legend style={at={(0,0)}, yshift=-3.6em, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
     let plots = Plots { x, y };
     chart.series.iter().for_each(|series| plots.band(&mut text, series));
     // Curves are drawn before the series, which lie over them, but follow them in the legend.
     chart.curves.iter().for_each(|curve| plots.curve(&mut text, chart, curve));
     for series in &chart.series {
         plots.series(&mut text, series);
-        text += &legend_entry(&(series.name() + series.remark(&chart.y)));
+        if page.has_legend {
+            text += &legend_entry(&(series.name() + series.remark(&chart.y)), width);
+        }
     }
-    for curve in &chart.curves {
+    for curve in chart.curves.iter().filter(|_| page.has_legend) {
         let _ = writeln!(text, "\\addlegendimage{{{}}}", dashes(chart, curve));
-        text += &legend_entry(curve.kind.name());
+        text += &legend_entry(curve.kind.name(), width);
     }
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
 }
 
-/// The legend entry of the line before it, broken if it is too long.
-fn legend_entry(name: &str) -> String {
-    format!("\\addlegendentry[text width=10.5cm, text depth=]{{{}}}\n", escape::latex(name))
+/// The legend entry of the line before it, broken if it is too long for a chart of a width in millimetres.
+fn legend_entry(name: &str, width: f64) -> String {
+    let width = width - SAMPLE;
+    format!("\\addlegendentry[text width={width:.1}mm, text depth=]{{{}}}\n", escape::latex(name))
 }
 
 /// The options of an axis, with the same marks as in the other formats.
@@ -66,7 +81,7 @@ fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
     let mode = if axis.is_log { "log" } else { "linear" };
     let _ = writeln!(
         text,
-        "  {name}mode={mode}, {name}min={}, {name}max={}, {name}label={{{}}},\n  {name}tick={{{}}}, {name}ticklabels={{{}}}, minor {name} tick num=0,",
+        "  {name}mode={mode}, {name}min={}, {name}max={}, {name}label={{{}}},\n  {name}tick={{{}}}, {name}ticklabels={{{}}}, {name}minorticks=false,",
         bare(low),
         bare(high),
         escape::latex(&axis.title),

@@ -9,11 +9,11 @@ mod svg;
 pub use self::csv::csv;
 pub use latex::latex;
 pub use pdf::pdf;
-pub use png::{Resolution, png};
+pub use png::png;
 pub use svg::svg;
 
 use super::carried::shown;
-use super::{Chart, ChartError};
+use super::{Chart, ChartError, Page};
 use crate::render::About;
 
 /// The keyword of the sweep's spec in a file.
@@ -33,8 +33,23 @@ pub struct ChartFormat {
     pub is_usual: bool,
     /// Whether it is text, so that it can be copied to the clipboard.
     pub is_text: bool,
-    /// Writes a chart; the resolution applies to PNG only.
-    pub draw: fn(&Chart, Resolution) -> Result<Vec<u8>, ChartError>,
+    /// What of a [`Page`] applies to it.
+    pub heeds: Heeds,
+    /// Writes a chart.
+    pub draw: fn(&Chart, &Page) -> Result<Vec<u8>, ChartError>,
+}
+
+/// What of a [`Page`] applies to a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heeds {
+    /// Nothing: it contains numbers.
+    Nothing,
+    /// Width and legend; another program sets the texts.
+    Frame,
+    /// All but the dots per inch.
+    Texts,
+    /// All.
+    Dots,
 }
 
 impl std::fmt::Debug for ChartFormat {
@@ -58,8 +73,8 @@ impl ChartFormat {
 /// The formats of the charts of a sweep.
 #[derive(Clone, Debug, Default)]
 pub struct ChartFiles {
-    /// The resolution of PNG files.
-    pub resolution: Resolution,
+    /// The page.
+    pub page: Page,
     /// The formats in addition to SVG and PNG.
     pub also: Vec<&'static ChartFormat>,
 }
@@ -81,7 +96,8 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
         purpose: "for web pages and drawing programs",
         is_usual: true,
         is_text: true,
-        draw: |chart, _| svg(chart).map(String::into_bytes),
+        heeds: Heeds::Texts,
+        draw: |chart, page| svg(chart, page).map(String::into_bytes),
     },
     ChartFormat {
         extension: "png",
@@ -89,6 +105,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
         purpose: "for slides and messages",
         is_usual: true,
         is_text: false,
+        heeds: Heeds::Dots,
         draw: png,
     },
     ChartFormat {
@@ -97,7 +114,8 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
         purpose: "for papers, with selectable text",
         is_usual: false,
         is_text: false,
-        draw: |chart, _| pdf(chart),
+        heeds: Heeds::Texts,
+        draw: pdf,
     },
     ChartFormat {
         extension: "csv",
@@ -105,6 +123,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
         purpose: "the plotted numbers, for a spreadsheet",
         is_usual: false,
         is_text: true,
+        heeds: Heeds::Nothing,
         draw: |chart, _| Ok(csv(chart).into_bytes()),
     },
     ChartFormat {
@@ -113,7 +132,8 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
         purpose: "pgfplots, stand-alone or for \\input",
         is_usual: false,
         is_text: true,
-        draw: |chart, _| Ok(latex(chart).into_bytes()),
+        heeds: Heeds::Frame,
+        draw: |chart, page| Ok(latex(chart, page).into_bytes()),
     },
 ];
 

@@ -7,45 +7,42 @@ use plotters::style::{FontStyle, register_font};
 
 use super::super::carried::shown;
 use super::super::draw::{draw, height};
-use super::super::layout::WIDTH;
-use super::super::{Chart, ChartError};
+use super::super::{Chart, ChartError, Page};
 use super::{CHART_KEYWORD, KEYWORD};
 use crate::escape;
 use crate::font;
 
 /// Fallback fonts for viewers without the font.
 const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
-/// The width of a chart.
-const INCHES: f64 = 6.0;
 
 /// A chart as SVG.
-pub fn svg(chart: &Chart) -> Result<String, ChartError> {
+pub fn svg(chart: &Chart, page: &Page) -> Result<String, ChartError> {
     let metadata = format!(
         "<title>{}</title>\n<metadata id=\"{KEYWORD}\">{}</metadata>\n<metadata id=\"{CHART_KEYWORD}\">{}</metadata>",
         escape::xml(&chart.title),
         escape::xml(&chart.spec),
         escape::xml(&shown(chart))
     );
-    let text = picture(chart)?;
+    let text = picture(chart, page)?;
     let (start, rest) = parts(&text)?;
     Ok(format!("{start}>\n{metadata}{rest}"))
 }
 
 /// The picture without metadata, from which PNG and PDF files are made.
-pub(super) fn picture(chart: &Chart) -> Result<String, ChartError> {
+pub(super) fn picture(chart: &Chart, page: &Page) -> Result<String, ChartError> {
     with_font();
-    let size = (WIDTH as u32, height(chart) as u32);
+    let size = (page.size().dots() as u32, height(chart, page) as u32);
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
-        draw(chart, &area).map_err(failed)?;
+        draw(chart, page, &area).map_err(failed)?;
         area.present().map_err(failed)?;
     }
     let (start, rest) = parts(&text)?;
-    let inches = |dots: u32| INCHES * f64::from(dots) / f64::from(WIDTH);
+    let length = |dots: u32| format!("{}mm", page.size().width() * f64::from(dots) / f64::from(size.0));
     let start = start
-        .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}in\"", inches(size.0)))
-        .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}in\"", inches(size.1)));
+        .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}\"", length(size.0)))
+        .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}\"", length(size.1)));
     // Transparent shapes have no strokes, and with an opacity of the fill only, a PDF needs no layer for each of them.
     let rest = rest.replace(" opacity=\"1\"", "").replace(" opacity=\"", " fill-opacity=\"");
     let rest = rest.replace(&format!("font-family=\"{}\"", font::NAME), &format!("font-family=\"{FAMILIES}\""));

@@ -192,8 +192,8 @@ pub enum SpecError {
         "{0} searches trees in memory, which can have at most 100,000,000 nodes; choose a smaller depth or branching"
     )]
     TooLargeForMemory(Algorithm),
-    /// The algorithm that charts compare with is not in the sweep.
-    #[error("the charts compare with {0}, which the sweep does not run; add it to the algorithms")]
+    /// An algorithm that charts show or compare with is not in the sweep.
+    #[error("the charts show {0}, which the sweep does not run; add it to its algorithms")]
     NoSuchAlgorithm(Algorithm),
     /// A chart would be empty because nothing in the sweep has its measure.
     #[error("a chart shows {}, which the sweep does not measure; {remedy}", .measure.id())]
@@ -306,8 +306,11 @@ impl Spec {
         if self.runs() > MAX_RUNS {
             return Err(SpecError::TooManyRuns(self.runs()));
         }
-        let ratio = |view: &View| if let Scale::Ratio(to) = view.scale { Some(to) } else { None };
-        let missing = self.chart.iter().filter_map(ratio).find(|to| !self.algorithm.contains(to));
+        let shown = |view: &View| {
+            let reference = if let Scale::Ratio(to) = view.scale { Some(to) } else { None };
+            view.algorithm.clone().into_iter().chain(reference)
+        };
+        let missing = self.chart.iter().flat_map(shown).find(|shown| !self.algorithm.contains(shown));
         if let Some(algorithm) = missing {
             return Err(SpecError::NoSuchAlgorithm(algorithm));
         }

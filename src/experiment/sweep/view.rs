@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{Cell, Measure, Start};
 use crate::format::quoted;
 use crate::generate::{Generator, Leaves, Ordering};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, CutoffRule};
 
 /// A chart of a sweep.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -21,6 +21,12 @@ pub struct View {
     /// of both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
+    /// Only these algorithms; all of them if it is empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub algorithm: Vec<Algorithm>,
+    /// Only this cutoff rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cutoff: Option<CutoffRule>,
     /// Only cells with this distribution of leaf values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<Leaves>,
@@ -51,6 +57,8 @@ impl View {
             measure,
             scale: Scale::Absolute,
             against: None,
+            algorithm: Vec::new(),
+            cutoff: None,
             leaves: None,
             ordering: None,
             branching: None,
@@ -67,7 +75,9 @@ impl View {
             wanted.is_none() || wanted == has
         }
         let random = cell.source.random();
-        is_wanted(self.leaves.as_ref(), random.map(Generator::leaves).as_ref())
+        (self.algorithm.is_empty() || self.algorithm.contains(&cell.algorithm))
+            && is_wanted(self.cutoff.as_ref(), Some(&cell.cutoff))
+            && is_wanted(self.leaves.as_ref(), random.map(Generator::leaves).as_ref())
             && is_wanted(self.ordering.as_ref(), random.map(Generator::ordering).as_ref())
             && is_wanted(self.branching.as_ref(), cell.source.branching().as_ref())
             && is_wanted(self.depth.as_ref(), Some(&cell.source.depth()))
