@@ -104,24 +104,34 @@ impl Agreement {
 
 /// The agreement as a sentence or two.
 pub fn statement(rows: &[Row]) -> String {
-    let open: Vec<String> = rows
-        .iter()
-        .filter(|row| row.claim.is_none())
-        .map(|row| format!("{} ({})", row.algorithm.title(), row.outcome))
-        .collect();
+    let open = rows.iter().filter(|row| row.claim.is_none()).count();
     let said = match Agreement::of(rows) {
         Agreement::Nothing => without_value(rows),
         Agreement::Alone(value) => format!("Value {}, found by one algorithm only.", value.grouped()),
-        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", value.grouped()),
+        Agreement::Same(value) if open == 0 => format!("All algorithms agree: value {}", value.grouped()),
         Agreement::Same(value) => {
-            format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), value.grouped())
+            format!("The {} finished algorithms agree: value {}.", rows.len() - open, value.grouped())
         }
         Agreement::Different(said) => {
             let sides: Vec<String> = said.iter().map(|(claim, side)| who_says(*claim, side)).collect();
             format!("The algorithms DISAGREE: {}.", sides.join("; "))
         }
     };
-    if open.is_empty() { said } else { format!("{said} Not counted: {}.", open.join(", ")) }
+    if open == 0 { said } else { format!("{said} Not counted: {}.", not_counted(rows)) }
+}
+
+/// The runs without an answer, those that ended alike together.
+fn not_counted(rows: &[Row]) -> String {
+    let mut alike: Vec<(&str, Vec<String>)> = Vec::new();
+    for row in rows.iter().filter(|row| row.claim.is_none()) {
+        let title = row.algorithm.title().into_owned();
+        match alike.iter_mut().find(|(outcome, _)| *outcome == row.outcome) {
+            Some((_, titles)) => titles.push(title),
+            None => alike.push((&row.outcome, vec![title])),
+        }
+    }
+    let alike = alike.iter().map(|(outcome, titles)| format!("{} ({outcome})", titles.join(", ")));
+    alike.collect::<Vec<String>>().join("; ")
 }
 
 /// The statement that no run found a value, and what to do.
@@ -212,10 +222,15 @@ mod tests {
     fn without_a_value_it_says_what_to_do() {
         let run = |outcome: &str, remedy| Row { remedy, ..Row::without_result(Algorithm::MINIMAX, outcome.into()) };
         let rows = [run("budget reached", Some("raise the budget")), run("budget reached", Some("raise the budget"))];
-        assert!(statement(&rows).starts_with("No value to compare: raise the budget. Not counted: "));
+        assert_eq!(
+            statement(&rows),
+            "No value to compare: raise the budget. Not counted: Minimax, Minimax (budget reached)."
+        );
         let rows = [run("undefined", Some("enter the missing values")), run("cancelled", Some("run the search again"))];
-        assert!(
-            statement(&rows).starts_with("No value to compare: enter the missing values, or run the search again.")
+        assert_eq!(
+            statement(&rows),
+            "No value to compare: enter the missing values, or run the search again. \
+             Not counted: Minimax (undefined); Minimax (cancelled)."
         );
         assert!(statement(&[run("waiting", None)]).starts_with("No value to compare yet."));
     }

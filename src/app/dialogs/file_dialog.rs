@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::job::Job;
 use crate::app::{Action, Destination, ExperimentAction, Export};
-use crate::experiment::sweep::Spec;
+use crate::experiment::sweep::{SPEC, Spec};
 use crate::session::EXTENSION;
 
 /// A dialog that closes within this time has failed; no person is as fast.
@@ -93,6 +93,20 @@ impl FileRequest {
         .into()
     }
 
+    /// The suggested name of the file to write.
+    pub(crate) fn suggestion(&self) -> Option<&str> {
+        match self {
+            FileRequest::SpecFile(_) => Some(SPEC),
+            FileRequest::Export(export) => Some(&export.name),
+            FileRequest::Tree { name, .. } | FileRequest::Session { name } => Some(name),
+            FileRequest::File
+            | FileRequest::Spec
+            | FileRequest::Sweep
+            | FileRequest::SweepFolder
+            | FileRequest::ExportFolder => None,
+        }
+    }
+
     /// The label of the button for a typed path.
     pub(crate) fn verb(&self) -> &'static str {
         match self {
@@ -128,6 +142,9 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
     if let Some(directory) = directory {
         dialog = dialog.set_directory(directory);
     }
+    if let Some(name) = request.suggestion() {
+        dialog = dialog.set_file_name(name);
+    }
     match request {
         FileRequest::File => {
             let endings = ["json", "tree", "jsonl", EXTENSION, "toml", "svg", "png", "pdf"];
@@ -140,20 +157,14 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
             answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
         }
         FileRequest::SpecFile(_) => {
-            answer(ctx, dialog.add_filter("Sweeps", &["toml"]).set_file_name("sweep.toml").save_file())
+            answer(ctx, dialog.add_filter("Sweeps", &["toml"]).save_file())
         }
         FileRequest::Export(export) => {
             let dialog = dialog.add_filter(export.extension().to_uppercase(), &[export.extension()]);
-            answer(ctx, dialog.set_file_name(&export.name).save_file())
+            answer(ctx, dialog.save_file())
         }
-        FileRequest::Tree { name, .. } => {
-            let dialog = dialog.add_filter("Trees", &["json", "tree"]);
-            answer(ctx, dialog.set_file_name(name).save_file())
-        }
-        FileRequest::Session { name } => {
-            let dialog = dialog.add_filter("Sessions", &[EXTENSION]);
-            answer(ctx, dialog.set_file_name(name).save_file())
-        }
+        FileRequest::Tree { .. } => answer(ctx, dialog.add_filter("Trees", &["json", "tree"]).save_file()),
+        FileRequest::Session { .. } => answer(ctx, dialog.add_filter("Sessions", &[EXTENSION]).save_file()),
         FileRequest::Sweep | FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
     }
 }

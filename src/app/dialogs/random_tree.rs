@@ -46,7 +46,7 @@ impl RandomTreeForm {
         Grid::new("random tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
             ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
             distribution_fields::leaves(ui, "Leaves", &mut self.leaves);
-            distribution_fields::ordering(ui, "Order of children", &mut self.ordering);
+            distribution_fields::ordering(ui, "Ordering", &mut self.ordering);
             self.shape(ui);
             self.static_values(ui);
             self.seed(ui);

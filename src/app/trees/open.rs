@@ -48,13 +48,19 @@ impl Plyscope {
             self.type_path(request, Some(NO_DIALOG));
             return;
         }
-        let directory = self.model.recent.first().and_then(|path| path.parent());
-        self.chooser = Some((file_dialog::show(ctx, &request, directory), request));
+        self.chooser = Some((file_dialog::show(ctx, &request, self.last_directory()), request));
+    }
+
+    /// The directory of the file that was opened or saved last.
+    fn last_directory(&self) -> Option<&Path> {
+        self.model.recent.first()?.parent()
     }
 
     pub(crate) fn type_path(&mut self, request: FileRequest, reason: Option<&'static str>) {
         self.model.error = None;
-        self.dialog = Some(Dialog::Path { text: String::new(), reason, request, is_submitted: false });
+        let directory = self.last_directory().map(Path::to_owned).or_else(std::env::home_dir).unwrap_or_default();
+        let text = request.suggestion().map(|name| directory.join(name).display().to_string()).unwrap_or_default();
+        self.dialog = Some(Dialog::Path { text, reason, request, is_submitted: false });
     }
 
     /// Closes the dialog in which a path was typed when that has worked; after an error the dialog and the path stay.

@@ -119,9 +119,10 @@ impl Panel<'_> {
         accessible_name(&handle, egui::Role::Button, format_args!("Pane {}", run.algorithm.title()));
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
-        let whole = self.step(run).unwrap_or_else(|| status_text::status(run));
+        let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
+        let whole = now.map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
         let status = shortened(&whole);
-        let short = self.step(run).map_or_else(|| status_text::short_status(run), |step| first_part(&step));
+        let short = now.map_or_else(|| status_text::short_status(run), |now| status_text::short_at_step(run, now));
         let shortest = short.strip_prefix("step ").unwrap_or(&short);
         let fitting = fitting(ui, [&status, &short, shortest]);
         if let Some(text) = fitting {
@@ -147,12 +148,6 @@ impl Panel<'_> {
             ui.weak("Drag to rearrange panes; double-click to maximise.");
         });
         began
-    }
-
-    /// The step of a search, if it is being stepped through.
-    fn step(&self, run: &AlgorithmRun) -> Option<String> {
-        let now = self.model.time.as_ref()?.now(run.algorithm)?;
-        Some(status_text::at_step(run, now))
     }
 
     /// What a pane leaves out, if anything.
@@ -248,11 +243,6 @@ fn on_pixels(room: Rect, scale: f32) -> Rect {
     let up = |at: f32| (at * scale - 0.01).ceil() / scale;
     let down = |length: f32| (length * scale + 0.01).floor() / scale;
     Rect::from_min_size(pos2(up(room.left()), up(room.top())), vec2(down(room.width()), down(room.height())))
-}
-
-/// The text before the first comma that separates parts.
-fn first_part(text: &str) -> String {
-    text.split(", ").next().unwrap_or(text).to_owned()
 }
 
 /// Whether the run has no value.

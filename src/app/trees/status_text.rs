@@ -26,10 +26,24 @@ pub(crate) fn status(run: &AlgorithmRun) -> String {
 pub(crate) fn at_step(run: &AlgorithmRun, now: &Now) -> String {
     let (time, len) = (now.moment.time, now.timeline.len());
     if time >= len {
-        return format!("done, {}", status(run));
+        return if has_ended(run) { format!("done, {}", status(run)) } else { status(run) };
     }
     let evaluations = evaluations(now.timeline.evaluations(time) as u64);
     format!("step {} of {}, {evaluations}", grouped(time as u64), grouped(len as u64))
+}
+
+/// A shorter form of [`at_step`].
+pub(crate) fn short_at_step(run: &AlgorithmRun, now: &Now) -> String {
+    let (time, len) = (now.moment.time, now.timeline.len());
+    if time < len {
+        return format!("step {} of {}", grouped(time as u64), grouped(len as u64));
+    }
+    if has_ended(run) { "done".into() } else { short_status(run) }
+}
+
+/// Whether the run was not stopped before its end.
+fn has_ended(run: &AlgorithmRun) -> bool {
+    run.shown().is_some_and(|finished| finished.summary.outcome.is_finished())
 }
 
 fn result(run: &AlgorithmRun, finished: &Finished) -> String {
