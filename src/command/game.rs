@@ -104,11 +104,11 @@ struct Task {
     /// Write the tree to this .json file instead of searching
     #[arg(
         short, long, value_name = "FILE", group = "file",
-        conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
+        conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format", "columns"]
     )]
     output: Option<PathBuf>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
-    #[arg(long, value_name = "FILE", group = "file", conflicts_with_all = ["repeat", "format"])]
+    #[arg(long, value_name = "FILE", group = "file", conflicts_with_all = ["repeat", "format", "columns"])]
     trace: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long, requires = "file")]
@@ -118,8 +118,14 @@ struct Task {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &GameArguments) -> Result<String, Failure> {
     match &arguments.game {
-        ChosenGame::Game(name, from) => from.run(*name),
-        ChosenGame::Random(random) => random.run(),
+        ChosenGame::Game(name, from) => {
+            from.task.runs.check()?;
+            from.run(*name)
+        }
+        ChosenGame::Random(random) => {
+            random.task.runs.check()?;
+            random.run()
+        }
     }
 }
 

@@ -175,6 +175,16 @@ impl Printed {
     }
 }
 
+impl Printed {
+    /// Refuses columns if no table is printed.
+    fn refuse_columns(self, columns: &[String]) -> Result<(), Failure> {
+        if columns.is_empty() || matches!(self, Printed::Table(_)) {
+            return Ok(());
+        }
+        Err(Failure::Arguments("--columns applies to tables, and JSON has all fields; remove it".into()))
+    }
+}
+
 impl std::fmt::Debug for Printed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if let Printed::Table(format) = self { format.id } else { "json" })

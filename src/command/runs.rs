@@ -1,11 +1,12 @@
 //! What `search` and `game` share: the flags of a run and its output.
 
+use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::algorithms::{Algorithms, Numbers};
 use super::{Failure, Printed, to_json, whole_number};
-use crate::experiment::comparison::{self, Row, columns_for};
+use crate::experiment::comparison::{self, COLUMNS, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
 use crate::experiment::{MeasuredOnGame, Repeats, Runnable, Seconds, Settings, Summary, measure_on_game};
 use crate::format;
@@ -42,6 +43,13 @@ pub(super) struct RunArguments {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
     format: Printed,
+    /// The columns of the table, in this order [default: those that the algorithms have in common]
+    #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', value_parser = columns())]
+    columns: Vec<String>,
+}
+
+fn columns() -> PossibleValuesParser {
+    PossibleValuesParser::new(COLUMNS.iter().map(|column| column.id))
 }
 
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
@@ -86,6 +94,11 @@ impl RunArguments {
         matches!(self.format, Printed::Json)
     }
 
+    /// Refuses what has no effect on the result.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        self.format.refuse_columns(&self.columns)
+    }
+
     /// The requested algorithms, in that order.
     pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
         self.algorithm.with_numbers(Some(&self.numbers)).map_err(Failure::Arguments)
@@ -116,7 +129,12 @@ impl RunArguments {
         match self.format {
             Printed::Table(format) => {
                 let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
-                let mut table = comparison::table(&rows, &columns_for(&rows));
+                let mut table = if self.columns.is_empty() {
+                    comparison::table(&rows, &columns_for(&rows))
+                } else {
+                    let all: Vec<usize> = (0..COLUMNS.len()).collect();
+                    comparison::table(&rows, &all).with_columns(&self.columns)
+                };
                 table.notes.extend(runs.iter().filter_map(note));
                 Ok((format.write)(&table))
             }

@@ -39,10 +39,10 @@ pub struct SearchArguments {
     #[arg(long)]
     record: bool,
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
-    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format"])]
+    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format", "columns"])]
     explain: Option<Explain>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format", "columns"])]
     trace: Option<PathBuf>,
     /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
@@ -100,6 +100,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if arguments.record && !arguments.runs.prints_json() {
         return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
     }
+    arguments.runs.check()?;
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth)?);

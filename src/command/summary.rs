@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
+
 use super::{Failure, Printed, to_json};
-use crate::experiment::sweep::{Folder, Measure, SummaryRow, summarise, summary_table};
+use crate::experiment::sweep::{Folder, Measure, SUMMARY_COLUMNS, SummaryRow, summarise, summary_table};
 use crate::format;
 
 /// Prints the mean of each measure in each cell of a sweep, beside the value that theory expects.
@@ -20,6 +22,13 @@ pub struct SummaryArguments {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
     format: Printed,
+    /// The columns of the table, in this order [default: those that tell something]
+    #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', value_parser = columns())]
+    columns: Vec<String>,
+}
+
+fn columns() -> PossibleValuesParser {
+    PossibleValuesParser::new(SUMMARY_COLUMNS.iter().map(|column| column.id))
 }
 
 /// The object that `--format json` prints.
@@ -31,6 +40,7 @@ struct Summary<'s> {
 
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
+    arguments.format.refuse_columns(&arguments.columns)?;
     let (sweep, results) = Folder::contents(&arguments.folder)?;
     let mut rows = summarise(&sweep, &results);
     rows.retain(|row| arguments.measure.is_empty() || arguments.measure.contains(&row.measure));
@@ -41,6 +51,9 @@ pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
     match arguments.format {
         Printed::Table(format) => {
             let mut table = summary_table(&rows, 0..rows.len());
+            if !arguments.columns.is_empty() {
+                table = table.with_columns(&arguments.columns);
+            }
             table.notes.extend(sweep.missing(&results).map(|missing| format!("Incomplete: {missing}.")));
             Ok((format.write)(&table))
         }

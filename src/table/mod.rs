@@ -42,10 +42,24 @@ pub struct Column {
 }
 
 impl Table {
+    /// The table with the columns of these ids, in this order, in every format; unknown ids are left out.
+    #[must_use]
+    pub fn with_columns(&self, ids: &[String]) -> Table {
+        let index = |id: &String| self.columns.iter().position(|column| column.id == *id);
+        let shown: Vec<usize> = ids.iter().filter_map(index).collect();
+        let mut table = self.of(&shown);
+        table.columns.iter_mut().for_each(|column| column.is_for_programs = false);
+        table
+    }
+
     /// The table without the columns that are only for programs.
     fn for_people(&self) -> Table {
         let is_shown = |index: &usize| !self.columns[*index].is_for_programs;
-        let shown: Vec<usize> = (0..self.columns.len()).filter(is_shown).collect();
+        self.of(&(0..self.columns.len()).filter(is_shown).collect::<Vec<usize>>())
+    }
+
+    /// The columns with these indices.
+    fn of(&self, shown: &[usize]) -> Table {
         let shown_of = |row: &Vec<Cell>| shown.iter().map(|&index| row[index].clone()).collect();
         Table {
             columns: shown.iter().map(|&index| self.columns[index].clone()).collect(),

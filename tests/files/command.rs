@@ -3,32 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use assert_cmd::Command;
+use crate::program::{failure, json, plyscope, stderr, stdout};
 use serde_json::Value as Json;
-
-fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("plyscope").unwrap().args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").assert()
-}
-
-fn stdout(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-fn stderr(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
-}
-
-fn json(arguments: &[&str]) -> Json {
-    serde_json::from_str(&stdout(&plyscope(arguments).success())).unwrap()
-}
-
-/// Checks that a failure prints one line on standard error, and nothing on standard output.
-fn failure(arguments: &[&str]) -> String {
-    let assert = plyscope(arguments).code(2).stdout("");
-    let message = stderr(&assert);
-    assert!(message.starts_with("plyscope: "), "{message}");
-    message
-}
 
 #[test]
 fn without_a_display_the_comparison_is_printed_as_text() {
@@ -356,139 +332,6 @@ fn an_impossible_random_tree_is_refused() {
 }
 
 #[test]
-fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
-    let grid = [
-        "sweep",
-        "--leaves",
-        "continuous,integers:3",
-        "--branching",
-        "2",
-        "--depth",
-        "2..3",
-        "--trees",
-        "6",
-        "--seed",
-        "5",
-        "--algorithm",
-        "alpha-beta,lazy-alpha-beta",
-        "--chart",
-        "evaluations",
-        "--output",
-    ];
-    let (whole, parts, merged) = (at("whole"), [at("1"), at("2")], at("merged"));
-    assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
-    let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();
-    let head = "leaves,branching,depth,seed,algorithm,cutoff,outcome,value,evaluations,distinct_leaves,visited_nodes,shallow_cutoffs,\
-                deep_cutoffs,other_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
-    assert!(runs.starts_with(head), "{runs}");
-    assert_eq!(runs.lines().count(), 49);
-    assert!(runs.lines().nth(1).unwrap().starts_with("continuous,2,2,5,alpha-beta,non-strict,finished,0."));
-    let summary = std::fs::read_to_string(folder.path().join("whole/summary.csv")).unwrap();
-    let head = "leaves,branching,depth,algorithm,cutoff,measure,trees,mean,standard_error,min,max,expected,minimal,";
-    assert!(summary.starts_with(head), "{summary}");
-    for name in ["evaluations-continuous.svg", "evaluations-integers-3.png", "report.md", "report.html", "summary.json"]
-    {
-        assert!(folder.path().join("whole").join(name).is_file(), "{name}");
-    }
-    for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
-        plyscope(&[&grid[..], &[part, "--shard", shard, "--threads", "1"]].concat()).success();
-    }
-    assert!(stdout(&plyscope(&["merge", &parts[0], "--output", &at("half")]).success()).contains("missing"));
-    plyscope(&["merge", &parts[0], &parts[1], "--output", &merged]).success();
-    for name in ["runs.csv", "summary.csv", "sweep.toml", "evaluations-continuous.svg"] {
-        let of = |folder: &str| std::fs::read(std::path::Path::new(folder).join(name)).unwrap();
-        assert_eq!(of(&merged), of(&whole), "{name}");
-    }
-    // The sweep file describes the whole sweep.
-    let (file, again) = (format!("{whole}/sweep.toml"), at("again"));
-    plyscope(&["sweep", &file, "--output", &again]).success();
-    assert_eq!(std::fs::read_to_string(folder.path().join("again/runs.csv")).unwrap(), runs);
-    assert!(failure(&["sweep", "--branching", "3", "--depth", "2", "--output", &whole]).contains("--force"));
-    assert!(failure(&["sweep", "--output", &at("none")]).contains("--branching"));
-    assert!(failure(&["sweep", &at("no-such-file"), "--output", &at("none")]).contains("no-such-file"));
-    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("runs.journal"));
-    assert!(!folder.path().join("none").exists());
-}
-
-#[test]
-fn a_flag_of_a_sweep_that_would_change_nothing_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let none = folder.path().join("none").to_str().unwrap().to_owned();
-    let trees = ["sweep", "--branching", "2", "--depth", "2", "--output", &none];
-    let game = ["sweep", "--game", "nim:1,2", "--depth", "2", "--output", &none];
-    let refused = |sweep: &[&str], flags: &[&str]| failure(&[sweep, flags].concat());
-    assert!(refused(&trees, &["--repeat", "3"]).contains("--repeat repeats timed runs only; add --time"));
-    assert!(refused(&trees, &["--repeat", "3", "--memory"]).contains("add --time"));
-    assert!(refused(&trees, &["--measured-trees", "3"]).contains("add --time or --memory"));
-    for flag in ["--seed", "--trees", "--standard-error"] {
-        let said = refused(&game, &[flag, "1"]);
-        assert!(
-            said.contains(&format!("{flag} applies to random trees, and the sweep has only games; remove it")),
-            "{said}"
-        );
-    }
-    assert!(!folder.path().join("none").exists());
-    plyscope(&[&trees[..], &["--repeat", "2", "--measured-trees", "1", "--time", "--trees", "2"]].concat()).success();
-}
-
-#[test]
-fn a_sweep_says_which_limits_it_reached() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let [precise, many] = [at("precise"), at("many")];
-    let few = ["sweep", "-b", "3", "-d", "4", "-a", "alpha-beta", "--standard-error", "0.001", "--trees", "60"];
-    let said = stdout(&plyscope(&[&few[..], &["--output", &precise]].concat()).success());
-    assert!(
-        said.contains("1 cell reached the limit of 60 trees before a standard error of 0.1% of the mean"),
-        "{said}"
-    );
-    let grid = ["sweep", "-b", "1..101", "-d", "1", "-a", "minimax", "--trees", "1", "--against", "values"];
-    let grid = [&grid[..], &["--leaves", "integers:2", "--chart", "evaluations", "--output", &many]].concat();
-    let said = stdout(&plyscope(&grid).success());
-    assert!(
-        said.contains("1 chart is not drawn, choose the trees of each [[chart]] in a sweep file by leaves"),
-        "{said}"
-    );
-}
-
-#[test]
-fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let [shard, half, whole] = [at("shard"), at("half"), at("whole")];
-    let sweep = ["sweep", "-b", "2", "-d", "2", "-a", "minimax", "--trees", "4"];
-    plyscope(&[&sweep[..], &["--shard", "1/2", "--output", &shard]].concat()).success();
-    plyscope(&["merge", &shard, "--output", &half]).success();
-    plyscope(&[&sweep[..], &["--output", &whole]].concat()).success();
-    let text = |of: &str| stdout(&plyscope(&["summary", of]).success());
-    assert!(
-        text(&half).contains("\nIncomplete: 2 of 4 runs.\n") && !text(&whole).contains("Incomplete"),
-        "{}",
-        text(&half)
-    );
-    assert!(text(&half).contains("ordering: random; "), "{}", text(&half));
-    let is_complete = |of: &str| json(&["summary", of, "--format", "json"])["is_complete"].as_bool();
-    assert_eq!((is_complete(&half), is_complete(&whole)), (Some(false), Some(true)));
-    let report = std::fs::read_to_string(folder.path().join("half/report.md")).unwrap();
-    assert!(report.starts_with("# Sweep\n\nIncomplete: 2 of 4 runs."), "{report}");
-    let table = format!("{whole}/runs.csv");
-    assert!(failure(&["summary", &table]).ends_with("runs.csv: is a file; name the folder of a sweep\n"));
-}
-
-#[test]
-fn the_help_of_sweep_states_its_defaults() {
-    let help = stdout(&plyscope(&["sweep", "--help"]).success());
-    let help = help.split_whitespace().collect::<Vec<&str>>().join(" ");
-    let algorithms: Vec<String> = plyscope::search::Algorithm::usual().iter().map(ToString::to_string).collect();
-    for default in [&algorithms.join(","), "continuous", "random", "non-strict", "absolute"] {
-        assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
-    }
-    assert!(help.contains("on the axes of --scale, --against, --linear and --points"), "{help}");
-}
-
-#[test]
 fn help_and_version_are_printed_to_standard_output() {
     assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
     let help = stdout(&plyscope(&["--help"]).success());
@@ -516,37 +359,27 @@ fn search_prints_its_comparison_in_every_format_of_tables() {
 }
 
 #[test]
-fn the_summary_of_a_sweep_is_printed_by_itself() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sweep");
-    let path = path.to_str().unwrap();
-    let message = failure(&["summary", path]);
-    assert!(message.contains("runs.journal"), "{message}");
-    let sweep = ["sweep", "-b", "2..3", "-d", "1..2", "--trees", "3", "-o", path];
-    plyscope(&sweep).success();
-    let table = stdout(&plyscope(&["summary", path, "--measure", "evaluations"]).success());
-    assert!(
-        table.contains("In all rows leaves: continuous; ordering: random; cutoff: non-strict; measure: Evaluations.")
+fn a_comparison_has_the_columns_that_are_wanted_in_their_order() {
+    let search = ["search", "sample_trees/wikipedia.json", "--algorithm", "minimax,alpha-beta"];
+    let with = |flags: &[&'static str]| [&search as &[&str], flags].concat();
+    let printed = |flags: &[&'static str]| stdout(&plyscope(&with(flags)).success());
+    let columns = ["--columns", "evaluations,algorithm,table_hits"];
+    assert_eq!(
+        printed(&[&columns[..], &["--format", "csv"]].concat()),
+        "evaluations,algorithm,table_hits\n14,minimax,\n9,alpha-beta,\n"
     );
-    assert_eq!(table.lines().count(), 1 + 4 * 4 + 2, "{table}");
-    let cells = json(&["summary", path, "--measure", "evaluations", "--format", "json"]);
-    assert_eq!(cells["cells"].as_array().map(Vec::len), Some(4 * 4));
-    assert!(failure(&["summary", path, "--measure", "seconds"]).contains("no runs with this measure"));
-    assert!(failure(&["summary", path, "--measure", "leafs"]).contains("distinct_leaves"));
-}
-
-#[test]
-fn a_sweep_that_is_complete_gets_charts_in_further_formats() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sweep");
-    let sweep = ["sweep", "-b", "2", "-d", "1..2", "--trees", "3", "--chart", "evaluations", "-o"];
-    plyscope(&[&sweep as &[&str], &[path.to_str().unwrap()]].concat()).success();
-    let has = |extension: &str| path.join("evaluations").with_extension(extension).exists();
-    assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true, true, false, false, false]);
-    plyscope(&["sweep", "-o", path.to_str().unwrap(), "--also", "pdf,csv,tex"]).success();
-    assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true; 5]);
-    let message = failure(&["sweep", "-o", path.to_str().unwrap(), "--also", "doc"]);
-    assert!(message.contains("pdf, csv, tex"), "{message}");
+    let latex = printed(&[&columns[..], &["--format", "latex"]].concat());
+    assert!(
+        latex.contains("Evaluations & Algorithm & Table hits \\\\") && latex.contains("9 & Alpha-beta & "),
+        "{latex}"
+    );
+    assert!(latex.contains("All algorithms agree: value 6"), "{latex}");
+    assert!(failure(&with(&["--columns", "leafs"])).contains("distinct_leaves"));
+    assert!(failure(&with(&["--columns", "value", "--format", "json"])).contains("--columns applies to tables"));
+    assert!(
+        failure(&["game", "nim", "--columns", "value", "--format", "json"]).contains("--columns applies to tables")
+    );
+    assert!(failure(&with(&["--columns", "value", "--explain"])).contains("cannot be used with"));
 }
 
 #[test]

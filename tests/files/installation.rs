@@ -2,23 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
+use crate::program::{failure, plyscope, stdout};
 
 const COMMANDS: [&str; 11] =
     ["search", "draw", "sweep", "summary", "chart", "merge", "generate", "game", "theory", "completions", "man"];
-
-fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("plyscope").unwrap().args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").assert()
-}
-
-fn stdout(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-/// The message of a refused command.
-fn failure(arguments: &[&str]) -> String {
-    String::from_utf8(plyscope(arguments).code(2).stdout("").get_output().stderr.clone()).unwrap()
-}
 
 fn read(path: impl AsRef<Path>) -> String {
     let path = path.as_ref();

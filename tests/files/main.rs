@@ -4,6 +4,8 @@
 mod families;
 #[path = "../common/grow.rs"]
 mod grow;
+#[path = "../common/program.rs"]
+mod program;
 
 mod command;
 mod edits;
@@ -15,5 +17,6 @@ mod parsers;
 mod samples;
 mod sessions;
 mod strangers;
+mod sweep_command;
 mod tree_files;
 mod unsaved;

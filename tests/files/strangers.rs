@@ -4,32 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use assert_cmd::Command;
-
-fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    command(arguments).assert()
-}
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("plyscope").unwrap();
-    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").timeout(Duration::from_mins(2));
-    command
-}
-
-fn stdout(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-fn stderr(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
-}
-
-/// The message of a refused command.
-fn failure(arguments: &[&str]) -> String {
-    let message = stderr(&plyscope(arguments).code(2).stdout(""));
-    assert!(message.starts_with("plyscope: "), "{message}");
-    message
-}
+use crate::program::{failure, plyscope, stderr, stdout};
 
 fn write(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);

@@ -8,23 +8,19 @@ use plyscope::search::{Algorithm, search};
 use plyscope::tree::{NodeId, Tree, Value, file};
 use serde_json::Value as Json;
 
+use crate::program;
 use crate::searching::{limits, run, written};
 
 fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    assert_cmd::Command::cargo_bin("plyscope").unwrap().arg("game").args(arguments).assert()
+    program::plyscope(&[&["game"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Json {
-    let assert = plyscope(&[arguments, &["--format", "json"]].concat()).success();
-    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+    program::json(&[&["game"], arguments, &["--format", "json"]].concat())
 }
 
-/// Checks that a failure prints one line on standard error, and nothing on standard output.
 fn failure(arguments: &[&str]) -> String {
-    let assert = plyscope(arguments).code(2).stdout("");
-    let message = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(message.starts_with("plyscope: "), "{message}");
-    message
+    program::failure(&[&["game"], arguments].concat())
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Games: their rules, their trees, and searches of both.
 
+#[path = "../common/program.rs"]
+mod program;
 #[path = "../common/searching.rs"]
 mod searching;
 

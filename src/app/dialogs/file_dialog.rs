@@ -156,9 +156,7 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
             let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png", "pdf"]);
             answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
         }
-        FileRequest::SpecFile(_) => {
-            answer(ctx, dialog.add_filter("Sweeps", &["toml"]).save_file())
-        }
+        FileRequest::SpecFile(_) => answer(ctx, dialog.add_filter("Sweeps", &["toml"]).save_file()),
         FileRequest::Export(export) => {
             let dialog = dialog.add_filter(export.extension().to_uppercase(), &[export.extension()]);
             answer(ctx, dialog.save_file())
