@@ -96,10 +96,10 @@ impl Plyscope {
             mark(ctx, Anchor::Comparison, shown.response.rect);
             actions.extend(shown.inner);
         }
-        let sides = Side::open(model);
-        for (index, side) in sides.iter().enumerate() {
-            let panel = side.panel(&sides[index + 1..], ui.available_width()).frame(bar);
-            actions.extend(match side {
+        let legend = self.panes.legend();
+        actions.extend(Side::show_all(&Side::open(model), ui, |ui, side, panel| {
+            let panel = panel.frame(bar);
+            match side {
                 Side::History => {
                     let show = |ui: &mut Ui| editing::history(ui, &document.history);
                     within(ctx, Region::History, parts, || panel.show(ui, show).inner)
@@ -109,14 +109,13 @@ impl Plyscope {
                     within(ctx, Region::Machine, parts, || panel.show(ui, show).inner).unwrap_or_default()
                 }
                 Side::Inspector => {
-                    let legend = self.panes.legend();
                     let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
                     let shown = within(ctx, Region::Inspector, parts, || panel.show(ui, show));
                     mark(ctx, Anchor::Inspector, shown.response.rect);
                     shown.inner
                 }
-            });
-        }
+            }
+        }));
         if let Some(time) = &model.time {
             let panel = Panel::bottom("time line").frame(bar);
             let show = |ui: &mut Ui| timeline::ui(ui, model, time);
@@ -189,6 +188,12 @@ fn comparison_panel(rows: usize, room: f32, line: Option<f32>) -> Panel {
 /// The least width of the panes, and of the time line below them.
 const PANES: f32 = 260.0;
 
+/// The width of the panes below which the panels at the right share a column, if that is high enough for them.
+const WORKING: f32 = 800.0;
+const HIGH_ENOUGH: f32 = 420.0;
+/// The least height of a panel in a column.
+const LEAST_HEIGHT: f32 = 90.0;
+
 /// A panel at the right.
 #[derive(Clone, Copy)]
 enum Side {
@@ -221,16 +226,53 @@ impl Side {
         sides.iter().map(|side| side.widths().0).sum()
     }
 
-    /// The panel. It and the others that are still to come share the room that the panes leave.
-    fn panel(self, others: &[Side], room: f32) -> Panel {
-        let name = match self {
+    /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
+    fn show_all(sides: &[Side], ui: &mut Ui, mut show: impl FnMut(&mut Ui, Side, Panel) -> Vec<Action>) -> Vec<Action> {
+        let (mut actions, room) = (Vec::new(), ui.available_size());
+        let usual = |side: &Side| side.widths().1;
+        let left = room.x - sides.iter().map(usual).sum::<f32>();
+        if sides.len() < 2 || left >= WORKING || room.y < HIGH_ENOUGH {
+            for (index, &side) in sides.iter().enumerate() {
+                let panel = side.panel(&sides[index + 1..], ui.available_width());
+                actions.extend(show(ui, side, panel));
+            }
+            return actions;
+        }
+        let width = sides.iter().map(usual).fold(0.0, f32::max).min(room.x * 0.4);
+        let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
+        let below_each_other = |ui: &mut Ui| {
+            for (index, &side) in sides.iter().enumerate() {
+                let panel = side.below(sides.len() - index - 1, ui.available_height());
+                actions.extend(show(ui, side, panel));
+            }
+        };
+        column.max_size((room.x - PANES).max(width)).show(ui, below_each_other);
+        actions
+    }
+
+    fn name(self) -> &'static str {
+        match self {
             Side::History => "history",
             Side::Machine => "machine",
             Side::Inspector => "inspector",
-        };
+        }
+    }
+
+    /// The panel in a column, from below: it shares the room with the others that are still to come.
+    fn below(self, others: usize, room: f32) -> Panel {
+        let panel = Panel::bottom(Id::unique((self.name(), "in a column")));
+        if others == 0 {
+            return panel.resizable(false).exact_size(room);
+        }
+        let most = (room - LEAST_HEIGHT * others as f32).max(LEAST_HEIGHT);
+        panel.resizable(true).min_size(LEAST_HEIGHT).default_size(room / (others as f32 + 1.0)).max_size(most)
+    }
+
+    /// The panel beside others. It and the others that are still to come share the room that the panes leave.
+    fn panel(self, others: &[Side], room: f32) -> Panel {
         let (least, usual) = self.widths();
         let most = (room - PANES - Side::least_width(others)).max(least);
         let share = ((room - PANES) / (others.len() as f32 + 1.0)).min(room * 0.4);
-        Panel::right(name).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)
+        Panel::right(self.name()).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)
     }
 }

@@ -1,11 +1,12 @@
 //! The panel of the machine: what a search holds at its step.
 
-use eframe::egui::{Key, Modifiers};
-use plyscope::app::Action;
+use eframe::egui::{Key, Modifiers, Vec2};
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, Plyscope};
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::Edit;
 
-use crate::common::{act, click, says, settle};
+use crate::common::{act, builder, click, says, settle};
 use crate::file::file;
 use crate::window_timeline::{DEEP, press, window};
 
@@ -64,4 +65,24 @@ fn nodes_that_the_machine_names_can_be_deleted() {
     }
     settle(&mut window);
     assert!(says(&window, "call") || says(&window, "meets"), "the panel is still there");
+}
+
+/// In a narrow window the machine stands below the inspector, so that the drawings keep their room.
+#[test]
+fn the_panels_at_the_right_share_a_column_in_a_narrow_window() {
+    for (size, is_narrow) in [(Vec2::new(1366.0, 768.0), true), (Vec2::new(1920.0, 1080.0), false)] {
+        let (_directory, path) = file("deep.tree", DEEP);
+        let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+        settle(&mut window);
+        press(&mut window, Modifiers::NONE, Key::T);
+        press(&mut window, Modifiers::NONE, Key::M);
+        window.run_steps(3);
+        let [inspector, machine] =
+            ["No node selected", "Each open node is a function of an interval, applied to the window beside it."]
+                .map(|text| window.get_by_label(text).rect());
+        assert_eq!(inspector.left() == machine.left(), is_narrow, "{size}: {inspector} and {machine}");
+        assert_eq!(machine.top() > size.y / 3.0, is_narrow, "{size}: {inspector} and {machine}");
+        let panes = inspector.left().min(machine.left());
+        assert!(panes > 1000.0, "{size}: the panes are {panes} points wide");
+    }
 }
