@@ -242,7 +242,9 @@ impl Side {
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
         let below_each_other = |ui: &mut Ui| {
             for (index, &side) in sides.iter().enumerate() {
-                let panel = side.below(sides.len() - index - 1, ui.available_height());
+                // Each number of panels has its own heights.
+                let id = Id::unique(("in a column", side.name(), sides.len()));
+                let panel = side_in_column(id, sides.len() - index - 1, ui.available_height());
                 actions.extend(show(ui, side, panel));
             }
         };
@@ -258,16 +260,6 @@ impl Side {
         }
     }
 
-    /// The panel in a column, from below: it shares the room with the others that are still to come.
-    fn below(self, others: usize, room: f32) -> Panel {
-        let panel = Panel::bottom(Id::unique((self.name(), "in a column")));
-        if others == 0 {
-            return panel.resizable(false).exact_size(room);
-        }
-        let most = (room - LEAST_HEIGHT * others as f32).max(LEAST_HEIGHT);
-        panel.resizable(true).min_size(LEAST_HEIGHT).default_size(room / (others as f32 + 1.0)).max_size(most)
-    }
-
     /// The panel beside others. It and the others that are still to come share the room that the panes leave.
     fn panel(self, others: &[Side], room: f32) -> Panel {
         let (least, usual) = self.widths();
@@ -275,4 +267,13 @@ impl Side {
         let share = ((room - PANES) / (others.len() as f32 + 1.0)).min(room * 0.4);
         Panel::right(self.name()).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)
     }
+}
+
+/// A panel in a column, from below: it shares the room with the others that are still to come.
+fn side_in_column(id: Id, others: usize, room: f32) -> Panel {
+    if others == 0 {
+        return Panel::bottom(id).resizable(false).exact_size(room);
+    }
+    let most = (room - LEAST_HEIGHT * others as f32).max(LEAST_HEIGHT);
+    Panel::bottom(id).resizable(true).min_size(LEAST_HEIGHT).default_size(room / (others as f32 + 1.0)).max_size(most)
 }
