@@ -91,6 +91,23 @@ fn a_click_on_a_node_returns_it_and_arrow_keys_go_on_from_there() {
     assert_eq!(walked, [31, 28, 29, 30]);
 }
 
+/// A ring above the drawing would cover the edges and strokes that end at its node; the bars of an icicle would cover a ring below them.
+#[test]
+fn the_ring_of_the_selected_node_covers_no_edge() {
+    for (kind, is_below) in [(Kind::NodeLink, true), (Kind::Icicle, false)] {
+        let mut stage = small();
+        (stage.selected, stage.view) = (stage.tree.node(5), View::new(kind, true));
+        let mut harness = harness(stage, vec2(900.0, 600.0), Theme::Light);
+        harness.run_steps(2);
+        let shapes = || harness.output().shapes.iter().map(|clipped| &clipped.shape).enumerate();
+        let size = |shape: &egui::Shape| if let egui::Shape::Mesh(mesh) = shape { mesh.indices.len() } else { 0 };
+        let drawing = shapes().max_by_key(|(_, shape)| size(shape)).unwrap().0;
+        let is_ring = |shape: &egui::Shape| matches!(shape, egui::Shape::Rect(rect) if rect.stroke.width == 2.4);
+        let ring = shapes().find(|(_, shape)| is_ring(shape)).unwrap().0;
+        assert_eq!(ring < drawing, is_below, "{kind:?}: the ring is shape {ring}, the drawing shape {drawing}");
+    }
+}
+
 #[test]
 fn keys_and_wheel_zoom_and_a_double_click_fits() {
     let mut harness = harness(Stage::searched(full(4, 6)), vec2(900.0, 600.0), Theme::Light);

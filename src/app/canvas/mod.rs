@@ -329,9 +329,9 @@ impl Canvas {
         let placed = |(node, ring)| {
             let rect = self.rect_of(scene, frame, kind, node);
             let rect = if kind == Kind::NodeLink { rect.expand(AROUND_NODE) } else { rect.intersect(frame.pane) };
-            let seen = at_least(rect);
-            let is_below = kind == Kind::NodeLink && seen == rect;
-            frame.pane.intersects(rect).then_some(PlacedRing { ring, rect: seen, is_below })
+            let is_below = kind == Kind::NodeLink && rect.size().min_elem() >= LEAST_RING;
+            let visible = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(LEAST_RING)));
+            frame.pane.intersects(rect).then_some(PlacedRing { ring, rect: visible, is_below })
         };
         rings.into_iter().filter_map(placed).collect()
     }
@@ -339,6 +339,9 @@ impl Canvas {
 
 /// How far the middle of a ring is from its node: the texts beside the node begin 4 points away.
 const AROUND_NODE: f32 = 2.0;
+
+/// The least width and height of a ring, so that it is visible.
+const LEAST_RING: f32 = 12.0;
 
 /// Why a node has a ring.
 #[derive(Clone, Copy)]
@@ -367,11 +370,6 @@ impl Ring {
         painter.rect_stroke(rect, 4.0, Stroke::new(width + 1.5, ground), StrokeKind::Middle);
         painter.rect_stroke(rect, 4.0, Stroke::new(width, screen::color(palette.color(ink))), StrokeKind::Middle);
     }
-}
-
-/// A visible rectangle.
-fn at_least(rect: Rect) -> Rect {
-    Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(12.0)))
 }
 
 /// The size of the board of the node under the pointer.
