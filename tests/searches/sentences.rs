@@ -177,3 +177,23 @@ fn questions_within_questions_are_about_numbers_of_the_tree() {
         }
     }
 }
+
+/// Every earlier child that keeps the search away would have to be worth less, not only the one that set the bound.
+#[test]
+fn what_would_have_to_be_different_names_every_node_that_set_the_bound() {
+    for (text, which) in [
+        ("(5 (4 100))", "leaf 0 were"),
+        ("(5 5 (4 100))", "leaf 0 and leaf 1 were both"),
+        ("(5 4 3 (4 100))", "leaf 0 and leaf 1 were both"),
+        ("(5 6 7 (4 100))", "leaf 0, leaf 1 and leaf 2 were all"),
+        ("(5 6 5 5 7 (4 100))", "leaf 0, leaf 1, leaf 2 and 2 others were all"),
+    ] {
+        let tree: Tree = text.parse().unwrap();
+        let mut story = Story::new();
+        tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut story);
+        let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let words: Vec<String> = explained.steps().filter_map(|(_, step)| Some(step.otherwise?.words)).collect();
+        assert_eq!(words, [format!("The rest would be visited if {which} worth less than 4.")], "{text}");
+    }
+}
