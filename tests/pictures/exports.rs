@@ -230,6 +230,10 @@ fn the_difference_of_two_runs_is_written_like_a_finished_run() {
     }
     assert!(!written["svg"].contains("the first only"), "lazy alpha-beta evaluates all that alpha-beta does");
     assert!(written["dot"].contains(" both\"") && written["dot"].contains(" second\""));
+    assert!(written["svg"].contains(">deep cutoff<"), "alpha-beta made it");
+    let overlay = Difference { shown: second, ..overlay };
+    let written = in_every_format(&figure(&tree, &overlay, &NONE, Options::default()));
+    assert!(!written["svg"].contains(">deep cutoff<"), "lazy alpha-beta made none");
 }
 
 #[test]
