@@ -7,9 +7,9 @@ use crate::file::file;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Event, Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::draw::{FoldMode, Options};
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, Budget};
 use plyscope::tree::NodeId;
 use plyscope::tree::edit::{Edit, Gesture};
 
@@ -171,6 +171,29 @@ fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends
     assert_eq!(count(&window, "done, value 6, "), 3);
     press(&mut window, Modifiers::NONE, Key::End);
     assert_eq!(count(&window, "done, value 6, "), 4);
+}
+
+/// Neither wide nor narrow titles of panes call a run done that was stopped at its budget.
+#[test]
+fn a_stopped_run_is_stepped_to_where_it_was_stopped() {
+    for (width, title) in [(2400.0, "budget reached after 2 evaluations"), (1800.0, "budget reached")] {
+        let (_directory, path) = file("deep.tree", DEEP);
+        let builder = builder().with_size([width, 900.0]);
+        let mut window = builder.build_eframe(|creation| Plyscope::new(creation, Some(path)));
+        settle(&mut window);
+        act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(2), ..Settings::default() }));
+        settle(&mut window);
+        act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+        press(&mut window, Modifiers::NONE, Key::T);
+        press(&mut window, Modifiers::NONE, Key::End);
+        assert!(says(&window, "Here the run was stopped."));
+        let said = texts(&window);
+        // In a pane's title the name of the algorithm stands behind the button of its page.
+        let titles: Vec<&str> =
+            said.windows(3).filter(|texts| texts[0] == "i").map(|texts| texts[2].as_str()).collect();
+        assert_eq!(titles, [title; 4]);
+        assert!(!said.iter().any(|text| text.starts_with("done")), "{said:?}");
+    }
 }
 
 #[test]
