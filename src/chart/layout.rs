@@ -78,13 +78,14 @@ impl PageSize {
     ///
     /// # Errors
     ///
-    /// If texts of this size do not fit.
+    /// If texts of this size do not fit, or if one of the numbers is not positive and finite.
     pub fn new(width: f64, font_size: Option<f64>) -> Result<PageSize, PageSizeError> {
         let font_size = font_size.unwrap_or_else(|| usual_font_size(width));
-        if width * POINTS_PER_MM < font_size * LEAST_WIDTH {
-            return Err(PageSizeError { width, font_size });
+        let is_possible = width.is_finite() && font_size > 0.0;
+        if is_possible && width * POINTS_PER_MM >= font_size * LEAST_WIDTH {
+            return Ok(PageSize { width, font_size });
         }
-        Ok(PageSize { width, font_size })
+        Err(PageSizeError { width, font_size })
     }
 
     /// The width in millimetres.

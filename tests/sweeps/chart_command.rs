@@ -148,5 +148,9 @@ proptest! {
         prop_assert!(PageSize::new(width, Some(number("at most "))).is_ok(), "{said}");
         prop_assert!(PageSize::new(number("at least "), Some(font_size)).is_ok(), "{said}");
         prop_assert!(PageSize::new(width, None).is_ok());
+        for impossible in [0.0, -width, f64::NAN, f64::INFINITY] {
+            prop_assert!(PageSize::new(impossible, None).is_err());
+            prop_assert!(PageSize::new(1e6, Some(impossible)).is_err());
+        }
     }
 }
