@@ -188,8 +188,9 @@ fn comparison_panel(rows: usize, room: f32, line: Option<f32>) -> Panel {
 /// The least width of the panes, and of the time line below them.
 const PANES: f32 = 260.0;
 
-/// The width of the panes below which the panels at the right share a column, if that is high enough for them.
+/// The panels at the right share a column if the panes would be narrower than this without it,
 const WORKING: f32 = 800.0;
+/// and if it is at least as high as this.
 const HIGH_ENOUGH: f32 = 420.0;
 /// The least height of a panel in a column.
 const LEAST_HEIGHT: f32 = 90.0;
@@ -228,17 +229,30 @@ impl Side {
 
     /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
     fn show_all(sides: &[Side], ui: &mut Ui, mut show: impl FnMut(&mut Ui, Side, Panel) -> Vec<Action>) -> Vec<Action> {
-        let (mut actions, room) = (Vec::new(), ui.available_size());
-        let usual = |side: &Side| side.widths().1;
-        let left = room.x - sides.iter().map(usual).sum::<f32>();
-        if sides.len() < 2 || left >= WORKING || room.y < HIGH_ENOUGH {
-            for (index, &side) in sides.iter().enumerate() {
-                let panel = side.panel(&sides[index + 1..], ui.available_width());
-                actions.extend(show(ui, side, panel));
-            }
-            return actions;
+        let mut actions = Vec::new();
+        if Side::share_a_column(sides, ui.available_size()) {
+            return Side::show_in_column(sides, ui, show);
         }
-        let width = sides.iter().map(usual).fold(0.0, f32::max).min(room.x * 0.4);
+        for (index, &side) in sides.iter().enumerate() {
+            let panel = side.panel(&sides[index + 1..], ui.available_width());
+            actions.extend(show(ui, side, panel));
+        }
+        actions
+    }
+
+    fn share_a_column(sides: &[Side], room: Vec2) -> bool {
+        let panes = room.x - sides.iter().map(|side| side.widths().1).sum::<f32>();
+        sides.len() > 1 && panes < WORKING && room.y >= HIGH_ENOUGH
+    }
+
+    fn show_in_column(
+        sides: &[Side],
+        ui: &mut Ui,
+        mut show: impl FnMut(&mut Ui, Side, Panel) -> Vec<Action>,
+    ) -> Vec<Action> {
+        let (mut actions, room) = (Vec::new(), ui.available_width());
+        let usual = sides.iter().map(|side| side.widths().1).fold(0.0, f32::max);
+        let width = usual.min(room * 0.4);
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
         let below_each_other = |ui: &mut Ui| {
             for (index, &side) in sides.iter().enumerate() {
@@ -248,7 +262,7 @@ impl Side {
                 actions.extend(show(ui, side, panel));
             }
         };
-        column.max_size((room.x - PANES).max(width)).show(ui, below_each_other);
+        column.max_size((room - PANES).max(width)).show(ui, below_each_other);
         actions
     }
 

@@ -5,10 +5,10 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::layout::{CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, Page, SAMPLE, TEXT, THIN, TITLE, WIDE, wrap};
+use super::layout::{CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, SAMPLE, TEXT, THIN, TITLE, WIDE, wrap};
 use super::style::{CurveLook, GRID, INK, Look, Mark, PAPER, curve_look, look};
 use super::ticks::{Range, label, ranges};
-use super::{Chart, Mean, Series};
+use super::{Chart, Mean, Page, Series};
 use crate::font::NAME as FONT;
 
 /// The width over which the dots of runs are spread, so that equal ones are seen.
@@ -17,7 +17,8 @@ const SPREAD: i32 = 14 * DOTS;
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-/// The height of a chart, which depends on the text below it: a whole number of pixels at every resolution.
+/// The height of a chart, which depends on the text below it. At the usual width, PNGs of 50, 100, 150, 300 or 600 dots per inch have a whole
+/// number of pixels.
 pub(super) fn height(chart: &Chart, page: &Page) -> i32 {
     const WHOLE: i32 = 12;
     (Words::of(chart, page).bottom() + WHOLE - 1) / WHOLE * WHOLE
@@ -47,12 +48,12 @@ enum Sample {
 
 impl Words {
     fn of(chart: &Chart, page: &Page) -> Words {
-        let width = page.size().dots();
+        let width = page.picture_size().dots();
         let columns = [2 * MARGIN, 2 * MARGIN + (width - 2 * MARGIN) / 2];
         let legend = if page.has_legend { legend(chart, width) } else { Vec::new() };
         let caption = if page.has_caption { chart.caption.as_str() } else { "" };
         let caption = wrap(caption, width - 2 * MARGIN, |text| text_width(text, CAPTION));
-        Words { top: page.size().plot_height(), columns, legend, caption }
+        Words { top: page.picture_size().plot_height(), columns, legend, caption }
     }
 
     fn bottom(&self) -> i32 {
@@ -184,14 +185,14 @@ impl Axes {
         let widest =
             y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
         let left = MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP;
-        let right = page.size().dots() - 2 * MARGIN;
+        let right = page.picture_size().dots() - 2 * MARGIN;
         let title = if page.has_title { chart.title.as_str() } else { "" };
         let title = wrap(title, right - left, |text| text_width(text, TITLE));
         let frame = Frame {
             left,
             top: MARGIN + title.len() as i32 * line_height(TITLE) + GAP,
             right,
-            bottom: page.size().plot_height() - 2 * line_height(TEXT) - 2 * GAP,
+            bottom: page.picture_size().plot_height() - 2 * line_height(TEXT) - 2 * GAP,
         };
         Axes { title, frame, x, y }
     }

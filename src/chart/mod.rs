@@ -8,6 +8,7 @@ mod carried;
 mod draw;
 mod formats;
 mod layout;
+mod page;
 mod present;
 pub mod report;
 mod style;
@@ -16,7 +17,7 @@ mod ticks;
 
 pub use carried::{ChartError, shown_in, spec_of};
 pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Heeds, csv, latex, pdf, png, svg};
-pub use layout::{Page, PageSize, PageSizeError};
+pub use page::{Page, PageSize, PageSizeError};
 pub use present::{PresentError, present, presented};
 pub use report::{drawn, imprecise_cells};
 pub use style::{CurveLook, Look, Mark, curve_look, look};

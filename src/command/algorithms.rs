@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command, FromArgMatches};
 
+use super::Failure;
 use crate::search::catalogue::{AlgorithmError, Entry, Parameter};
 use crate::search::{Algorithm, Catalogue};
 use crate::tree::Value;
@@ -131,9 +132,10 @@ impl Algorithms {
         })
     }
 
-    /// The algorithms, if none lacks its number.
-    pub(super) fn whole(&self) -> Option<Vec<Algorithm>> {
-        self.with_numbers(None).ok()
+    /// The algorithms of a sweep, none of which may lack its number.
+    pub(super) fn of_sweep(&self) -> Result<Vec<Algorithm>, Failure> {
+        let needless = "sweeps do not run threshold tests; remove threshold from --algorithm";
+        self.with_numbers(None).map_err(|_| Failure::Arguments(needless.into()))
     }
 }
 

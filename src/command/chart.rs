@@ -1,6 +1,6 @@
 //! `plyscope chart`: draws a chart of a sweep that has run, or is still running, to a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::algorithms::Algorithms;
 use super::{Failure, length, refuse_existing, save_picture, whole_number};
@@ -134,17 +134,21 @@ pub(super) fn dots_per_inch() -> impl Fn(&str) -> Result<u32, String> + Clone {
 pub(super) fn run(arguments: &ChartArguments) -> Result<String, Failure> {
     let file = format::file(&arguments.output);
     let wrong = |what: String| Failure::Arguments(format!("{file}: {what}"));
-    let extension = arguments.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let format = CHART_FORMATS.iter().find(|format| format.extension.eq_ignore_ascii_case(extension));
-    let endings = || CHART_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect::<Vec<_>>().join(", ");
-    let format =
-        format.ok_or_else(|| wrong(format!("unknown chart format; the name must end in one of {}", endings())))?;
+    let format = format_of(&arguments.output).map_err(wrong)?;
     let page = arguments.page.page(format).map_err(wrong)?;
     refuse_existing(&arguments.output, arguments.force)?;
     let chart = arguments.chart()?;
     let picture = (format.draw)(&chart, &page).map_err(|error| wrong(error.to_string()))?;
     save_picture(&picture, &arguments.output, arguments.force)?;
     Ok(format!("{file}: {}, {}\n", format.title, format::bytes(picture.len() as u64)))
+}
+
+/// The format that the name of a file asks for.
+fn format_of(path: &Path) -> Result<&'static ChartFormat, String> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let endings = || CHART_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect::<Vec<_>>().join(", ");
+    ChartFormat::of_extension(&extension)
+        .ok_or_else(|| format!("unknown chart format; the name must end in one of {}", endings()))
 }
 
 impl ChartArguments {
@@ -169,13 +173,8 @@ impl ChartArguments {
 
     fn view(&self) -> Result<View, Failure> {
         let CellArguments { algorithm, cutoff, leaves, ordering, branching, depth, game } = &self.cells;
-        let whole = |algorithms: &Algorithms| {
-            let needless =
-                || Failure::Arguments("sweeps do not run threshold tests; remove threshold from --algorithm".into());
-            algorithms.whole().ok_or_else(needless)
-        };
         Ok(View {
-            algorithm: algorithm.as_ref().map(whole).transpose()?.unwrap_or_default(),
+            algorithm: algorithm.as_ref().map(Algorithms::of_sweep).transpose()?.unwrap_or_default(),
             cutoff: *cutoff,
             leaves: *leaves,
             ordering: *ordering,
@@ -213,12 +212,12 @@ impl PageArguments {
         if let Some((flag, ..)) = flags.into_iter().find(|&(_, is_given, needs)| is_given && format.heeds < needs) {
             return Err(format!("{flag} does not apply to {}; remove it", format.title));
         }
-        let usual = Page::default();
         let is_sized = self.width.is_some() || self.font_size.is_some();
-        let size = PageSize::new(self.width.unwrap_or(PageSize::default().width()), self.font_size);
+        let width = self.width.unwrap_or(PageSize::default().width());
+        let size = is_sized.then(|| PageSize::new(width, self.font_size)).transpose();
         Ok(Page {
-            size: if is_sized { Some(size.map_err(|error| error.to_string())?) } else { None },
-            dpi: self.dpi.unwrap_or(usual.dpi),
+            size: size.map_err(|error| error.to_string())?,
+            dpi: self.dpi.unwrap_or(Page::default().dpi),
             has_title: !self.no_title,
             has_legend: !self.no_legend,
             has_caption: !self.no_caption,

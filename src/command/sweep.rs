@@ -11,7 +11,7 @@ use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::Irregular;
 use super::{Failure, share, whole_number};
-use crate::chart::{self, CHART_FORMATS, ChartFiles, ChartFormat, Page, PresentError};
+use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::sweep::{
     Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError,
     Start, Sweep, View, read_spec,
@@ -72,7 +72,7 @@ pub(super) struct ChartFileArguments {
 }
 
 fn further_format(extension: &str) -> Result<&'static ChartFormat, String> {
-    let found = CHART_FORMATS.iter().find(|format| format.extension == extension);
+    let found = ChartFormat::of_extension(extension);
     let known = || ChartFormat::further().map(|format| format.extension).collect::<Vec<_>>().join(", ");
     found.ok_or_else(|| format!("unknown format “{extension}”; expected one of {}", known()))
 }
@@ -280,10 +280,7 @@ impl GridArguments {
         self.searched(&mut spec, &mut flags)?;
         flags.fill("--cutoff", &mut spec.cutoff, &self.cutoff);
         if let Some(algorithms) = &self.algorithm {
-            let algorithms = algorithms.whole().ok_or_else(|| {
-                Failure::Arguments("sweeps do not run threshold tests; remove threshold from --algorithm".into())
-            })?;
-            flags.set("--algorithm", &mut spec.algorithm, Some(algorithms));
+            flags.set("--algorithm", &mut spec.algorithm, Some(algorithms.of_sweep()?));
         }
         flags.set("--trees", &mut spec.trees, self.trees);
         flags.set("--seed", &mut spec.seed, self.seed);

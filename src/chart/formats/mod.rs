@@ -64,6 +64,11 @@ impl ChartFormat {
         format!("{}.{}", chart.name, self.extension)
     }
 
+    /// The format with a file extension in lower case.
+    pub fn of_extension(extension: &str) -> Option<&'static ChartFormat> {
+        CHART_FORMATS.iter().find(|format| format.extension == extension)
+    }
+
     /// The formats that a sweep writes on request.
     pub fn further() -> impl Iterator<Item = &'static ChartFormat> {
         CHART_FORMATS.iter().filter(|format| !format.is_usual)

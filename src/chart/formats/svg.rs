@@ -31,7 +31,7 @@ pub fn svg(chart: &Chart, page: &Page) -> Result<String, ChartError> {
 /// The picture without metadata, from which PNG and PDF files are made.
 pub(super) fn picture(chart: &Chart, page: &Page) -> Result<String, ChartError> {
     with_font();
-    let size = (page.size().dots() as u32, height(chart, page) as u32);
+    let size = (page.picture_size().dots() as u32, height(chart, page) as u32);
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
@@ -39,7 +39,7 @@ pub(super) fn picture(chart: &Chart, page: &Page) -> Result<String, ChartError> 
         area.present().map_err(failed)?;
     }
     let (start, rest) = parts(&text)?;
-    let length = |dots: u32| format!("{}mm", page.size().width() * f64::from(dots) / f64::from(size.0));
+    let length = |dots: u32| format!("{}mm", page.picture_size().width() * f64::from(dots) / f64::from(size.0));
     let start = start
         .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}\"", length(size.0)))
         .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}\"", length(size.1)));
