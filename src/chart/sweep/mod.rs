@@ -1,0 +1,113 @@
+//! Makes the charts of a sweep: one for each view and each combination of the parameters that are not on an axis.
+
+mod curves;
+mod facets;
+mod series;
+mod words;
+
+use std::collections::HashSet;
+
+use self::facets::{axes, facets, varying};
+use super::{Axis, Chart, Numbering};
+use crate::experiment::sweep::{Against, Cell, Results, Scale, Sweep, View};
+
+/// Above this ratio of the largest to the smallest number the axis is logarithmic.
+const FAR_APART: f64 = 20.0;
+
+/// The charts in the spec of a sweep, without empty ones.
+pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
+    let spec = sweep.spec().to_toml().unwrap_or_default();
+    let missing = sweep.missing(results);
+    let missing = missing.as_deref();
+    let of_view = |view: &View| {
+        let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
+        let of_games = axes(sweep, view, false).into_iter().map(|against| (against, false));
+        of_random
+            .chain(of_games)
+            .flat_map(|(against, is_random)| {
+                let varying = varying(sweep, against);
+                let facets = facets(sweep, view, is_random, against).into_iter();
+                facets.map(move |indices| Facet { sweep, results, view, against, varying, indices, missing }.chart())
+            })
+            .filter(|chart| !chart.series.is_empty())
+            .collect::<Vec<Chart>>()
+    };
+    let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(of_view).collect();
+    for chart in &mut charts {
+        chart.spec.clone_from(&spec);
+    }
+    tell_apart(&mut charts);
+    charts
+}
+
+/// The cells of one chart.
+struct Facet<'s> {
+    sweep: &'s Sweep,
+    results: &'s Results,
+    view: &'s View,
+    against: Against,
+    /// Which of the [`Traits`](facets::Traits) vary within the sweep.
+    varying: [bool; 5],
+    /// The cells, by their indices in the sweep.
+    indices: Vec<usize>,
+    /// How many runs the sweep lacks, in words.
+    missing: Option<&'s str>,
+}
+
+impl Facet<'_> {
+    fn chart(&self) -> Chart {
+        let series = self.series();
+        let curves = self.curves();
+        let numbers = || {
+            let means = series.iter().flat_map(|series| &series.means).map(|mean| mean.y);
+            means.chain(curves.iter().flat_map(|curve| &curve.points).map(|point| point.1))
+        };
+        let is_log = !self.view.linear && self.view.scale != Scale::BranchingFactor && are_far_apart(numbers());
+        let y = Axis { title: self.y_title(), is_log, numbers: self.y_numbers() };
+        let x_is_log = self.against == Against::Values
+            && are_far_apart(series.iter().flat_map(|series| &series.means).map(|mean| mean.x));
+        let x = Axis {
+            title: self.against.title().into(),
+            is_log: x_is_log,
+            numbers: match self.against {
+                Against::Depth | Against::Branching => Numbering::Whole,
+                Against::Ordering | Against::Values => Numbering::Plain,
+            },
+        };
+        Chart {
+            name: self.name(),
+            title: self.title(),
+            caption: self.caption(&series, is_log),
+            x,
+            y,
+            series,
+            curves,
+            spec: String::new(),
+            view: self.view.clone(),
+        }
+    }
+
+    /// The cells, each with its index in the sweep.
+    fn cells(&self) -> impl Iterator<Item = (usize, &Cell)> {
+        self.indices.iter().map(|&index| (index, &self.sweep.cells()[index]))
+    }
+}
+
+/// Numbers charts of the same name, so that every chart has its own file.
+fn tell_apart(charts: &mut [Chart]) {
+    let mut taken = HashSet::new();
+    for chart in charts {
+        let (name, mut number) = (chart.name.clone(), 1);
+        while !taken.insert(chart.name.clone()) {
+            number += 1;
+            chart.name = format!("{name}-{number}");
+        }
+    }
+}
+
+fn are_far_apart(numbers: impl Iterator<Item = f64>) -> bool {
+    let (low, high) = numbers
+        .filter(|number| *number > 0.0)
+        .fold((f64::INFINITY, 0.0_f64), |(low, high), number| (low.min(number), high.max(number)));
+    high > FAR_APART * low
+}
