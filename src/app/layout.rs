@@ -53,12 +53,16 @@ impl Plyscope {
         let menus = |ui: &mut Ui| menu::ui(ui, state);
         let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
         if model.page == Page::Experiments {
-            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
+            actions.extend(within(ctx, Region::Bars, parts, || {
+                notices::ui(ui, model, &self.changes, self.dialog.as_ref())
+            }));
             actions.extend(self.experiments.ui(ui, &model.experiments, parts));
             return actions;
         }
         let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
-            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
+            actions.extend(within(ctx, Region::Bars, parts, || {
+                notices::ui(ui, model, &self.changes, self.dialog.as_ref())
+            }));
             let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
                 && model.experiments.is_reading_or_writing();
             let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
@@ -71,7 +75,8 @@ impl Plyscope {
         let tools = Panel::top("toolbar").frame(bar);
         let show = |ui: &mut Ui| self.toolbar.ui(ui, model, &rows);
         actions.extend(within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner));
-        actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
+        actions
+            .extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes, self.dialog.as_ref())));
         if let Some(difference) = &model.difference {
             let panel = Panel::top("difference").frame(bar);
             let show = |ui: &mut Ui| difference.ui(ui, model, document);
@@ -143,7 +148,8 @@ impl Plyscope {
         let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let ctx = &ui.ctx().clone();
-        let mut actions = within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes));
+        let mut actions =
+            within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes, self.dialog.as_ref()));
         let line = Panel::bottom("time line").frame(bar);
         let show = |ui: &mut Ui| timeline::ui(ui, model, time);
         actions.extend(within(ctx, Region::TimeLine, parts, || line.show(ui, show).inner));

@@ -35,10 +35,10 @@ impl<'c> Report<'c> {
         let spec = sweep.spec();
         let title = if spec.title.is_empty() { "Sweep" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
-        let missing = sweep.missing(results);
-        if let Some(missing) = &missing {
+        let incomplete = sweep.incomplete(results);
+        if let Some(incomplete) = &incomplete {
             parts.push(Part::Paragraph(format!(
-                "Incomplete: {missing}. Means are over the runs that ended; where a cell has none, the lines of the charts have a gap."
+                "{incomplete} Means are over the runs that ended; where a cell has none, the lines of the charts have a gap."
             )));
         }
         parts.extend(
@@ -61,7 +61,7 @@ impl<'c> Report<'c> {
                  the leaves, ordering, branching, depth or game that it shows."
             ))
         }));
-        let heading = if missing.is_some() { "At the largest complete size" } else { "At the largest size" };
+        let heading = if incomplete.is_some() { "At the largest complete size" } else { "At the largest size" };
         parts.push(Part::Heading(heading.into()));
         let largest = at_the_largest_size(sweep, results);
         let explanation = if largest.is_empty() {

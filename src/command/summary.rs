@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
             if !arguments.columns.is_empty() {
                 table = table.with_columns(&arguments.columns);
             }
-            table.notes.extend(sweep.missing(&results).map(|missing| format!("Incomplete: {missing}.")));
+            table.notes.extend(sweep.incomplete(&results));
             Ok((format.write)(&table))
         }
         Printed::Json => to_json(&Summary { is_complete: sweep.is_complete(&results), cells: &rows }),

@@ -111,7 +111,7 @@ fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
     plyscope(&[&sweep[..], &["--output", &whole]].concat()).success();
     let text = |of: &str| stdout(&plyscope(&["summary", of]).success());
     assert!(
-        text(&half).contains("\nIncomplete: 2 of 4 runs.\n") && !text(&whole).contains("Incomplete"),
+        text(&half).contains("\nIncomplete: has 2 of 4 runs.\n") && !text(&whole).contains("Incomplete"),
         "{}",
         text(&half)
     );
@@ -119,7 +119,7 @@ fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
     let is_complete = |of: &str| json(&["summary", of, "--format", "json"])["is_complete"].as_bool();
     assert_eq!((is_complete(&half), is_complete(&whole)), (Some(false), Some(true)));
     let report = std::fs::read_to_string(folder.path().join("half/report.md")).unwrap();
-    assert!(report.starts_with("# Sweep\n\nIncomplete: 2 of 4 runs."), "{report}");
+    assert!(report.starts_with("# Sweep\n\nIncomplete: has 2 of 4 runs."), "{report}");
     let table = format!("{whole}/runs.csv");
     assert!(failure(&["summary", &table]).ends_with("runs.csv: is a file; name the folder of a sweep\n"));
 }

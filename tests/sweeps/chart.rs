@@ -87,16 +87,19 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
         let parts: Vec<Vec<f64>> = series.parts().map(|part| part.iter().map(|mean| mean.x).collect()).collect();
         assert_eq!(parts, [vec![1.0, 2.0, 3.0], vec![5.0]]);
     }
-    assert!(charts[0].caption.contains("Incomplete: 195 of 300 runs."), "{}", charts[0].caption);
+    assert!(charts[0].caption.contains("Incomplete: has 195 of 300 runs."), "{}", charts[0].caption);
     assert_eq!(latex(&charts[0], &Page::default()).matches("unbounded coords=jump").count(), charts[0].series.len());
     let report = Report::new(&sweep, &results, &charts, &[]).markdown();
-    assert!(report.starts_with("# Sweep\n\nIncomplete: 195 of 300 runs.") && !report.contains("in all"), "{report}");
+    assert!(
+        report.starts_with("# Sweep\n\nIncomplete: has 195 of 300 runs.") && !report.contains("in all"),
+        "{report}"
+    );
     let (_, table) = report.split_once("## At the largest complete size").unwrap();
     assert!(table.contains("b = 3, d = 3, non-strict cutoffs"), "{table}");
     let row = table.lines().find(|line| line.contains("Lattice pruning")).unwrap();
     assert!(row.matches('±').count() > 3 && !row.contains("at least"), "{row}");
     let nothing = Report::new(&sweep, &Results::default(), &[], &[]).markdown();
-    assert!(nothing.contains("Incomplete: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
+    assert!(nothing.contains("Incomplete: has 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, RichText, Sides, Ui, vec2};
 
 use crate::app::Action;
+use crate::app::dialogs::Dialog;
 use crate::app::editing::Changes;
 use crate::app::model::{Model, Note};
 use crate::app::style::widgets::accessible_name;
@@ -15,7 +16,7 @@ use crate::progress::Progress;
 const PATIENCE: Duration = Duration::from_millis(150);
 
 /// Shows the notices, if there are any.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&Dialog>) -> Vec<Action> {
     let mut actions = Vec::new();
     let loading = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE);
     let change = changes.under_way().filter(|(_, elapsed, _)| *elapsed >= PATIENCE);
@@ -38,7 +39,9 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes) -> Vec<Action> {
         }
         None => {}
     }
-    if let Some(error) = &model.error {
+    // The dialog in which a path is typed shows its error itself.
+    let is_in_dialog = matches!(dialog, Some(Dialog::Path { .. }));
+    if let Some(error) = model.error.as_ref().filter(|_| !is_in_dialog) {
         let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
         Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
     }

@@ -17,8 +17,8 @@ const FAR_APART: f64 = 20.0;
 /// The charts in the spec of a sweep, without empty ones.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
-    let missing = sweep.missing(results);
-    let missing = missing.as_deref();
+    let incomplete = sweep.incomplete(results);
+    let incomplete = incomplete.as_deref();
     let of_view = |view: &View| {
         let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
         let of_games = axes(sweep, view, false).into_iter().map(|against| (against, false));
@@ -27,7 +27,7 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
             .flat_map(|(against, is_random)| {
                 let varying = varying(sweep, against);
                 let facets = facets(sweep, view, is_random, against).into_iter();
-                facets.map(move |indices| Facet { sweep, results, view, against, varying, indices, missing }.chart())
+                facets.map(move |indices| Facet { sweep, results, view, against, varying, indices, incomplete }.chart())
             })
             .filter(|chart| !chart.series.is_empty())
             .collect::<Vec<Chart>>()
@@ -50,8 +50,8 @@ struct Facet<'s> {
     varying: [bool; 5],
     /// The cells, by their indices in the sweep.
     indices: Vec<usize>,
-    /// How many runs the sweep lacks, in words.
-    missing: Option<&'s str>,
+    /// A sentence if the sweep lacks runs.
+    incomplete: Option<&'s str>,
 }
 
 impl Facet<'_> {

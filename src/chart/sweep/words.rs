@@ -99,8 +99,8 @@ impl Facet<'_> {
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
             caption += " Arrow: some runs hit the budget, so the true mean is higher.";
         }
-        if let Some(missing) = self.missing {
-            let _ = write!(caption, " Incomplete: {missing}.");
+        if let Some(incomplete) = self.incomplete {
+            let _ = write!(caption, " {incomplete}");
         }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
     }

@@ -89,9 +89,10 @@ impl Sweep {
         format!("{} of {up_to}{}{unmeasured}", format::grouped(runs), format::count(most as u64, "run", "runs"))
     }
 
-    /// How many of its runs an incomplete sweep has, such as `90,758 of 105,000 runs`.
-    pub fn missing(&self, results: &Results) -> Option<String> {
-        (!self.is_complete(results)).then(|| self.extent(results.runs().len() as u64))
+    /// A sentence for a sweep without all of its runs, such as `Incomplete: has 90,758 of 105,000 runs.`
+    pub fn incomplete(&self, results: &Results) -> Option<String> {
+        let extent = || self.extent(results.runs().len() as u64);
+        (!self.is_complete(results)).then(|| format!("Incomplete: has {}.", extent()))
     }
 
     /// In how many cells all trees were not enough for the requested standard error.
