@@ -184,7 +184,7 @@ pub(crate) struct Choice {
 }
 
 /// What can be copied and what can be saved, of something that `make` makes in the format with an index.
-fn choices(entries: &[Entry], make: &dyn Fn(usize) -> Export) -> [Vec<Choice>; 2] {
+pub(crate) fn choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> [Vec<Choice>; 2] {
     let choice = |verb: &str, index: usize, to: Destination| {
         let Entry { title, purpose, .. } = entries[index];
         let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };
@@ -197,14 +197,14 @@ fn choices(entries: &[Entry], make: &dyn Fn(usize) -> Export) -> [Vec<Choice>; 2
     [copied, all.map(|index| choice("Save", index, Destination::Ask)).collect()]
 }
 
-/// A menu that copies or saves something in one of several formats; `make` makes it in the format with an index.
-pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Action> {
+/// A menu that copies or saves something; `parts` makes its choices when it is open.
+pub(crate) fn menu(ui: &mut Ui, label: &str, parts: impl Fn() -> Vec<Vec<Choice>>) -> Vec<Action> {
     let mut actions = Vec::new();
     // It opens towards the side with more room.
     let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
     let button = MenuButton::new((label, icons::triangle(opens_down)));
     let button = menu_button(ui, button, &mut |ui| {
-        for (part, choices) in choices(entries, &make).into_iter().enumerate() {
+        for (part, choices) in parts().into_iter().enumerate() {
             if part > 0 {
                 ui.separator();
             }
@@ -221,15 +221,10 @@ pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(us
 }
 
 /// The same as commands.
-pub(crate) fn commands(menu: &mut Menu, choices: Vec<Choice>) {
+pub(crate) fn commands(menu: &mut Menu, choices: impl IntoIterator<Item = Choice>) {
     for Choice { title, tip, action } in choices {
         menu.add(title, action).tip(tip);
     }
-}
-
-/// How something that `make` makes in the format with an index can be copied or saved.
-pub(crate) fn all_choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Choice> {
-    choices(entries, &make).into_iter().flatten().collect()
 }
 
 /// The formats of tables.
@@ -250,7 +245,7 @@ pub(crate) fn table_choices<T>(name: &str, table: impl Fn() -> T) -> Vec<Choice>
 where
     T: Fn() -> Table + Send + Sync + 'static,
 {
-    all_choices(&table_formats(), |index| of_table(name, index, table()))
+    choices(&table_formats(), |index| of_table(name, index, table())).into_iter().flatten().collect()
 }
 
 /// The menu of a table, which `table` makes on a thread.
@@ -258,5 +253,5 @@ pub(crate) fn table_menu<T>(ui: &mut Ui, name: &str, table: impl Fn() -> T) -> V
 where
     T: Fn() -> Table + Send + Sync + 'static,
 {
-    menu(ui, "Table as", &table_formats(), |index| of_table(name, index, table()))
+    menu(ui, "Table as", || choices(&table_formats(), |index| of_table(name, index, table())).into())
 }

@@ -90,6 +90,16 @@ impl PageSize {
         Err(PageSizeError { width, font_size })
     }
 
+    /// The size for a width and a font size of which one or both may be given; `None` if neither is.
+    ///
+    /// # Errors
+    ///
+    /// As of [`new`](PageSize::new).
+    pub fn of(width: Option<f64>, font_size: Option<f64>) -> Result<Option<PageSize>, PageSizeError> {
+        let is_given = width.is_some() || font_size.is_some();
+        is_given.then(|| PageSize::new(width.unwrap_or(USUAL_WIDTH), font_size)).transpose()
+    }
+
     /// The width in millimetres.
     pub fn width(self) -> f64 {
         self.width

@@ -212,11 +212,8 @@ impl PageArguments {
         if let Some((flag, ..)) = flags.into_iter().find(|&(_, is_given, needs)| is_given && format.heeds < needs) {
             return Err(format!("{flag} does not apply to {}; remove it", format.title));
         }
-        let is_sized = self.width.is_some() || self.font_size.is_some();
-        let width = self.width.unwrap_or(PageSize::default().width());
-        let size = is_sized.then(|| PageSize::new(width, self.font_size)).transpose();
         Ok(Page {
-            size: size.map_err(|error| error.to_string())?,
+            size: PageSize::of(self.width, self.font_size).map_err(|error| error.to_string())?,
             dpi: self.dpi.unwrap_or(Page::default().dpi),
             has_title: !self.no_title,
             has_legend: !self.no_legend,

@@ -71,7 +71,12 @@ pub(crate) fn click(window: &mut Window, label: &str) {
 /// Chooses an item of a menu and returns the text that it puts on the clipboard.
 pub(crate) fn copied(window: &mut Window, menu: &str, item: &str) -> String {
     click(window, menu);
-    window.get_by_label(item).click();
+    copied_by(window, item)
+}
+
+/// What a click on a control copies.
+pub(crate) fn copied_by(window: &mut Window, label: &str) -> String {
+    window.get_by_label(label).click();
     let deadline = Instant::now() + PATIENCE;
     loop {
         window.step();

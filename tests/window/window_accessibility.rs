@@ -235,6 +235,7 @@ fn every_control_of_every_page_has_a_name() {
         ("an error", Do::Open("/nowhere/at/all.json".into())),
         ("sweeps", Do::ShowPage(app::Page::Experiments)),
         ("the results of a sweep", Do::Experiment(app::ExperimentAction::RunForm)),
+        ("a chart", Do::Experiment(app::ExperimentAction::ChooseChart)),
     ] {
         act(&mut window, action);
         settle(&mut window);

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use crate::common::{Window, act, builder, click, copied, says, settle};
-use eframe::egui::Vec2;
-use plyscope::app::{Action, Destination, Export, Page, Plyscope};
+use crate::common::{Window, act, builder, click, copied, copied_by, says, settle};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Modifiers, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, Destination, ExperimentAction, Export, Page, Plyscope};
 use plyscope::chart::spec_of;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -48,6 +50,58 @@ fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
     assert_eq!(numbers.lines().count(), 1 + 4);
     assert!(copied(&mut window, "Chart as", "Copy as LaTeX").contains("\\begin{axis}"));
     assert!(spec_of(copied(&mut window, "Chart as", "Copy as SVG").as_bytes()).is_ok());
+}
+
+#[test]
+fn a_hidden_line_is_left_out_of_an_exported_chart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = after_a_sweep(folder.path());
+    let columns = |window: &mut Window| {
+        let numbers = copied(window, "Chart as", "Copy as CSV");
+        let columns = numbers.lines().next().unwrap().split(',');
+        columns.filter(|column| ["Minimax", "Alpha-beta"].contains(column)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(columns(&mut window), ["Minimax", "Alpha-beta"]);
+    act(&mut window, Action::Experiment(ExperimentAction::ToggleLine("Minimax".into())));
+    assert_eq!(columns(&mut window), ["Alpha-beta"]);
+    act(&mut window, Action::Experiment(ExperimentAction::ToggleLine("Minimax".into())));
+    assert_eq!(columns(&mut window), ["Minimax", "Alpha-beta"]);
+}
+
+#[test]
+fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = after_a_sweep(folder.path());
+    let open = |window: &mut Window| {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::E);
+        window.run_steps(3);
+    };
+    let check = |window: &mut Window, label: &str| {
+        window.get_by_role_and_label(Role::CheckBox, label).click();
+        window.run_steps(3);
+    };
+    open(&mut window);
+    let usual = copied_by(&mut window, "Copy as text");
+    assert!(usual.contains("width=\"152.4mm\"") && usual.contains("means"), "{}", &usual[..400]);
+
+    open(&mut window);
+    check(&mut window, "millimetres");
+    check(&mut window, "caption");
+    let narrow = copied_by(&mut window, "Copy as text");
+    assert!(narrow.contains("width=\"84mm\"") && !narrow.contains(" means"), "{}", &narrow[..400]);
+
+    // The settings are kept; texts that do not fit cannot be exported.
+    open(&mut window);
+    assert!(says(&window, "for web pages and drawing programs"));
+    check(&mut window, "points");
+    window.get_by_role_and_label(Role::SpinButton, "Size of text in points").focus();
+    window.run_steps(3);
+    window.event(Event::Text("20".into()));
+    window.key_press(Key::Tab);
+    window.run_steps(3);
+    assert!(says(&window, "texts of 20 points do not fit into a chart 84 mm wide"));
+    let copy = window.get_by_label("Copy as text");
+    assert!(copy.accesskit_node().is_disabled());
 }
 
 #[test]

@@ -105,7 +105,14 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     menu.add("Copy session as text", Action::CopySession).blocked(no_drawing(model));
     menu.add("Paste session", Action::RequestPaste).tip("Opens the session that is on the clipboard as text");
     menu.separator();
-    menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
+    if model.page == Page::Experiments {
+        let has_chart = model.experiments.experiment.as_ref().is_some_and(Experiment::has_chart);
+        let action = Action::Experiment(ExperimentAction::ChooseChart);
+        let export = menu.add("Export chart…", action).keys(keys::EXPORT_PICTURE);
+        export.blocked((!has_chart).then_some("there is no chart yet"));
+    } else {
+        menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
+    }
     menu.menu("Comparison table", "Comparison table", |menu| {
         let rows: Vec<Row> = model.runs.iter().map(AlgorithmRun::row).collect();
         for Choice { title, tip, action } in comparison.exports(&rows) {

@@ -1,6 +1,7 @@
 //! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
 pub(crate) mod algorithm_page;
+pub(crate) mod chart;
 pub(crate) mod distribution_fields;
 pub(crate) mod file_dialog;
 pub(crate) mod form;
@@ -22,6 +23,7 @@ use super::commands::sheet::Sheet;
 use super::experiments::PointTrees;
 use super::style::theme;
 use algorithm_page::AlgorithmPage;
+use chart::ChartRequest;
 use file_dialog::FileRequest;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
@@ -41,6 +43,7 @@ pub(crate) enum Dialog {
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
     Picture(Box<PictureRequest>),
+    Chart(ChartRequest),
     NewTree(NewTreeForm),
     Properties(PropertiesForm),
     /// The tree has unsaved changes; with the action to carry out afterwards.
@@ -108,6 +111,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
             Dialog::Picture(request) => picture::ui(ui, request),
+            Dialog::Chart(request) => chart::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),

@@ -10,9 +10,11 @@ use super::export::{FileJob, FileOutcome};
 use super::form::Form;
 use super::opened::Read;
 use super::point_trees::PointTrees;
+use crate::app::Destination;
 use crate::app::Plyscope;
 use crate::app::action::Action;
 use crate::app::dialogs::Dialog;
+use crate::app::dialogs::chart::ChartRequest;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::model::Page;
 use crate::experiment::sweep::{Spec, View};
@@ -40,6 +42,8 @@ impl Plyscope {
             ExperimentAction::ShowChart(index) => self.experiments.chart.show(index),
             ExperimentAction::WholeChart => self.experiments.chart.show_whole(),
             ExperimentAction::ToggleLine(name) => self.experiments.chart.toggle_line(name),
+            ExperimentAction::ChooseChart => self.dialog = Some(Dialog::Chart(experiments.chart.clone())),
+            ExperimentAction::ExportChart(request, to) => self.export_chart(ctx, request, to),
             ExperimentAction::ChooseSpec => self.request_file(ctx, FileRequest::Spec),
             ExperimentAction::ChooseSweep => self.request_file(ctx, FileRequest::Sweep),
             ExperimentAction::TakePreset(preset) => match preset.spec() {
@@ -58,6 +62,21 @@ impl Plyscope {
             ExperimentAction::OpenSpec { .. } | ExperimentAction::SaveSpec { .. } | ExperimentAction::Export { .. } => {
                 self.file(ctx, action);
             }
+        }
+    }
+
+    /// Exports the shown chart, and keeps the settings for the next one.
+    fn export_chart(&mut self, ctx: &Context, request: ChartRequest, to: Destination) {
+        let page = request.page();
+        let format = request.format();
+        let experiments = &mut self.model.experiments;
+        experiments.chart = request;
+        let Some(experiment) = &experiments.experiment else { return };
+        let view = fitting(&experiments.view, &experiment.spec);
+        match (self.experiments.chart.shown(experiment, &view), page) {
+            (Some(shown), Ok(page)) => self.export(ctx, shown.export(format, page), to),
+            (None, _) => {}
+            (_, Err(error)) => self.model.error = Some(error.to_string()),
         }
     }
 

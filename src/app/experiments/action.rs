@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::app::Destination;
+use crate::app::dialogs::chart::ChartRequest;
 use crate::experiment::sweep::{Preset, Spec, View};
 
 /// Something that the user asked for; `act` carries it out.
@@ -28,6 +30,10 @@ pub enum ExperimentAction {
     WholeChart,
     /// Show or hide a line of the chart, by its name.
     ToggleLine(String),
+    /// Ask for the format and the page of the shown chart.
+    ChooseChart,
+    /// Export the shown chart.
+    ExportChart(ChartRequest, Destination),
     /// Ask for a sweep file and load it into the form.
     ChooseSpec,
     /// Open a sweep: its file, its folder or a chart of it, with the runs that lie beside it.

@@ -1,21 +1,21 @@
 //! The chart of a sweep, and its settings.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use eframe::egui::vec2;
 use eframe::egui::{
     self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Margin, Panel, RichText, ScrollArea, Ui,
 };
 
-use super::experiment::{charts_of, fitting};
+use super::chart_export::ShownChart;
+use super::experiment::fitting;
 use super::plot::Point;
 use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
+use crate::app::Action;
 use crate::app::commands::Menu;
-use crate::app::export::{self, Entry};
+use crate::app::export::{self, Choice};
 use crate::app::style::widgets::{accessible_name, capitalised, choice};
-use crate::app::{Action, Export};
-use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Page, Series};
+use crate::chart::{Chart, Series};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
@@ -103,8 +103,15 @@ impl ChartPanel {
             }
         });
         menu.menu("Copy or save", "Chart", |menu| {
-            export::commands(menu, export::all_choices(&formats(), |index| exported(experiment, view, chart, index)));
+            let shown = ShownChart::new(experiment, view, chart, &self.hidden);
+            export::commands(menu, shown.choices().into_iter().flatten());
         });
+    }
+
+    /// The chart on the screen, to be exported.
+    pub(super) fn shown(&self, experiment: &Experiment, view: &View) -> Option<ShownChart> {
+        let chart = experiment.picture.charts.get(self.index)?;
+        Some(ShownChart::new(experiment, view, chart, &self.hidden))
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
@@ -129,7 +136,7 @@ impl ChartPanel {
                 .on_hover_text("Show all of the chart again. To zoom, turn the wheel with Ctrl or drag with the right button; to pan, drag.");
             self.resets += u64::from(whole.clicked());
             if let Some(chart) = experiment.picture.charts.get(self.index) {
-                actions.extend(menu(ui, experiment, &view, chart));
+                actions.extend(menu(ui, || ShownChart::new(experiment, &view, chart, &self.hidden)));
             }
         });
         ui.add_space(4.0);
@@ -186,27 +193,14 @@ impl ChartPanel {
     }
 }
 
-/// Copies or saves the shown chart, with all runs if each is a dot.
-fn menu(ui: &mut Ui, experiment: &Experiment, view: &View, chart: &Chart) -> Vec<Action> {
-    export::menu(ui, "Chart as", &formats(), |index| exported(experiment, view, chart, index))
-}
-
-/// The formats of charts.
-fn formats() -> Vec<Entry> {
-    let entry = |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
-    CHART_FORMATS.iter().map(entry).collect()
-}
-
-/// The export of a chart in the format with an index.
-fn exported(experiment: &Experiment, view: &View, chart: &Chart, index: usize) -> Export {
-    let format = &CHART_FORMATS[index];
-    let (shared, view, name) = (Arc::clone(&experiment.shared), view.clone(), chart.name.clone());
-    Export::new("Save the chart", format.file(chart), move || {
-        let charts = shared.with(|sweep, results| charts_of(sweep, results, &view)).unwrap_or_default();
-        let chart = charts.iter().find(|chart| chart.name == name);
-        let chart = chart.ok_or("the chart is no longer there; choose it again")?;
-        (format.draw)(chart, &Page::default()).map_err(|error| error.to_string())
-    })
+/// Copies or saves the shown chart.
+fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) -> Vec<Action> {
+    let further = || Choice {
+        title: "Export chart…".into(),
+        tip: "Choose the width, the size of texts, and what is written beside the chart",
+        action: Action::Experiment(ExperimentAction::ChooseChart),
+    };
+    export::menu(ui, "Chart as", || shown().choices().into_iter().chain([vec![further()]]).collect())
 }
 
 /// What the trees of a chart have in common; its caption begins with it.

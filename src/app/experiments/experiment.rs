@@ -9,6 +9,7 @@ use eframe::egui;
 
 use super::opened::Opened;
 use super::shared::Shared;
+use crate::app::dialogs::chart::ChartRequest;
 use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{
@@ -30,6 +31,8 @@ pub(crate) struct ExperimentsModel {
     pub(crate) experiment: Option<Experiment>,
     /// The view of the results.
     pub(super) view: View,
+    /// The settings of the last exported chart.
+    pub(super) chart: ChartRequest,
     /// The file being read or written.
     pub(super) file_job: Option<super::export::FileJob>,
     /// What to do with the sweep that was opened.
@@ -38,7 +41,13 @@ pub(crate) struct ExperimentsModel {
 
 impl ExperimentsModel {
     pub(crate) fn new() -> ExperimentsModel {
-        ExperimentsModel { experiment: None, view: View::of(Measure::evaluations()), file_job: None, message: None }
+        ExperimentsModel {
+            experiment: None,
+            view: View::of(Measure::evaluations()),
+            chart: ChartRequest::default(),
+            file_job: None,
+            message: None,
+        }
     }
 
     /// The number of runs shown.
@@ -144,6 +153,11 @@ struct Pace {
 }
 
 impl Experiment {
+    /// Whether there is a chart of the results so far.
+    pub(crate) fn has_chart(&self) -> bool {
+        !self.picture.charts.is_empty()
+    }
+
     /// Starts a sweep; runs of the same grid in `earlier` are kept.
     pub(super) fn start(
         ctx: &egui::Context,

@@ -5,6 +5,7 @@
 
 mod act;
 mod action;
+mod chart_export;
 mod chart_panel;
 mod experiment;
 mod export;

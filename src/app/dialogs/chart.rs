@@ -1,0 +1,136 @@
+//! The dialog that exports the chart of a sweep.
+
+use eframe::egui::{DragValue, Grid, Role, Ui};
+
+use super::form::{choose, is_entered, optional, row};
+use crate::app::experiments::ExperimentAction;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::app::{Action, Destination};
+use crate::chart::{CHART_FORMATS, ChartFormat, Heeds, Page, PageSize, PageSizeError};
+
+/// The settings of an exported chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChartRequest {
+    /// The format, as an index of [`CHART_FORMATS`].
+    pub(crate) format: usize,
+    /// The width in millimetres; `None` for the usual one.
+    pub(crate) width: Option<f64>,
+    /// The size of texts in points; `None` for one in proportion to the width.
+    pub(crate) font_size: Option<f64>,
+    pub(crate) dpi: u32,
+    pub(crate) has_title: bool,
+    pub(crate) has_legend: bool,
+    pub(crate) has_caption: bool,
+}
+
+impl ChartRequest {
+    /// The format.
+    pub(crate) fn format(&self) -> &'static ChartFormat {
+        &CHART_FORMATS[self.format.min(CHART_FORMATS.len() - 1)]
+    }
+
+    /// The page.
+    ///
+    /// # Errors
+    ///
+    /// If the texts do not fit into the width.
+    pub(crate) fn page(&self) -> Result<Page, PageSizeError> {
+        let heeds = self.format().heeds;
+        let width = self.width.filter(|_| heeds >= Heeds::Frame);
+        let font_size = self.font_size.filter(|_| heeds >= Heeds::Texts);
+        let ChartRequest { dpi, has_title, has_legend, has_caption, .. } = *self;
+        Ok(Page { size: PageSize::of(width, font_size)?, dpi, has_title, has_legend, has_caption })
+    }
+}
+
+impl Default for ChartRequest {
+    fn default() -> ChartRequest {
+        let Page { dpi, has_title, has_legend, has_caption, .. } = Page::default();
+        ChartRequest { format: 0, width: None, font_size: None, dpi, has_title, has_legend, has_caption }
+    }
+}
+
+/// The width of a column of a journal in millimetres, and a size of texts for it in points.
+const COLUMN: (f64, f64) = (84.0, 8.0);
+
+/// Shows the dialog. Enter saves.
+pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
+    ui.heading("Export chart");
+    ui.add_space(8.0);
+    ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
+    Grid::new("chart").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| fields(ui, request));
+    ui.add_space(8.0);
+    ui.label(request.format().purpose);
+    let wrong = request.page().err().map(|error| error.to_string());
+    if let Some(wrong) = &wrong {
+        ui.colored_label(theme::bad(ui.visuals()), wrong);
+    }
+    ui.add_space(8.0);
+    let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
+    ui.horizontal(|ui| {
+        ui.add_enabled_ui(wrong.is_none(), |ui| {
+            let mut button = |ui: &mut Ui, text: &str, to: Destination| {
+                if ui.button(text).clicked() || (is_entered && ui.is_enabled() && to == Destination::Ask) {
+                    let export = ExperimentAction::ExportChart(request.clone(), to);
+                    actions = vec![Action::CloseModal, Action::Experiment(export)];
+                }
+            };
+            button(ui, "Save…", Destination::Ask);
+            if request.format().is_text {
+                button(ui, "Copy as text", Destination::Clipboard);
+            }
+            if request.format().heeds == Heeds::Dots {
+                button(ui, "Copy as picture", Destination::ClipboardPicture);
+            }
+        });
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}
+
+/// The fields that have an effect on the format.
+fn fields(ui: &mut Ui, request: &mut ChartRequest) {
+    row(ui, "Format", |ui| {
+        let formats: Vec<(&str, usize)> = CHART_FORMATS.iter().map(|format| format.title).zip(0..).collect();
+        choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
+    });
+    let heeds = request.format().heeds;
+    if heeds >= Heeds::Frame {
+        row(ui, "Width", |ui| {
+            let tip = "Without a width, the chart is as wide as those of the sweep: 152.4 mm, or 120 mm in LaTeX";
+            optional(ui, "millimetres", tip, &mut request.width, COLUMN.0, |ui, width| {
+                let field = ui.add(DragValue::new(width).range(20.0..=2000.0).speed(1.0));
+                accessible_name(&field, Role::SpinButton, "Width in millimetres");
+            });
+        });
+    }
+    if heeds >= Heeds::Texts {
+        row(ui, "Size of text", |ui| {
+            let tip = "Without a size, the texts are in proportion to the width";
+            optional(ui, "points", tip, &mut request.font_size, COLUMN.1, |ui, size| {
+                let field = ui.add(DragValue::new(size).range(3.0..=72.0).speed(0.1));
+                accessible_name(&field, Role::SpinButton, "Size of text in points");
+            });
+        });
+    }
+    if heeds >= Heeds::Dots {
+        row(ui, "Dots per inch", |ui| {
+            let field = ui.add(DragValue::new(&mut request.dpi).range(10..=1200));
+            accessible_name(&field, Role::SpinButton, "Dots per inch");
+        });
+    }
+    if heeds >= Heeds::Frame {
+        row(ui, "With", |ui| {
+            if heeds >= Heeds::Texts {
+                ui.checkbox(&mut request.has_title, "title");
+            }
+            ui.checkbox(&mut request.has_legend, "legend");
+            if heeds >= Heeds::Texts {
+                ui.checkbox(&mut request.has_caption, "caption");
+            }
+        });
+    }
+}
