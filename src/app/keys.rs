@@ -86,8 +86,11 @@ pub(crate) const OVER: Keys = &[with(Modifiers::COMMAND, Key::ArrowDown)];
 pub(crate) const OUT: Keys = &[with(Modifiers::COMMAND, Key::ArrowUp)];
 pub(crate) const NEXT_CUTOFF: Keys = &[plain(Key::CloseBracket)];
 pub(crate) const PREVIOUS_CUTOFF: Keys = &[plain(Key::OpenBracket)];
-pub(crate) const NEXT_DEEP_CUTOFF: Keys = &[with(Modifiers::SHIFT, Key::CloseBracket)];
-pub(crate) const PREVIOUS_DEEP_CUTOFF: Keys = &[with(Modifiers::SHIFT, Key::OpenBracket)];
+// With Shift held most keyboards report the other sign on the key.
+pub(crate) const NEXT_DEEP_CUTOFF: Keys =
+    &[with(Modifiers::SHIFT, Key::CloseBracket), with(Modifiers::SHIFT, Key::CloseCurlyBracket)];
+pub(crate) const PREVIOUS_DEEP_CUTOFF: Keys =
+    &[with(Modifiers::SHIFT, Key::OpenBracket), with(Modifiers::SHIFT, Key::OpenCurlyBracket)];
 pub(crate) const START: Keys = &[plain(Key::Home)];
 pub(crate) const END: Keys = &[plain(Key::End)];
 pub(crate) const CAUSE: Keys = &[plain(Key::C)];
@@ -176,6 +179,8 @@ fn key_name(key: Key) -> &'static str {
         Key::Equals => "=",
         Key::OpenBracket => "[",
         Key::CloseBracket => "]",
+        Key::OpenCurlyBracket => "{",
+        Key::CloseCurlyBracket => "}",
         Key::Questionmark => "?",
         Key::Escape => "Esc",
         Key::PageUp => "Page Up",

@@ -13,8 +13,8 @@ use crate::format;
 use crate::game::Stages;
 use crate::game::unfold::Size;
 use crate::progress::Progress;
+use crate::search::Asked;
 use crate::search::hughes::Pipeline;
-use crate::search::story::follow::Asked;
 use crate::search::{Algorithm, Budget, Cause, Counts, Cutoff, CutoffRule, Extras, Laziness, Outcome, StaticValues};
 use crate::tree::{Player, Tree, Value};
 

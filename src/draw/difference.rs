@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Cut, Look, Overlay, Searched, Shares, States};
-use crate::search::Window;
+use crate::search::Aim;
 use crate::tree::{NodeId, Ranked, Tree};
 
 /// The nodes that two searches both visited, level by level.
@@ -91,8 +91,8 @@ impl Overlay for Difference<'_> {
         self.shown.cut(node)
     }
 
-    fn window(&self, node: NodeId) -> Option<Window> {
-        self.shown.window(node)
+    fn aim(&self, node: NodeId) -> Option<Aim> {
+        self.shown.aim(node)
     }
 
     fn order(&self, node: NodeId) -> Option<u32> {

@@ -135,7 +135,7 @@ fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, u
     let name = tree.label(node).or_else(|| tree.move_name(node)).filter(|_| figure.game.is_none());
     let number = figure.options.numbers.then(|| format!("#{}", node.index()));
     let order = figure.options.order.then(|| figure.overlay.order(node)).flatten().map(|order| grouped(order.into()));
-    let window = figure.options.windows.then(|| figure.overlay.window(node)).flatten().map(|window| window.to_string());
+    let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten().map(|window| window.to_string());
     let at = usize::from(name.is_some());
     let parts = [
         (None, name.map(str::to_owned)),

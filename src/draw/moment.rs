@@ -9,7 +9,7 @@ use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{FirstEntry, Time, VisitTimes};
 use crate::search::story::{Cause, Moment, Story, Timeline};
-use crate::search::{Score as _, Told, Window};
+use crate::search::{Aim, Score as _, Told};
 use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
 
 /// The nodes that a search had entered by a time, for counting.
@@ -210,11 +210,11 @@ impl Overlay for AtMoment<'_> {
         Some(Cut { first, strokes })
     }
 
-    fn window(&self, node: NodeId) -> Option<Window> {
+    fn aim(&self, node: NodeId) -> Option<Aim> {
         if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
-            return Some(open.window.values());
+            return Some(open.aim());
         }
-        self.searched.window(node).filter(|_| self.is_entered(node))
+        self.searched.aim(node).filter(|_| self.is_entered(node))
     }
 
     fn order(&self, node: NodeId) -> Option<u32> {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Ink, Pattern, words};
-use crate::search::{Cause, Record, Window};
+use crate::search::{Aim, Cause, Record};
 use crate::tree::{Bits, Layers, NodeId, Ranked, Tree};
 
 /// What a search did with a node, as far as it is shown.
@@ -208,7 +208,7 @@ pub trait Overlay {
     fn cut(&self, node: NodeId) -> Option<Cut>;
 
     /// The window with which a node was entered.
-    fn window(&self, node: NodeId) -> Option<Window>;
+    fn aim(&self, node: NodeId) -> Option<Aim>;
 
     /// The node's number in the order of first visits, counted from 1.
     fn order(&self, node: NodeId) -> Option<u32>;
@@ -245,7 +245,7 @@ impl Overlay for Plain<'_> {
         None
     }
 
-    fn window(&self, _: NodeId) -> Option<Window> {
+    fn aim(&self, _: NodeId) -> Option<Aim> {
         None
     }
 
@@ -311,8 +311,8 @@ impl Overlay for Searched<'_> {
         Some(Cut { first: self.record.first_unvisited(self.tree, node)?, strokes })
     }
 
-    fn window(&self, node: NodeId) -> Option<Window> {
-        self.record.visit(node).map(|visit| visit.window)
+    fn aim(&self, node: NodeId) -> Option<Aim> {
+        self.record.visit(node).map(|visit| visit.aim())
     }
 
     fn order(&self, node: NodeId) -> Option<u32> {

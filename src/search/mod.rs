@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aim;
 pub mod alpha_beta;
 pub mod catalogue;
 mod effort;
@@ -37,6 +38,7 @@ pub mod tail_recursive;
 mod traced;
 mod window;
 
+pub use aim::{Aim, Asked};
 pub use catalogue::{Algorithm, Catalogue, Setting};
 pub use effort::{Effort, Extras, StaticValues};
 pub use kinds::Searchable;

@@ -318,11 +318,6 @@ impl<S: Score> Window<S> {
         Window { alpha, beta: S::asked(value, is_next) }
     }
 
-    /// Whether no value lies between the ends, so that a search with this window can only tell on which side the value lies.
-    fn is_null(self) -> bool {
-        self.alpha().is_some_and(|alpha| self.beta() == Some(alpha.next_up()))
-    }
-
     /// Whether a score lies strictly between the ends.
     #[inline]
     pub fn has_inside(self, score: S) -> bool {
@@ -351,17 +346,12 @@ impl<S: Score> Window<S> {
     }
 }
 
-/// Writes `(5, +∞)`; a null window is written as its question, `> 5` or `< 6`, without the adjacent number.
+/// Writes `(5, +∞)`.
 impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |end: Option<Value>, open: &str| {
             end.map_or_else(|| open.to_string(), |value| with_minus(&value.to_string()))
         };
-        let (alpha, beta) = (end(self.alpha(), "−∞"), end(self.beta(), "+∞"));
-        match (self.is_null(), alpha.len() <= beta.len()) {
-            (false, _) => write!(f, "({alpha}, {beta})"),
-            (true, true) => write!(f, "> {alpha}"),
-            (true, false) => write!(f, "< {beta}"),
-        }
+        write!(f, "({}, {})", end(self.alpha(), "−∞"), end(self.beta(), "+∞"))
     }
 }

@@ -3,9 +3,10 @@
 use plyscope::experiment::{MOST_SHOWN, Settings, VisitedPart, explore, measure_on_game};
 use plyscope::game::part::part;
 use plyscope::game::{AnyGame, ConnectFour, Erased, GameName, GameTree, Path, Shaped};
+use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
-use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, Origin, PlyRecorder, Record, Recorder, tell};
+use plyscope::search::{Algorithm, Bound, Budget, CutoffRule, Limits, Origin, PlyRecorder, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
 use std::collections::{HashMap, HashSet};
 
@@ -103,6 +104,57 @@ fn the_record_of_a_part_agrees_with_that_of_the_whole_tree() {
                     for budget in [Budget::Unlimited, Budget::Evaluations(17)] {
                         check(algorithm, &tree, cutoff, budget, most);
                     }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_part_claims_of_random_trees_is_true() {
+    for (seed, branching, depth) in (0..150).map(|seed| (seed, 2 + seed as u32 % 2, 4 + seed as u32 % 4)) {
+        let leaves = "integers:5".parse().unwrap();
+        let generator = Generator::new(leaves, Ordering::Random, Shape::full(branching, depth)).unwrap();
+        let whole = generator.build(seed, None, &Progress::new()).unwrap();
+        let mut truth = Recorder::new(&whole);
+        tell(Algorithm::MINIMAX, &whole, Limits::default(), &mut truth);
+        let truth = truth.finish();
+        for (algorithm, most) in Algorithm::ALL.into_iter().flat_map(|algorithm| [(algorithm, 9), (algorithm, 40)]) {
+            let (_, part, record) = keep(algorithm, &whole, Limits::default(), most);
+            for node in part.nodes() {
+                let Some((low, high)) = record.proven(node) else { continue };
+                let value = truth.value(in_whole(&whole, &part, node)).unwrap().get();
+                let at = format!("{algorithm} {seed} {most} {:?}: {low} to {high}, not {value}", part.path(node));
+                assert!(low <= value && value <= high, "{at}");
+                let returned = record.value(node).unwrap().get();
+                let claim = record.bound(node).unwrap();
+                let holds = match claim {
+                    Bound::Exact => returned == value,
+                    Bound::Lower => returned <= value,
+                    Bound::Upper => returned >= value,
+                };
+                assert!(holds, "{at}: {returned} {claim:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_stopped_search_claims_no_more_than_the_whole_tree() {
+    for game in games() {
+        let whole = game.unfold(&Progress::new()).unwrap();
+        for (algorithm, most) in Algorithm::ALL.into_iter().flat_map(|algorithm| [(algorithm, 4), (algorithm, 25)]) {
+            for budget in 0..60 {
+                let limits = Limits::default().budget(budget);
+                let mut recorder = Recorder::new(&whole);
+                tell(algorithm, &whole, limits, &mut recorder);
+                let full = recorder.finish();
+                let (_, part, record) = keep(algorithm, &whole, limits, most);
+                for node in part.nodes() {
+                    let (Some(claimed), other) = (record.proven(node), in_whole(&whole, &part, node)) else { continue };
+                    let known = full.proven(other).unwrap();
+                    let at = format!("{algorithm} {budget} {most} {:?}: {claimed:?} {known:?}", part.path(node));
+                    assert!(claimed.0 <= known.0 && known.1 <= claimed.1, "{at}");
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! Trees with known cutoffs: where they are, whether they are shallow or deep, and which value caused them.
 
 use plyscope::progress::Progress;
+use plyscope::search::Asked;
 use plyscope::search::catalogue::LeafClass;
-use plyscope::search::story::follow::Asked;
 use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Window};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};

@@ -22,7 +22,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
         Look::Open => {
             let so_far = overlay.words(node).map_or_else(String::new, |words| format!(", {words} so far"));
             lines.push(format!("being searched{so_far}"));
-            lines.extend(overlay.window(node).map(|window| format!("the window is {window}")));
+            lines.extend(overlay.aim(node).map(|aim| format!("the {} is {aim}", aim.noun())));
             return lines;
         }
         _ => {}
@@ -86,7 +86,8 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
         (Some(value), Some(Bound::Upper)) => format!("returned {value}, an upper bound (≤{value})"),
         (Some(value), _) => format!("returned {value}, exact"),
     });
-    lines.push(format!("{} {}", if visit.visits > 1 { "first window" } else { "window" }, visit.window));
+    let (first, aim) = (if visit.visits > 1 { "first " } else { "" }, visit.aim());
+    lines.push(format!("{first}{} {aim}", aim.noun()));
     let leaves = tree.slots(node).len() as u64;
     if tree.is_unexpanded(node) {
         lines.push(format!("{} below, not drawn", evaluations(visit.evaluations)));

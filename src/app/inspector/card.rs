@@ -102,7 +102,8 @@ fn visited(
     let is_again = visit.visits > 1;
     facts(ui, (run.algorithm, "facts"), |ui| {
         if windows.is_none() {
-            fact(ui, if is_again { "first window" } else { "window" }, &visit.window.to_string());
+            let (first, aim) = (if is_again { "first " } else { "" }, visit.aim());
+            fact(ui, &format!("{first}{}", aim.noun()), &aim.to_string());
         }
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));

@@ -91,7 +91,8 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
         whole(label, &words, &state.sentence.words);
         ui.horizontal_wrapped(|ui| {
             if let Some(cause) = state.sentence.cause {
-                let link = ui.link(format!("Bound set at step {}", grouped(cause as u64)));
+                let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
+                let link = ui.link(format!("{what} at step {}", grouped(cause as u64)));
                 if link.on_hover_text("Go there (C)").clicked() {
                     actions.push(Action::GoToCause);
                 }

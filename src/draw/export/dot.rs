@@ -106,7 +106,7 @@ impl Graph<'_> {
     fn beside(&self, node: NodeId) -> String {
         let figure = &self.panel.figure;
         let label = figure.tree().label(node).map(str::to_owned);
-        let window = figure.options.windows.then(|| figure.overlay.window(node)).flatten();
+        let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten();
         let order = figure.options.order.then(|| figure.overlay.order(node)).flatten();
         let number = figure.options.numbers.then(|| format!("#{}", node.index()));
         let parts = [label, window.map(|window| window.to_string()), order.map(|order| grouped(order.into())), number];

@@ -86,7 +86,7 @@ impl Paint<'_> {
     /// The window and the numbers of a node, where they are asked for.
     fn switched_on(&mut self, mark: &Mark, node: NodeId) {
         let super::super::Options { windows, order, numbers, .. } = self.figure.options;
-        let window = windows.then(|| self.figure.overlay.window(node)).flatten();
+        let window = windows.then(|| self.figure.overlay.aim(node)).flatten();
         let order = order.then(|| self.figure.overlay.order(node)).flatten();
         let texts = [
             window.map(|window| (Symbol::Window, window.to_string(), Ink::FaintText)),

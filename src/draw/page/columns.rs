@@ -100,7 +100,7 @@ fn room_of_inner(figure: &Figure<'_>, node: NodeId) -> f32 {
 fn longest_beside(figure: &Figure<'_>, node: NodeId) -> f32 {
     let (tree, Options { windows, order, numbers, .. }) = (figure.tree(), figure.options);
     let label = tree.label(node).map_or(0.0, beside);
-    let window = windows.then(|| figure.overlay.window(node)).flatten();
+    let window = windows.then(|| figure.overlay.aim(node)).flatten();
     // A value is between the texts beside it.
     let window = window.map_or(0.0, |window| beside(&window.to_string()) + 8.0);
     let order = order.then(|| figure.overlay.order(node)).flatten();

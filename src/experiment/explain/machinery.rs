@@ -5,7 +5,7 @@ use super::{Explained, windows};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{Pass, Time};
 use crate::search::story::{Moment, Said};
-use crate::search::{Algorithm, Score as _, Setter, Told, Window};
+use crate::search::{Aim, Algorithm, Score as _, Setter, Told};
 use crate::tree::{NodeId, Player, Value};
 
 /// At most this many open nodes are listed, the innermost ones, and at most this many numbers of a list, the last ones.
@@ -34,8 +34,8 @@ pub struct Frame {
     pub node: NodeId,
     /// Who moves there.
     pub player: Player,
-    /// The window now.
-    window: Window<Told>,
+    /// The window now, or the question.
+    aim: Aim,
     /// The best value so far, and the child that returned it.
     pub best: Option<(Value, Option<NodeId>)>,
     /// The child that was entered last.
@@ -100,7 +100,7 @@ impl std::fmt::Display for Entry {
 impl Frame {
     /// The window, or the question that it asks.
     pub fn window(&self) -> String {
-        windows::question(self.window).unwrap_or_else(|| self.window.to_string())
+        windows::aim(self.aim)
     }
 }
 
@@ -122,14 +122,14 @@ impl Explained<'_> {
     }
 
     fn frame(&self, open: &Open<NodeId, u32>) -> Frame {
-        let &Open { node, player, window, best, last, .. } = open;
+        let &Open { node, player, best, last, .. } = open;
         let worst = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
         let from = if let Setter::Child { index, .. } = best.by() { self.child(node, index) } else { None };
         let begun = last.map_or(0, |(index, _)| index + 1);
         Frame {
             node,
             player,
-            window,
+            aim: open.aim(),
             best: (best.value() != worst.value()).then(|| (best.value(), from)),
             child: last.map(|(_, child)| child),
             begun: [begun, self.tree.children(node).count() as u32],
@@ -173,7 +173,9 @@ impl Explained<'_> {
     /// The table at a time, without its entries of nodes.
     fn table(&self, time: Time) -> Option<TableOfBounds> {
         let &Pass { number, window, .. } = self.timeline.passes_by(time).last()?;
-        let question = windows::question(window)?;
+        let aim = Aim::of(window);
+        aim.asked?;
+        let question = windows::aim(aim);
         let root = self.entry(NodeId::ROOT, time);
         let (entries, nodes) = (self.timeline.left_by(time), Vec::new());
         Some(TableOfBounds { first_guess: None, pass: number, question, root, entries, nodes })

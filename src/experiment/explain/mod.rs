@@ -24,9 +24,11 @@ pub struct Sentence {
     pub otherwise: Option<Otherwise>,
     /// The nodes that it names.
     pub nodes: Vec<NodeId>,
-    /// When the bound was set that it speaks of.
+    /// When the bound was set that it speaks of, or the question settled.
     pub cause: Option<Time>,
-    /// From the node that set that bound to the one that it cuts.
+    /// Whether that settled a question.
+    pub is_settled: bool,
+    /// From the node that set that bound or settled the question to the one that it cuts.
     pub bound: Option<[NodeId; 2]>,
 }
 

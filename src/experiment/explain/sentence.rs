@@ -5,7 +5,7 @@ use crate::format::count;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Pass, Time};
 use crate::search::story::{Cause, Inheritance, Moment, Said, Why};
-use crate::search::{Score as _, Setter, Told};
+use crate::search::{Aim, Score as _, Setter, Told};
 use crate::tree::{NodeId, Player, Value};
 
 /// What a sentence needs of the moment before its step. A step opens or closes one node at most, so the innermost two are enough.
@@ -129,7 +129,8 @@ impl Teller<'_> {
     }
 
     fn entered(&mut self, why: Why, from: Inheritance) -> String {
-        let Some(&Open { node, player, window, .. }) = self.after.open.last() else { return String::new() };
+        let Some(open) = self.after.open.last() else { return String::new() };
+        let &Open { node, player, .. } = open;
         let how = match why {
             Why::Normal => "is entered",
             Why::Probe => "is probed",
@@ -140,7 +141,7 @@ impl Teller<'_> {
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
         let mover = if is_leaf { String::new() } else { format!(", {} to move,", player.name()) };
-        let window = self.explained.window(window, self.after);
+        let window = self.explained.window(open.aim(), open.window, self.after);
         for setter in window.nodes() {
             self.name(Some(setter));
         }
@@ -211,8 +212,11 @@ impl Teller<'_> {
     fn pass(&mut self, number: u32) -> String {
         let pass = self.explained.timeline.passes_by(self.time).last();
         let Some(&Pass { window, .. }) = pass else { return format!("pass {number} begins") };
-        match windows::question(window) {
-            Some(question) => format!("pass {number} begins: it asks whether the value of the root is {question}"),
+        let aim = Aim::of(window);
+        match aim.asked {
+            Some(_) => {
+                format!("pass {number} begins: it asks whether the value of the root is {}", windows::aim(aim))
+            }
             None if window.ends() == [None; 2] => format!("pass {number} begins"),
             None => format!("pass {number} begins with the window {window}"),
         }
@@ -232,6 +236,7 @@ impl Teller<'_> {
             Cause::Untold => ": the trace does not say why",
         };
         self.sentence.otherwise = self.explained.otherwise(&cut, self.after);
+        self.sentence.is_settled = cut.cut.asked.is_some();
         self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
         self.sentence.cause =
             cut.cut.witness.and_then(|witness| self.explained.timeline.last_return(witness, self.time));
@@ -257,12 +262,22 @@ impl Teller<'_> {
             Player::Min => ("alpha", if is_tie { "≤" } else { "<" }),
         };
         let from = match (cut.cut.witness, cut.cut.cause) {
+            // A search that visits a node again takes the value of the first visit as a bound.
+            (Some(witness), _) if witness == node => format!(", from the visit of {name} before"),
             (Some(witness), _) => format!(", from {}", self.name(Some(witness))),
             (None, Cause::Table) => ", from the table".to_owned(),
             (None, Cause::Shallow | Cause::Deep) => ", from a node that the trace does not name".to_owned(),
             (None, _) => ", given from outside".to_owned(),
         };
         format!("{} at {name} has {value}; {end} is {bound}{from}: {value} {sign} {bound}", player.name())
+    }
+
+    /// How many children of an open node were not visited in its current visit.
+    fn visited_before(&self, node: NodeId) -> usize {
+        let Explained { tree, timeline, .. } = *self.explained;
+        let entered = |node: NodeId| timeline.last_visit(node, self.time).map(|visit| visit.entered);
+        let begun = entered(node);
+        tree.children(node).filter(|&child| entered(child) < begun).count()
     }
 
     /// Which children of a node are skipped: those that were not visited by now, with their leaves.
@@ -278,7 +293,10 @@ impl Teller<'_> {
         let leaves = count(leaves, "leaf", "leaves");
         match children {
             // A search that visits nodes again may leave one before children that it visited earlier.
-            0 => format!("the other children of {name}, which were visited before, are skipped this time"),
+            0 => match self.visited_before(node) {
+                1 => format!("the other child of {name}, which was visited before, is skipped this time"),
+                _ => format!("the other children of {name}, which were visited before, are skipped this time"),
+            },
             1 => format!("the other child of {name} ({leaves}) is skipped"),
             _ => format!("the {} of {name} ({leaves}) are skipped", count(children, "other child", "other children")),
         }

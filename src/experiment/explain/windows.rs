@@ -4,15 +4,14 @@ use std::fmt;
 
 use super::Explained;
 use crate::search::story::Moment;
-use crate::search::story::follow::Asked;
 use crate::search::story::timeline::Time;
-use crate::search::{Score as _, Setter, Told, Window};
+use crate::search::{Aim, Asked, Setter, Told, Window};
 use crate::tree::{NodeId, Value};
 
-/// A window, and who set its ends.
+/// A window or a question, and who set the ends of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeWindow {
-    window: Window<Told>,
+    aim: Aim,
     /// Of alpha and of beta: what the node is called that set it, and the node.
     setters: [Option<(String, NodeId)>; 2],
 }
@@ -32,8 +31,8 @@ pub struct NodeWindows {
 
 impl NodeWindows {
     /// The window with which the node was entered, without the names of who set its ends.
-    pub fn window(&self) -> Window<Told> {
-        self.entered.window
+    pub fn window(&self) -> Window {
+        self.entered.aim.window
     }
 }
 
@@ -45,15 +44,14 @@ impl NodeWindow {
 
     /// `the window (3, +∞), alpha from B`, or `the question > 3, alpha from B`.
     pub fn in_words(&self) -> String {
-        let noun = if question(self.window).is_some() { "question" } else { "window" };
-        format!("the {noun} {self}")
+        format!("the {} {self}", self.aim.noun())
     }
 }
 
 /// `(3, +∞), alpha from B`; a null window as the question that it asks.
 impl fmt::Display for NodeWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&question(self.window).unwrap_or_else(|| self.window.to_string()))?;
+        f.write_str(&aim(self.aim))?;
         for (end, setter) in ["alpha", "beta"].into_iter().zip(&self.setters) {
             if let Some((setter, _)) = setter {
                 write!(f, ", {end} from {setter}")?;
@@ -63,32 +61,14 @@ impl fmt::Display for NodeWindow {
     }
 }
 
-/// The question that a null window asks, such as `> 5` or `≥ 5`; `None` where it asks none. Once a value has settled it, the window is
-/// empty, and the question is still the same.
-pub(super) fn question(window: Window<Told>) -> Option<String> {
-    let [Some(low), Some(high)] = window.ends() else { return None };
-    let [low, high] = [low, high].map(|end| (end.by(), end.value()));
-    match (low, high) {
-        ((Setter::Question { is_next: true }, _), (Setter::Question { is_next: false }, number)) => {
-            Some(format!("≥ {}", number.grouped()))
-        }
-        (_, (Setter::Question { is_next: true }, high)) => Some(comparison(Asked::MoreThan, high.next_down())),
-        ((Setter::Question { is_next: true }, low), _) => Some(comparison(Asked::LessThan, low.next_up())),
-        _ => None,
-    }
+/// What a search wants to know of a node, with the digits of numbers in groups.
+pub(super) fn aim(aim: Aim) -> String {
+    aim.question().map_or_else(|| aim.window.to_string(), |(asked, number)| comparison(asked, number))
 }
 
-/// The comparison with a number that a question asks about, such as `> 5`. A question within a question may begin at the number next to
-/// it, and is the same question: of the two numbers, the one in the tree is shorter.
+/// The comparison with a number that a question asks about, such as `> 5`.
 pub fn comparison(asked: Asked, number: Value) -> String {
-    let (same, next) = match asked {
-        Asked::AtLeast => (Asked::MoreThan, number.next_down()),
-        Asked::MoreThan => (Asked::AtLeast, number.next_up()),
-        Asked::AtMost => (Asked::LessThan, number.next_up()),
-        Asked::LessThan => (Asked::AtMost, number.next_down()),
-    };
-    let is_asked = number.to_string().len() <= next.to_string().len();
-    let (asked, number) = if is_asked { (asked, number) } else { (same, next) };
+    let (asked, number) = asked.shortest(number);
     format!("{} {}", asked.sign(), number.grouped())
 }
 
@@ -101,18 +81,18 @@ impl Explained<'_> {
         let is_open = visit.left.is_none_or(|left| left > time);
         let until = if is_open { time } else { visit.left.unwrap_or(time).saturating_sub(1) };
         let moment = timeline.at(tree, story, until);
-        let last = moment.open(node, tree.depth(node)).map(|open| self.window(open.window, &moment));
-        let entered = self.window(entrance.window, &before);
+        let last = moment.open(node, tree.depth(node)).map(|open| self.window(open.aim(), open.window, &moment));
+        let entered = self.window(Aim::of(entrance.window), entrance.window, &before);
         Some(NodeWindows { entered, last, note: story.note(visit.entered - 1).map(str::to_owned), is_open })
     }
 
     /// A window with the names of who set its ends, which are children of open nodes.
-    pub(super) fn window(&self, window: Window<Told>, moment: &Moment) -> NodeWindow {
+    pub(super) fn window(&self, aim: Aim, window: Window<Told>, moment: &Moment) -> NodeWindow {
         let setters = window.ends().map(|end| {
             let Setter::Child { depth, index } = end?.by() else { return None };
             let child = self.child(moment.open.get(depth as usize)?.node, index)?;
             Some((self.name(child), child))
         });
-        NodeWindow { window, setters }
+        NodeWindow { aim, setters }
     }
 }

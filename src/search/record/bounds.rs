@@ -232,7 +232,7 @@ impl Settling<'_> {
 
 /// The value of a node that was visited more than once, given its proven interval: the value of the last visit, unless
 /// all visits together prove another one.
-fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
+pub(super) fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
     let says_it = value == low || value == high;
     if value.is_nan() || (low != high && says_it) {
         value
@@ -246,9 +246,10 @@ fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
 }
 
 impl Bound {
-    /// The interval of the minimax value, given the returned value.
+    /// The interval of the minimax value, given the returned value; NaN proves nothing.
     pub(in crate::search) fn interval(self, value: f64) -> (f64, f64) {
         match self {
+            _ if value.is_nan() => (f64::NEG_INFINITY, f64::INFINITY),
             Bound::Exact => (value, value),
             Bound::Lower => (value, f64::INFINITY),
             Bound::Upper => (f64::NEG_INFINITY, value),

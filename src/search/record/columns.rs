@@ -1,7 +1,7 @@
 //! The data of visits, one column per fact.
 
 use super::super::story::follow::Left;
-use super::{Bound, Origin, Visit, Window};
+use super::{Aim, Bound, Origin, Visit};
 use crate::tree::Bits;
 
 /// The number of entries per page.
@@ -72,8 +72,8 @@ impl<T: Copy + PartialEq> Column<T> {
 /// The data of visits. Their nodes and their order are stored elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
-    /// The windows of the first visits; none while nodes are visited in order.
-    pub(super) windows: Column<Window>,
+    /// What the first visits wanted to know; none while nodes are visited in order.
+    pub(super) windows: Column<Aim>,
     /// The returned values; NaN if the search was stopped before. None while nodes are visited in order.
     pub(super) values: Column<f64>,
     /// How often nodes were entered.
@@ -90,7 +90,7 @@ impl Default for Columns {
     /// No visits, which is the same as visits with the default data.
     fn default() -> Columns {
         Columns {
-            windows: Column::new(Window::OPEN),
+            windows: Column::new(Aim::VALUE),
             values: Column::new(f64::NAN),
             visits: Column::new(1),
             origins: Column::new(Origin::Searched),
@@ -103,7 +103,7 @@ impl Default for Columns {
 impl Columns {
     /// Sets the data of a visit.
     pub(super) fn set<N>(&mut self, rank: usize, visit: &Visit<N>) {
-        self.windows.set(rank, visit.window);
+        self.windows.set(rank, visit.aim());
         self.values.set(rank, visit.value);
         self.visits.set(rank, visit.visits);
         self.origins.set(rank, visit.origin);

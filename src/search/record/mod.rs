@@ -9,9 +9,9 @@ mod visits;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Window;
-use super::story::follow::{Asked, Follower, Nodes};
+use super::story::follow::{Follower, Nodes};
 use super::story::{Cause, Event, Listener};
+use super::{Aim, Asked, Told, Window};
 use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
@@ -38,6 +38,8 @@ pub struct Visit<N = NodeId> {
     pub node: N,
     /// The window of its first visit; the [story](super::story) has those of later visits.
     pub window: Window,
+    /// The question that this window asks, if it is a null window.
+    pub asked: Option<Asked>,
     /// The number of visits.
     pub visits: u32,
     /// The number of evaluations of the node; also of those below it if they are [not recorded](Origin::Unrecorded).
@@ -61,9 +63,15 @@ pub enum Origin {
 }
 
 impl<N> Visit<N> {
-    fn first(node: N, window: Window, order: u32) -> Visit<N> {
+    fn first(node: N, window: Window<Told>, order: u32) -> Visit<N> {
+        let Aim { window, asked } = Aim::of(window);
         let (visits, evaluations, origin, value) = (1, 0, Origin::Searched, f64::NAN);
-        Visit { node, window, visits, evaluations, order, origin, value }
+        Visit { node, window, asked, visits, evaluations, order, origin, value }
+    }
+
+    /// What the search wanted to know of the node at its first visit.
+    pub fn aim(&self) -> Aim {
+        Aim { window: self.window, asked: self.asked }
     }
 
     /// Whether the node was evaluated.
@@ -353,9 +361,11 @@ impl Record {
     /// The visit with a rank, given its node.
     #[inline]
     fn at(&self, rank: usize, node: NodeId) -> Visit {
+        let Aim { window, asked } = self.windows.get(rank);
         Visit {
             node,
-            window: self.windows.get(rank),
+            window,
+            asked,
             visits: self.visits.get(rank),
             evaluations: self.evaluations(rank),
             order: self.order.get(rank).copied().unwrap_or(rank as u32),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Window;
 use super::bounds::Proving;
 use super::columns::{Column, Columns};
+use super::{Aim, Told, Window};
 use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
 
 /// The returned values of visits in preorder.
@@ -50,29 +50,35 @@ fn value_in(tree: &Tree, node: NodeId) -> f64 {
     tree.value(node).map_or(f64::NAN, Value::get)
 }
 
-/// The windows of the first visits in preorder, each where it differs from the one before.
+/// What the first visits in preorder wanted to know, each where it differs from the one before.
 #[derive(Clone, Debug)]
 pub(super) struct Windows {
-    /// The ranks of the visits with another window than the one before.
+    /// The ranks of the visits with another aim than the one before.
     changes: Ranked,
-    windows: Vec<Window>,
+    aims: Vec<Aim>,
 }
 
 impl Windows {
-    /// The window of a visit, given its rank.
+    /// What a visit wanted to know, given its rank.
     #[inline]
-    pub(super) fn get(&self, rank: usize) -> Window {
+    pub(super) fn get(&self, rank: usize) -> Aim {
         let changes = self.changes.rank(rank + 1);
-        changes.checked_sub(1).and_then(|last| self.windows.get(last)).copied().unwrap_or(Window::OPEN)
+        changes.checked_sub(1).and_then(|last| self.aims.get(last)).copied().unwrap_or(Aim::VALUE)
     }
 
-    /// The windows of visits, given all of them.
+    /// What visits wanted to know, given all of them.
     pub(super) fn of(visits: usize, columns: &Columns) -> Windows {
-        let mut packed = InOrder::new(None);
+        let (mut changes, mut aims, mut last) = (Bits::default(), Vec::new(), Aim::VALUE);
         for rank in 0..visits {
-            packed.enter(rank, columns.windows.get(rank));
+            let aim = columns.windows.get(rank);
+            if aim != last {
+                last = aim;
+                changes.insert(rank);
+                aims.push(aim);
+            }
         }
-        packed.finish().2
+        aims.shrink_to_fit();
+        Windows { changes: changes.into(), aims }
     }
 }
 
@@ -87,9 +93,9 @@ pub(super) struct InOrder {
     values: Column<f64>,
     /// Their number.
     len: u32,
-    /// The ranks of the visits with another window than the one before, and their windows.
+    /// The ranks of the visits with another window than the one before, and what they wanted to know.
     changes: Bits,
-    windows: Vec<Window>,
+    aims: Vec<Aim>,
     /// The last window.
     window: Window,
 }
@@ -103,18 +109,18 @@ impl InOrder {
             values: Column::new(f64::NAN),
             len: 0,
             changes: Bits::default(),
-            windows: Vec::new(),
+            aims: Vec::new(),
             window: Window::OPEN,
         }
     }
 
     /// Adds the window of the next visit.
     #[inline]
-    pub(super) fn enter(&mut self, rank: usize, window: Window) {
-        if window != self.window {
-            self.window = window;
+    pub(super) fn enter(&mut self, rank: usize, window: Window<Told>) {
+        if window.values() != self.window {
+            self.window = window.values();
             self.changes.insert(rank);
-            self.windows.push(window);
+            self.aims.push(Aim::of(window));
         }
     }
 
@@ -145,8 +151,8 @@ impl InOrder {
 
     /// What the visits prove, and their values and windows.
     pub(super) fn finish(mut self) -> (Proving, Values, Windows) {
-        self.windows.shrink_to_fit();
-        let windows = Windows { changes: self.changes.into(), windows: self.windows };
+        self.aims.shrink_to_fit();
+        let windows = Windows { changes: self.changes.into(), aims: self.aims };
         (self.proving, Values { tree: self.tree, others: self.values }, windows)
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::catalogue::{Algorithm, Revisits};
 use super::super::story::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::super::story::{Event, Listener};
-use super::bounds::{OpenProven, intersection};
+use super::bounds::{OpenProven, intersection, settled};
 use super::columns::Columns;
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::Path;
@@ -179,7 +179,7 @@ impl Plies {
         if self.revisits {
             index_of.insert(node.node, index);
         }
-        let visit = Visit::first(node.node, node.window.values(), self.next_order);
+        let visit = Visit::first(node.node, node.window, self.next_order);
         let proven = (f64::NEG_INFINITY, f64::INFINITY);
         seen.push(Seen { visit, cutoff: None, is_exhausted: false, evaluations: 0, proven });
         self.visits += 1;
@@ -242,11 +242,12 @@ impl Watch<Path> for Plies {
 impl Seen {
     /// The visit, with `node` as its node in a tree.
     fn at(&self, node: NodeId, tree: &Tree) -> Visit {
-        let Visit { window, visits, evaluations, order, origin, value, .. } = self.visit;
-        let visit = Visit { node, window, visits, evaluations, order, origin, value };
+        let Visit { window, asked, visits, evaluations, order, origin, value, .. } = self.visit;
+        let visit = Visit { node, window, asked, visits, evaluations, order, origin, value };
         if tree.is_unexpanded(node) && origin == Origin::Searched {
-            let known = Bound::of(value, self.proven);
-            return Visit { evaluations: self.evaluations, origin: Origin::Unrecorded(known), ..visit };
+            let value = if visits > 1 { settled(value, self.proven) } else { value };
+            let origin = Origin::Unrecorded(Bound::of(value, self.proven));
+            return Visit { evaluations: self.evaluations, origin, value, ..visit };
         }
         visit
     }

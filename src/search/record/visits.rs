@@ -6,7 +6,7 @@ use super::super::story::follow::{Child, Cut, Entered, Left, Watch};
 use super::bounds::{Closed, OpenVisit};
 use super::columns::{Column, Columns};
 use super::packed::InOrder;
-use super::{Cutoff, Origin, Record, Visit};
+use super::{Aim, Cutoff, Origin, Record, Visit};
 use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
 
 /// Stands for a missing index.
@@ -111,9 +111,9 @@ impl<'t> Visits<'t> {
     fn enter(&mut self, Entered { node, window, .. }: &Entered<NodeId>) -> u32 {
         let (index, is_new) = self.index(*node);
         if let Some(in_order) = &mut self.in_order {
-            in_order.enter(index as usize, window.values());
+            in_order.enter(index as usize, *window);
         } else if is_new {
-            self.columns.windows.set(index as usize, window.values());
+            self.columns.windows.set(index as usize, Aim::of(*window));
         } else {
             self.columns.visits.update(index as usize, |visits| visits + 1);
         }

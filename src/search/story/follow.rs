@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::window::By;
-use super::super::{Bound, Score, Setter, Told, Window};
+use super::super::{Aim, Asked, Bound, Score, Setter, Told, Window};
 use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use crate::game::Path;
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -130,12 +130,27 @@ pub struct Open<N, T> {
     pub player: Player,
     /// The current window: the one with which it was entered, narrowed by what its children returned.
     pub window: Window<Told>,
+    /// The question that it was entered with.
+    asked: Option<Asked>,
     /// The best score that a child returned, and which child; open if none has.
     pub best: Told,
     /// The child that was entered last, with its index.
     pub last: Option<(u32, N)>,
     /// Data kept with it.
     pub tag: T,
+}
+
+impl<N, T> Open<N, T> {
+    /// What the search wants to know of the node. A question stays the same while children narrow the window.
+    pub fn aim(&self) -> Aim {
+        let Some(asked) = self.asked else { return Aim { window: self.window.values(), asked: None } };
+        // The player's own end may have moved.
+        let (low, high) = match self.player {
+            Player::Max => (self.window.high().value().next_down(), self.window.high().value()),
+            Player::Min => (self.window.low().value(), self.window.low().value().next_up()),
+        };
+        Aim { window: Window::new(Some(low), Some(high)), asked: Some(asked) }
+    }
 }
 
 /// How a node is left.
@@ -160,38 +175,6 @@ pub struct Cut<N> {
     pub asked: Option<Asked>,
     /// The node whose value set the bound or settled the question; `None` if it was not a node.
     pub witness: Option<N>,
-}
-
-/// The comparison of a value with a number that a question asks about.
-#[expect(missing_docs, reason = "the names say it")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    AtLeast,
-    MoreThan,
-    AtMost,
-    LessThan,
-}
-
-impl Asked {
-    /// The question whose answer ended the visit of a node of a player, and its number.
-    fn at(player: Player, end: Value, is_next: bool) -> (Asked, Value) {
-        match (player, is_next) {
-            (Player::Max, false) => (Asked::AtLeast, end),
-            (Player::Max, true) => (Asked::MoreThan, end.next_down()),
-            (Player::Min, false) => (Asked::AtMost, end),
-            (Player::Min, true) => (Asked::LessThan, end.next_up()),
-        }
-    }
-
-    /// `≥`, `>`, `≤` or `<`.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Asked::AtLeast => "≥",
-            Asked::MoreThan => ">",
-            Asked::AtMost => "≤",
-            Asked::LessThan => "<",
-        }
-    }
 }
 
 /// Receives the nodes while a story is followed.
@@ -353,7 +336,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
     fn push(&mut self, node: Entered<P::Node>, tag: T) {
         let Entered { node, index, player, window, .. } = node;
         let best = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
-        self.open.push(Open { node, index, player, window, best, last: None, tag });
+        self.open.push(Open { node, index, player, window, asked: Asked::by(&window), best, last: None, tag });
     }
 
     /// A child of the innermost open node returns a value.

@@ -1,0 +1,106 @@
+//! With what a node is searched: a window, or the question that a null window asks.
+
+use std::fmt;
+
+use super::{Setter, Told, Window};
+use crate::format::with_minus;
+use crate::tree::{Player, Value};
+
+/// The comparison of a value with a number that a question asks about.
+#[expect(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    AtLeast,
+    MoreThan,
+    AtMost,
+    LessThan,
+}
+
+impl Asked {
+    /// The question that a window asks, according to what set its ends.
+    pub(super) fn by(window: &Window<Told>) -> Option<Asked> {
+        const NEXT: Setter = Setter::Question { is_next: true };
+        match (window.low().by(), window.high().by()) {
+            (NEXT, Setter::Question { is_next: false }) => Some(Asked::AtLeast),
+            (_, NEXT) => Some(Asked::MoreThan),
+            (NEXT, _) => Some(Asked::LessThan),
+            _ => None,
+        }
+    }
+
+    /// The question whose answer ended the visit of a node of a player, and its number.
+    pub(super) fn at(player: Player, end: Value, is_next: bool) -> (Asked, Value) {
+        match (player, is_next) {
+            (Player::Max, false) => (Asked::AtLeast, end),
+            (Player::Max, true) => (Asked::MoreThan, end.next_down()),
+            (Player::Min, false) => (Asked::AtMost, end),
+            (Player::Min, true) => (Asked::LessThan, end.next_up()),
+        }
+    }
+
+    /// `≥`, `>`, `≤` or `<`.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Asked::AtLeast => "≥",
+            Asked::MoreThan => ">",
+            Asked::AtMost => "≤",
+            Asked::LessThan => "<",
+        }
+    }
+
+    /// The same question about the number next to this one, if that is shorter. A question within a question may begin at the number next
+    /// to that in the tree.
+    pub fn shortest(self, number: Value) -> (Asked, Value) {
+        let (same, next) = match self {
+            Asked::AtLeast => (Asked::MoreThan, number.next_down()),
+            Asked::MoreThan => (Asked::AtLeast, number.next_up()),
+            Asked::AtMost => (Asked::LessThan, number.next_up()),
+            Asked::LessThan => (Asked::AtMost, number.next_down()),
+        };
+        if number.to_string().len() <= next.to_string().len() { (self, number) } else { (same, next) }
+    }
+}
+
+/// What a search wants to know of a node: its value within a window, or the answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// The window with which the node is searched.
+    pub window: Window,
+    /// The question, if it is a null window that asks one.
+    pub asked: Option<Asked>,
+}
+
+impl Aim {
+    /// The search for the value.
+    pub const VALUE: Aim = Aim { window: Window::OPEN, asked: None };
+
+    /// The aim of a search with a window, according to what set its ends.
+    pub fn of(window: Window<Told>) -> Aim {
+        Aim { window: window.values(), asked: Asked::by(&window) }
+    }
+
+    /// `window` or `question`.
+    pub fn noun(self) -> &'static str {
+        if self.asked.is_some() { "question" } else { "window" }
+    }
+
+    /// The question, and the number that it is about.
+    pub fn question(self) -> Option<(Asked, Value)> {
+        let asked = self.asked?;
+        let number = match asked {
+            Asked::AtLeast | Asked::LessThan => self.window.beta(),
+            Asked::MoreThan | Asked::AtMost => self.window.alpha(),
+        };
+        Some(asked.shortest(number?))
+    }
+}
+
+/// Writes `(5, +∞)`, or a question as `> 5`, without the adjacent number at the other end of its window.
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.question() {
+            Some((asked, number)) => write!(f, "{} {}", asked.sign(), with_minus(&number.to_string())),
+            None => self.window.fmt(f),
+        }
+    }
+}
