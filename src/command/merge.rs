@@ -6,7 +6,6 @@ use super::Failure;
 use super::sweep::{self, ChartFileArguments};
 use crate::experiment::sweep::merge;
 use crate::progress::Progress;
-use crate::terminal;
 
 /// Joins the shards of a sweep into the tables and charts of the whole.
 #[derive(clap::Args, Debug)]
@@ -27,8 +26,9 @@ pub struct MergeArguments {
 /// Joins the shards and returns a line about the whole.
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
-    folder.notes().iter().for_each(|note| terminal::say(note));
-    let said = sweep::present(&folder, (&whole, &results), &arguments.files.files(), &Progress::new())?;
+    let said = sweep::present(&folder, (&whole, &results), &arguments.files.files(), &Progress::new());
+    sweep::say_notes(&folder);
+    let said = said?;
     if whole.is_complete(&results) {
         return Ok(said);
     }

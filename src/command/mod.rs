@@ -70,7 +70,8 @@ impl Arguments {
 fn unknown_command(arguments: &[std::ffi::OsString]) -> Option<clap::Error> {
     let [_, first, _, ..] = arguments else { return None };
     let (first, mut definition) = (first.to_str()?, Arguments::definition());
-    if first.starts_with('-') || Path::new(first).exists() || definition.find_subcommand(first).is_some() {
+    let is_known = first == "help" || definition.find_subcommand(first).is_some();
+    if is_known || first.starts_with('-') || Path::new(first).exists() {
         return None;
     }
     let names: Vec<&str> = definition.get_subcommands().map(clap::Command::get_name).collect();

@@ -162,14 +162,21 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let threads = arguments.threads.map_or_else(cores, at_most_useful);
     sweep.room()?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
-    folder.notes().iter().for_each(|note| terminal::say(note));
+    say_notes(&folder);
     let progress = cancelled_by_interrupt()?;
     on_threads(threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(counted(&folder, &sweep, &results)));
     }
-    let said = present(&folder, (&sweep, &results), &arguments.files.files(), &progress.part())?;
+    let said = present(&folder, (&sweep, &results), &arguments.files.files(), &progress.part());
+    say_notes(&folder);
+    let said = said?;
     Ok(from.map_or_else(|| said.clone(), |from| format!("{}; {from}\n", said.trim_end())))
+}
+
+/// Says what was repaired in a folder or moved aside.
+pub(super) fn say_notes(folder: &Folder) {
+    folder.take_notes().iter().for_each(|note| terminal::say(note));
 }
 
 /// Draws the charts, writes the report, and returns a line about them.

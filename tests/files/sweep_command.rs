@@ -1,6 +1,6 @@
 //! `plyscope sweep`, `merge` and `summary` as started from a shell.
 
-use crate::program::{failure, json, plyscope, stdout};
+use crate::program::{failure, json, plyscope, stderr, stdout};
 
 #[test]
 fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
@@ -122,6 +122,35 @@ fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
     assert!(report.starts_with("# Sweep\n\nIncomplete: has 2 of 4 runs."), "{report}");
     let table = format!("{whole}/runs.csv");
     assert!(failure(&["summary", &table]).ends_with("runs.csv: is a file; name the folder of a sweep\n"));
+}
+
+#[test]
+fn a_sweep_keeps_the_files_that_it_has_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let text = |name: &str| std::fs::read_to_string(at(name)).unwrap_or_default();
+    let output = folder.path().to_str().unwrap();
+    let sweep = ["sweep", "-b", "2", "-d", "2..3", "-a", "minimax", "--trees", "2", "--output", output];
+    for name in ["report.md", "summary.csv", "evaluations.svg"] {
+        std::fs::write(at(name), "mine").unwrap();
+    }
+    let said = stderr(&plyscope(&sweep).success());
+    for name in ["report.md", "summary.csv", "evaluations.svg"] {
+        assert!(said.contains(&format!("{name}.old-1")), "{said}");
+        assert_eq!(text(&format!("{name}.old-1")), "mine");
+        assert!(text(name).len() > 4, "{name}");
+    }
+
+    // Its own files are replaced.
+    let again = stderr(&plyscope(&["sweep", "--output", output, "--also", "pdf"]).success());
+    assert!(!again.contains("old-") && !at("report.md.old-2").exists(), "{again}");
+
+    // A file that was changed since is kept.
+    std::fs::write(at("report.md"), text("report.md") + "my notes").unwrap();
+    let said = stderr(&plyscope(&["sweep", "--output", output]).success());
+    assert!(said.contains("report.md.old-2") && !said.contains("summary"), "{said}");
+    assert!(text("report.md.old-2").ends_with("my notes") && !text("report.md").ends_with("my notes"));
+    assert!(!at("summary.csv.old-2").exists());
 }
 
 #[test]

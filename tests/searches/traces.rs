@@ -419,6 +419,25 @@ fn children_named_by_their_moves_keep_their_indices_in_every_order() {
 }
 
 #[test]
+fn a_trace_that_ends_within_a_line_opens_as_far_as_it_goes() {
+    let lines = [
+        r#"{"plyscope-trace": 1, "algorithm": "mine"}"#,
+        r#"{"event": "enter", "children": 2}"#,
+        r#"{"event": "enter", "child": 0, "label": "ä"}"#,
+        r#"{"event": "evaluate", "value": 5}"#,
+    ];
+    let text = lines.join("\n") + "\n";
+    let begins: Vec<usize> =
+        lines.iter().scan(0, |at, line| Some(std::mem::replace(at, *at + line.len() + 1))).collect();
+    for cut in begins[2]..text.len() {
+        let trace = read(&text.as_bytes()[..cut], &Progress::new()).unwrap_or_else(|error| panic!("{cut}: {error}"));
+        let whole = begins[1..].iter().zip(&lines[1..]).filter(|(at, line)| *at + line.len() <= cut).count();
+        assert_eq!(trace.run.story.len(), [1, 1, 1, 2][whole], "{cut}");
+        assert_eq!(trace.run.outcome.value(), None);
+    }
+}
+
+#[test]
 fn a_broken_trace_is_refused_with_line_and_reason() {
     let head = r#"{"plyscope-trace": 1}"#;
     for (lines, expected) in [
@@ -427,7 +446,7 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         (r#"{"plyscope-trace": 2}"#, "1: the trace has version 2"),
         ("HEAD", "2: the trace has no event"),
         ("HEAD\n[1]", "2: the line is not an object"),
-        ("HEAD\n{\"event\": \"enter\"", "2: the line ends before its object does"),
+        ("HEAD\n{\"event\": \"enter\"\n", "2: the line ends before its object does"),
         ("HEAD\n{\"ä\": Infinity}", "2: the line is not JSON from character 7 on"),
         ("HEAD\n{\"event\": \"evaluate\", \"value\": Infinity}", "2: the line is not JSON from character"),
         ("HEAD\n{\"event\": \"visit\"}", "2: unknown event “visit”"),

@@ -30,7 +30,7 @@ pub(crate) fn tables(folder: &Path) -> [String; 4] {
 pub(crate) fn resumed(path: &Path, sweep: &Sweep) -> Result<Vec<String>, String> {
     let (folder, mut results) = Folder::open(path, sweep, false).map_err(|error| error.to_string())?;
     folder.run(sweep, &mut results, &Progress::new()).map_err(|error| error.to_string())?;
-    Ok(folder.notes().to_vec())
+    Ok(folder.take_notes())
 }
 
 pub(crate) fn program() -> Command {
@@ -129,7 +129,7 @@ fn a_running_sweep_is_protected_from_force_and_merge_and_keeps_its_runs_when_kil
     let spec = read_spec(&folder.join("sweep.toml")).unwrap();
     let records = fs::read_to_string(&journal).unwrap().matches('\n').count();
     let (open, results) = Folder::open(&folder, &spec.sweep().unwrap(), false).unwrap();
-    assert_eq!((results.runs().len(), open.notes()), (records - 1, &[][..]));
+    assert_eq!((results.runs().len(), open.take_notes()), (records - 1, vec![]));
 }
 
 #[test]
@@ -283,7 +283,16 @@ fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     let (open, mut results) = Folder::open(&folder, &other, true).unwrap();
     open.run(&other, &mut results, &Progress::new()).unwrap();
     drop(open);
-    let there = ["notes.txt", "runs.csv", "runs.journal", "summary.csv", "summary.json", "sweep.lock", "sweep.toml"];
+    let there = [
+        "notes.txt",
+        "runs.csv",
+        "runs.journal",
+        "summary.csv",
+        "summary.json",
+        "sweep.files",
+        "sweep.lock",
+        "sweep.toml",
+    ];
     assert_eq!(names(&folder), there);
 }
 

@@ -243,7 +243,7 @@ impl Experiment {
 
     /// What was repaired in its folder, as text; empty if nothing was.
     pub(super) fn repairs(&self) -> String {
-        self.shared.notes().join("; ")
+        self.shared.notes()
     }
 
     pub(super) fn cancel(&self) {
@@ -351,10 +351,12 @@ fn run(
         return Ok(sweep.is_complete(&results));
     };
     let (folder, kept) = Folder::open_alike(folder, &sweep).map_err(|error| error.to_string())?;
-    shared.set_notes(folder.notes());
+    shared.add_notes(folder.take_notes());
     results.extend(kept.runs().copied());
     let sweep = shared.begin(sweep, &results);
-    folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
+    let ended = folder.run_watched(sweep, &mut results, progress, &watch);
+    shared.add_notes(folder.take_notes());
+    ended.map_err(|error| error.to_string())?;
     Ok(sweep.is_complete(&results))
 }
 

@@ -113,17 +113,18 @@ fn export(
     if !there.is_empty() && !replace {
         return FileOutcome::There(there);
     }
-    let written = || -> Result<(), PresentError> {
+    let written = || -> Result<Vec<String>, PresentError> {
         let (folder, _) = Folder::open(folder, &sweep, replace)?;
         folder.finish(&sweep, results)?;
-        chart::present(&folder, (&sweep, results), &charts, &files, Some(&Machine::here()), progress)
+        chart::present(&folder, (&sweep, results), &charts, &files, Some(&Machine::here()), progress)?;
+        Ok(folder.take_notes())
     };
     match written() {
-        Ok(()) => FileOutcome::Written(format!(
-            "Exported {} to {}",
-            count(names.len() as u64, "file", "files"),
-            folder.display()
-        )),
+        Ok(notes) => {
+            let files = count(names.len() as u64, "file", "files");
+            let exported = format!("Exported {files} to {}", folder.display());
+            FileOutcome::Written([vec![exported], notes].concat().join("; "))
+        }
         Err(error) => FileOutcome::Failed(error.to_string()),
     }
 }

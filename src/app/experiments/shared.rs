@@ -15,7 +15,7 @@ pub(super) struct Shared {
     /// How many runs have ended.
     runs: AtomicU64,
     /// What was damaged in the sweep's folder and how it was repaired, one sentence each.
-    notes: OnceLock<Vec<String>>,
+    notes: Mutex<Vec<String>>,
 }
 
 /// The runs so far, and those still in the channel.
@@ -29,7 +29,7 @@ impl Shared {
         let (sender, incoming) = mpsc::channel();
         let collected = Mutex::new(Collected { results: Results::default(), incoming });
         (
-            Arc::new(Shared { sweep: OnceLock::new(), collected, runs: AtomicU64::new(0), notes: OnceLock::new() }),
+            Arc::new(Shared { sweep: OnceLock::new(), collected, runs: AtomicU64::new(0), notes: Mutex::default() }),
             sender,
         )
     }
@@ -69,15 +69,14 @@ impl Shared {
         }
     }
 
-    /// Sets what was repaired in the folder.
-    pub(super) fn set_notes(&self, notes: &[String]) {
-        // They are set once, when the folder is opened.
-        let _ = self.notes.set(notes.to_vec());
+    /// Adds what was repaired in the folder or moved aside.
+    pub(super) fn add_notes(&self, more: Vec<String>) {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).extend(more);
     }
 
-    /// What was repaired in the folder, as far as known.
-    pub(super) fn notes(&self) -> &[String] {
-        self.notes.get().map_or(&[], Vec::as_slice)
+    /// What was repaired in the folder or moved aside so far, in one text.
+    pub(super) fn notes(&self) -> String {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).join("; ")
     }
 
     /// Calls a function with the sweep and all runs so far; `None` if there is no sweep yet.

@@ -32,13 +32,17 @@ impl Explained<'_> {
         Some(Otherwise { words, nodes, value, is_more, is_certain })
     }
 
-    /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound.
+    /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound. A question
+    /// that a cutoff settled may have been asked about that bound.
     fn is_first_by(&self, cut: &CutAt, nodes: &[NodeId]) -> bool {
         let returned = nodes.iter().filter_map(|&node| self.timeline.last_return(node, cut.time)).min();
         let cuts = self.timeline.cuts();
         let place = |time: Time| cuts.partition_point(|cut| cut.time < time);
         let mut since = cuts[place(returned.unwrap_or(0))..place(cut.time)].iter();
-        !since.any(|earlier| earlier.cut.witness.is_some_and(|witness| nodes.contains(&witness)))
+        let depends = |earlier: &CutAt| {
+            earlier.cut.cause == Cause::Question || earlier.cut.witness.is_some_and(|witness| nodes.contains(&witness))
+        };
+        !since.any(depends)
     }
 
     /// The names of some nodes, and a word for how many they are.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{JOURNAL, JSON, RUNS, SPEC, SUMMARY};
 use super::machines::MACHINES;
+use super::owned;
 use crate::input;
 
 /// The prefix of the folders with replaced sweeps, followed by a number.
@@ -12,7 +13,7 @@ const REPLACED: &str = "replaced-";
 /// The report of a sweep, which names its charts.
 const REPORT: &str = "report.md";
 /// The files of a sweep apart from its charts. The journal comes last, so that they still are the files of a sweep until all are moved.
-const FILES: [&str; 8] = [REPORT, "report.html", SUMMARY, JSON, MACHINES, RUNS, SPEC, JOURNAL];
+const FILES: [&str; 9] = [REPORT, "report.html", SUMMARY, JSON, MACHINES, RUNS, owned::FILES, SPEC, JOURNAL];
 /// The extensions of charts. A test of the chart formats, which stand above this room, keeps the list complete.
 pub(crate) const CHARTS: [&str; 5] = ["svg", "png", "pdf", "csv", "tex"];
 

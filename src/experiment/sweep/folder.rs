@@ -6,7 +6,7 @@
 //! rewritten now and then while the sweep runs and at its end. Reading or writing requires the folder's lock.
 
 use std::fs::{File, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,11 +16,12 @@ use super::super::Resources;
 use super::super::machine::Machine;
 use super::journal::{self, Contents, Journal};
 use super::machines::{self, MACHINES};
+use super::owned::{self, Owned};
 use super::work::locked;
 use super::{Results, Run, RunRow, Spec, SpecError, Sweep, aside, summarise, tables};
 use crate::format;
 use crate::input;
-use crate::output::{self, SaveError};
+use crate::output::{self, Refusal, SaveError};
 use crate::progress::Progress;
 use crate::tree::file::{Location, ParseError};
 
@@ -54,7 +55,8 @@ pub struct Folder {
     journal: Mutex<Journal>,
     /// The number of runs in the journal when it was opened.
     kept: usize,
-    notes: Vec<String>,
+    owned: Mutex<Owned>,
+    notes: Mutex<Vec<String>>,
     _lock: Lock,
 }
 
@@ -149,7 +151,7 @@ impl Folder {
                 repair(&file, &contents, &mut notes)?;
                 rebuild_spec(&spec, &said, &contents, &mut notes)?;
                 let kept = contents.results.runs().len();
-                return Ok((Folder::of(path, lock, kept, notes)?, contents.results));
+                return Ok((Folder::of(path, lock, kept, notes, false)?, contents.results));
             }
             Ok(Some(contents)) => other_sweep(path, &said, contents.sweep.spec(), sweep.spec()),
             Ok(None) if path.join(RUNS).symlink_metadata().is_ok() => {
@@ -172,7 +174,7 @@ impl Folder {
                         Some(said) => complete_spec(&spec, said)?,
                         None => write_spec(&spec, sweep.spec())?,
                     }
-                    return Ok((Folder::of(path, lock, 0, Vec::new())?, Results::default()));
+                    return Ok((Folder::of(path, lock, 0, Vec::new(), true)?, Results::default()));
                 }
             },
             Err(error) => error,
@@ -183,13 +185,15 @@ impl Folder {
         aside::replace(path).map_err(unwritable)?;
         write_journal(&file, sweep, &Results::default())?;
         write_spec(&spec, sweep.spec())?;
-        Ok((Folder::of(path, lock, 0, Vec::new())?, Results::default()))
+        Ok((Folder::of(path, lock, 0, Vec::new(), true)?, Results::default()))
     }
 
-    fn of(path: &Path, lock: Lock, kept: usize, notes: Vec<String>) -> Result<Folder, FolderError> {
+    fn of(path: &Path, lock: Lock, kept: usize, notes: Vec<String>, is_new: bool) -> Result<Folder, FolderError> {
         let file = path.join(JOURNAL);
         let journal = Journal::open(&file).map_err(|error| FolderError::unreadable(&file, &error))?;
-        Ok(Folder { path: path.to_path_buf(), journal: Mutex::new(journal), kept, notes, _lock: lock })
+        let owned = Owned::open(path, is_new).map_err(|error| SaveError::io(&path.join(owned::FILES), &error))?;
+        let (journal, owned, notes) = (Mutex::new(journal), Mutex::new(owned), Mutex::new(notes));
+        Ok(Folder { path: path.to_path_buf(), journal, kept, owned, notes, _lock: lock })
     }
 
     /// The description of the sweep in a folder according to its journal; `None` if there is no readable one.
@@ -235,9 +239,9 @@ impl Folder {
         &self.path
     }
 
-    /// What was damaged when it was opened and how it was repaired, one sentence each.
-    pub fn notes(&self) -> &[String] {
-        &self.notes
+    /// What was repaired in it or moved aside since the last call, one sentence each.
+    pub fn take_notes(&self) -> Vec<String> {
+        std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The path of a file in the folder.
@@ -245,9 +249,23 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Writes a file in the folder atomically.
+    /// Writes a file in the folder atomically. A file with this name that the sweep has not written is moved aside.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        Ok(output::write_owned(&self.file(name), TEMPORARY, |out| out.write_all(bytes))?)
+        self.write_with(name, |out| out.write_all(bytes))
+    }
+
+    fn write_with<E: Into<Refusal>>(
+        &self,
+        name: &str,
+        contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<(), FolderError> {
+        let note = self.owned().write(name, TEMPORARY, contents)?;
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).extend(note);
+        Ok(())
+    }
+
+    fn owned(&self) -> MutexGuard<'_, Owned> {
+        self.owned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs the sweep, storing each run as it ends, and writes the tables. A cancelled sweep keeps its runs, and so does one that ran out
@@ -354,6 +372,7 @@ impl Folder {
     /// Writes the tables, and removes what a complete sweep has replaced.
     fn end(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
         self.write_tables(sweep, results)?;
+        self.owned().tidy(TEMPORARY)?;
         if sweep.is_complete(results) {
             aside::remove_replaced(&self.path).map_err(|error| SaveError::io(&self.path, &error))?;
         }
@@ -362,9 +381,9 @@ impl Folder {
 
     fn write_tables(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
         let rows = summarise(sweep, results);
-        output::write_owned(&self.file(RUNS), TEMPORARY, |out| tables::runs(out, sweep, results))?;
-        output::write_owned(&self.file(SUMMARY), TEMPORARY, |out| tables::summary(out, &rows))?;
-        Ok(output::write_owned(&self.file(JSON), TEMPORARY, |out| tables::json(out, sweep, results, &rows))?)
+        self.write_with(RUNS, |out| tables::runs(out, sweep, results))?;
+        self.write_with(SUMMARY, |out| tables::summary(out, &rows))?;
+        self.write_with(JSON, |out| tables::json(out, sweep, results, &rows))
     }
 }
 

@@ -12,6 +12,7 @@ mod leaf_counts;
 mod machines;
 mod merge;
 mod numbers;
+mod owned;
 mod plan;
 mod played;
 mod preset;

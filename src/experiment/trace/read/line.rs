@@ -26,6 +26,12 @@ pub(super) fn fields_of(line: &[u8], number: u64) -> Result<Option<Map<String, J
     }
 }
 
+/// Whether this is the last line of a program that was stopped while it wrote it.
+pub(super) fn is_torn(line: &[u8]) -> bool {
+    let is_cut = |line: &[u8]| serde_json::from_slice::<serde::de::IgnoredAny>(line).is_err_and(|error| error.is_eof());
+    !line.ends_with(b"\n") && line.len() < MOST_LINE_BYTES as usize && is_cut(line)
+}
+
 /// What is wrong with a line that is not JSON.
 fn wrong(line: &str, error: &serde_json::Error) -> String {
     if error.is_eof() {

@@ -25,7 +25,7 @@ use crate::search::{Algorithm, CutoffRule, Effort, Extras, Outcome, Recorder};
 use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::{NodeId, Tree};
 use fields::Fields;
-use line::{MOST_LINE_BYTES, fields_of};
+use line::{MOST_LINE_BYTES, fields_of, is_torn};
 use reading::Reading;
 
 /// The number of lines after which the reader checks for memory and for cancellation.
@@ -159,6 +159,9 @@ fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Resu
             look(&mut reading, bytes, progress)?;
         }
         let wrong = |message| ReadError::Wrong { line, message };
+        if reading.is_some() && is_torn(&buffer) {
+            break;
+        }
         let Some(fields) = fields_of(&buffer, line).map_err(wrong)? else { continue };
         match &mut reading {
             None => reading = Some(Reading::new(Fields(&fields), title).map_err(wrong)?),
