@@ -89,6 +89,7 @@ trait AnyPositions {
     fn static_value(&self, position: &ErasedPosition) -> Option<Value>;
     fn dynamic(&self, position: &ErasedPosition) -> bool;
     fn key(&self, position: &ErasedPosition) -> Option<ErasedKey>;
+    fn key_says_dynamic(&self) -> bool;
     fn child_index(&self, position: &ErasedPosition, nth: u32) -> u32;
     fn shaping(&self) -> Option<&Shaping>;
     fn label(&self, position: &ErasedPosition) -> String;
@@ -120,6 +121,10 @@ impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for G {
 
     fn key(&self, position: &ErasedPosition) -> Option<ErasedKey> {
         Some(ErasedKey(Box::new(Game::key(self, position.get())?)))
+    }
+
+    fn key_says_dynamic(&self) -> bool {
+        Game::key_says_dynamic(self)
     }
 
     fn child_index(&self, position: &ErasedPosition, nth: u32) -> u32 {
@@ -177,6 +182,10 @@ impl Game for Erased<'_> {
 
     fn key(&self, position: &ErasedPosition) -> Option<ErasedKey> {
         self.game.key(position)
+    }
+
+    fn key_says_dynamic(&self) -> bool {
+        self.game.key_says_dynamic()
     }
 
     fn child_index(&self, position: &ErasedPosition, nth: u32) -> u32 {

@@ -86,6 +86,11 @@ pub trait Game {
         None
     }
 
+    /// Whether positions with equal [keys](Game::key) are equally [dynamic](Game::dynamic), and so are those after them.
+    fn key_says_dynamic(&self) -> bool {
+        true
+    }
+
     /// The index of a position among its siblings in the game's own order, given that it is the `nth` child of a visit.
     #[inline]
     fn child_index(&self, _: &Self::Position, nth: u32) -> u32 {
@@ -132,6 +137,10 @@ impl<G: Game> Game for &G {
         G::key(self, position)
     }
 
+    fn key_says_dynamic(&self) -> bool {
+        G::key_says_dynamic(self)
+    }
+
     fn child_index(&self, position: &Self::Position, nth: u32) -> u32 {
         G::child_index(self, position, nth)
     }
@@ -174,5 +183,10 @@ impl Game for Tree {
     /// The [class](Tree::class) of equal subtrees.
     fn key(&self, node: &NodeId) -> Option<u32> {
         Some(self.class(*node))
+    }
+
+    /// Classes ignore labels.
+    fn key_says_dynamic(&self) -> bool {
+        false
     }
 }

@@ -315,7 +315,14 @@ impl<G: Game> Game for Shaped<'_, G> {
 
     /// The key of the original position and, if their number is limited, the moves left.
     fn key(&self, node: &Self::Position) -> Option<Self::Key> {
+        if self.stages.dynamic && !self.game.key_says_dynamic() {
+            return None;
+        }
         Some((self.game.key(&node.position)?, self.stages.prune.map(|_| node.depth_left)))
+    }
+
+    fn key_says_dynamic(&self) -> bool {
+        self.game.key_says_dynamic()
     }
 
     #[inline]

@@ -73,7 +73,7 @@ impl FromStr for Budget {
     }
 }
 
-/// The limits and options of a run. By default it cuts off if alpha >= beta and has the automatic budget.
+/// The limits and options of a run. By default it cuts off if alpha >= beta and has no budget.
 ///
 /// ```
 /// use plyscope::search::Limits;

@@ -71,6 +71,26 @@ fn flags_of_search_change_the_search() {
 }
 
 #[test]
+fn a_table_does_not_take_equal_subtrees_for_equally_dynamic_ones() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("dynamic.json");
+    // Below the depth limit the second one is searched on, since its label is a position with a capture.
+    let node =
+        |position: &str| format!(r#"{{"children": [{{"value": 5, "label": "{position} w - -", "children": [10]}}]}}"#);
+    let (quiet, dynamic) = (node("4k3/8/8/8/8/8/8/4K3"), node("k7/8/8/3q4/4P3/8/8/K7"));
+    let tree = format!(r#"{{"root": "max", "game": "chess", "tree": {{"children": [{quiet}, {dynamic}]}}}}"#);
+    std::fs::write(&path, tree).unwrap();
+    let file = path.to_str().unwrap();
+    let search = ["search", file, "--depth", "2", "--format", "json", "--algorithm", "minimax,tail-recursive-memo"];
+    let values = |more: &[&str]| {
+        let runs = json(&[&search[..], more].concat())["runs"].clone();
+        [0, 1].map(|run| runs[run]["value"].as_f64().unwrap())
+    };
+    assert_eq!(values(&["--dynamic"]), [10.0, 10.0]);
+    assert_eq!(values(&[]), [5.0, 5.0]);
+}
+
+#[test]
 fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("shaped.json");

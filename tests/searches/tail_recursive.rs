@@ -163,18 +163,33 @@ fn classes_follow_the_players() {
     let [first, second, deeper] = classes(&tree);
     assert_eq!(first, second);
     assert_ne!(first, deeper, "another player moves there");
-    let before = tree.class(NodeId::ROOT);
     tree.set_root_player(Player::Min);
     let [first, second, _] = classes(&tree);
-    assert_eq!((first, second), (classes(&tree)[0], classes(&tree)[0]));
-    assert_eq!(report(MEMO, &tree, CutoffRule::NonStrict).outcome.value(), Some(Value::from(2)), "{before}");
+    assert_eq!(first, second);
+    assert_eq!(report(MEMO, &tree, CutoffRule::NonStrict).outcome.value(), Some(Value::from(2)));
+
+    // A node that names its own player keeps it.
+    let mut tree = named_player();
+    let are_equal = |tree: &Tree| {
+        let [first, second] = [1, 4].map(|index| tree.class(tree.node(index).unwrap()));
+        first == second
+    };
+    assert!(are_equal(&tree));
+    tree.set_root_player(Player::Min);
+    assert!(!are_equal(&tree));
+}
+
+/// Two equal subtrees while MAX moves at the root; MIN always moves at the second.
+fn named_player() -> Tree {
+    let text = r#"[[1, 2], {"player": "min", "children": [1, 2]}]"#;
+    plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap()
 }
 
 #[test]
 fn an_equal_subtree_is_searched_once() {
     let tree = tree("[[[3, 12], [8, 9]], [[3, 12], [8, 9]], [[8, 9], [20, 30]]]");
     let (report, record, leaves) = record(MEMO, &tree, CutoffRule::NonStrict);
-    assert_eq!(report.outcome.value(), Some(Value::from(12 - 3)), "the value is 9");
+    assert_eq!(report.outcome.value(), Some(Value::from(9)));
     // The second subtree equals the first; in the third, [8, 9] has been solved before, and is not above 9.
     assert_eq!((report.extras.table_hits, report.evaluations), (Some(2), 4));
     let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();

@@ -237,12 +237,13 @@ proptest! {
             prop_assert_eq!(overlay.cut(cut.node).map(|cut| cut.first), rest.first().copied());
             let leaves: usize = rest.iter().map(|&child| tree.slots(child).len()).sum();
             let leaves = if leaves == 1 { "1 leaf".to_owned() } else { format!("{leaves} leaves") };
+            let sentence = explained.step(cut.time);
             let words = match rest.len() {
+                0 if sentence.words.contains("the other child ") => "which was visited before, is skipped".to_owned(),
                 0 => "which were visited before, are skipped this time".to_owned(),
                 1 => format!("({leaves}) is skipped"),
                 _ => format!("({leaves}) are skipped"),
             };
-            let sentence = explained.step(cut.time);
             prop_assert!(sentence.words.contains(&words), "{} instead of {}", sentence.words, words);
             for node in sentence.otherwise.into_iter().flat_map(|otherwise| otherwise.nodes) {
                 let entered = |node| timeline.last_visit(node, cut.time).map(|visit| visit.entered);
@@ -435,6 +436,21 @@ proptest! {
         for visit in record.visits() {
             let windows = explained.windows(visit.node, timeline.first_visit(visit.node).unwrap()).unwrap();
             prop_assert_eq!(windows.window().values(), visit.window);
+        }
+    }
+
+    #[test]
+    fn a_question_stays_the_same_while_a_node_is_open(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
+        for visit in record.visits() {
+            let first = timeline.visits(visit.node).next().unwrap();
+            for time in first.entered..first.left.unwrap() {
+                let moment = timeline.at(&tree, &story, time);
+                let Some(open) = moment.open(visit.node, tree.depth(visit.node)) else { continue };
+                let aim = open.aim();
+                prop_assert_eq!(aim.question(), visit.aim().question(), "{} {}", time, aim);
+                prop_assert!(aim.asked.is_some() || aim.window == open.window.values(), "{}", time);
+            }
         }
     }
 }

@@ -432,7 +432,7 @@ fn a_trace_that_ends_within_a_line_opens_as_far_as_it_goes() {
     for cut in begins[2]..text.len() {
         let trace = read(&text.as_bytes()[..cut], &Progress::new()).unwrap_or_else(|error| panic!("{cut}: {error}"));
         let whole = begins[1..].iter().zip(&lines[1..]).filter(|(at, line)| *at + line.len() <= cut).count();
-        assert_eq!(trace.run.story.len(), [1, 1, 1, 2][whole], "{cut}");
+        assert_eq!(trace.run.story.len(), [1, 1, 2, 2][whole], "{cut}");
         assert_eq!(trace.run.outcome.value(), None);
     }
 }

@@ -1,9 +1,9 @@
 //! Trees with known cutoffs: where they are, whether they are shallow or deep, and which value caused them.
 
 use plyscope::progress::Progress;
-use plyscope::search::Asked;
+
 use plyscope::search::catalogue::LeafClass;
-use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Window};
+use plyscope::search::{Aim, Algorithm, Asked, Cause, CutoffRule, Record, Setter, Told, Window};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -210,11 +210,13 @@ proptest! {
 
 #[test]
 fn a_null_window_is_shown_as_the_question_that_it_asks() {
-    let value = |number: i32| Value::from(number);
-    let window = Window::new(Some(value(5)), Some(value(9)));
-    assert_eq!(window.to_string(), "(5, 9)");
-    assert_eq!(window.null(Player::Max).to_string(), "> 5");
-    assert_eq!(window.null(Player::Min).to_string(), "< 9");
-    assert_eq!(Window::<Value>::asking(value(7), false).to_string(), "< 7");
-    assert_eq!(Window::<Value>::OPEN.to_string(), "(−∞, +∞)");
+    let told = |number: i32| Some(Told::new(Value::from(number), Setter::Child { depth: 0, index: 1 }));
+    let window = Window::new(told(5), told(9));
+    let shown = |window: Window<Told>| Aim::of(window).to_string();
+    assert_eq!(shown(window), "(5, 9)");
+    assert_eq!(shown(window.null(Player::Max)), "> 5");
+    assert_eq!(shown(window.null(Player::Min)), "< 9");
+    assert_eq!(shown(Window::asking(Value::from(7), false)), "≥ 7");
+    assert_eq!(shown(Window::asking(Value::from(7).next_up(), true)), "> 7");
+    assert_eq!(shown(Window::OPEN), "(−∞, +∞)");
 }

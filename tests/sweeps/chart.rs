@@ -304,6 +304,32 @@ fn scales_show_shares_ratios_and_branching_factors() {
     }
 }
 
+#[test]
+fn a_ratio_to_stopped_runs_is_not_shown() {
+    let algorithm = vec![Algorithm::MINIMAX, Algorithm::SELECTION_J];
+    let chart = view(View { scale: Scale::Ratio(Algorithm::SELECTION_J), ..View::of(Measure::evaluations()) });
+    // Of depth 3, every run of J on 27 leaves needs more.
+    let chart = charts(Spec { algorithm, chart, budget: Some(60), ..spec("3", "1..3") }).remove(0);
+    for series in &chart.series {
+        assert_eq!(series.means.iter().map(|mean| mean.x).collect::<Vec<f64>>(), [1.0, 2.0], "{}", series.name());
+        assert!(series.means.iter().all(|mean| !mean.is_stopped), "{}", series.name());
+    }
+}
+
+#[test]
+fn a_chart_that_would_say_nothing_is_refused() {
+    let refused = |view: View| Spec { chart: vec![view], ..spec("3", "1..3") }.sweep().unwrap_err().to_string();
+    let evaluations = View::of(Measure::evaluations());
+    let nodes = View { scale: Scale::Share, ..View::of(measure("visited_nodes")) };
+    assert!(refused(nodes).contains("visited_nodes on the scale share, where it means nothing"));
+    let by_values = View { against: Some(Against::Values), ..evaluations.clone() };
+    assert!(refused(by_values).contains("shows no tree of the sweep; choose other trees or another axis"));
+    assert!(refused(View { depth: Some(9), ..evaluations }).contains("shows no tree of the sweep"));
+    let timed = View { scale: Scale::BranchingFactor, ..View::of(measure("seconds")) };
+    let timed = Spec { time: true, chart: vec![timed], ..spec("3", "1..3") };
+    assert!(timed.sweep().unwrap_err().to_string().contains("seconds on the scale branching-factor"));
+}
+
 fn irregular(depth: &str) -> RandomTrees {
     let leaf_probability = Probability::try_from(0.1).unwrap();
     RandomTrees { min_branching: Some(1), leaf_probability, ..random("4", depth) }

@@ -71,7 +71,7 @@ impl ChartPanel {
             }
         });
         menu.menu("Scale", "Scale of the chart", |menu| {
-            for scale in scales(&experiment.spec) {
+            for scale in scales(&experiment.spec, view.measure) {
                 let action = show(View { scale, ..view.clone() });
                 menu.add(capitalised(&scale_title(scale)), action).choice(scale == view.scale);
             }
@@ -212,7 +212,8 @@ fn trees(chart: &Chart) -> &str {
 fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
     choose(ui, "Measure", 140.0, &mut view.measure, measures(spec), Measure::title);
-    choose(ui, "Scale", 190.0, &mut view.scale, scales(spec), scale_title);
+    let measure = view.measure;
+    choose(ui, "Scale", 190.0, &mut view.scale, scales(spec, measure), scale_title);
     choose(ui, "Against", 150.0, &mut view.against, axes(), axis_title);
     ui.checkbox(&mut view.linear, "Linear axis").on_hover_text("Use a linear instead of a logarithmic vertical axis");
     ui.checkbox(&mut view.points, "Individual runs").on_hover_text("Draw every run as a dot, besides the means");
@@ -224,9 +225,11 @@ fn measures(spec: &Spec) -> impl Iterator<Item = Measure> {
     Measure::all().filter(|measure| spec.has(*measure))
 }
 
-fn scales(spec: &Spec) -> impl Iterator<Item = Scale> {
+/// The scales on which a measure means something.
+fn scales(spec: &Spec, measure: Measure) -> impl Iterator<Item = Scale> {
     let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
-    [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios)
+    let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);
+    scales.filter(move |scale| scale.fits(measure))
 }
 
 fn axes() -> impl Iterator<Item = Option<Against>> {

@@ -364,7 +364,8 @@ fn run(
 pub(super) fn fitting(view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
     view.algorithm.retain(|algorithm| spec.algorithm.contains(algorithm));
-    if matches!(view.scale, Scale::Ratio(to) if !spec.algorithm.contains(&to)) {
+    let is_gone = matches!(view.scale, Scale::Ratio(to) if !spec.algorithm.contains(&to));
+    if is_gone || !view.scale.fits(view.measure) {
         view.scale = Scale::Absolute;
     }
     view

@@ -11,7 +11,7 @@ use crate::app::job::Job;
 use crate::app::trees::document::file_name;
 use crate::chart::{self, ChartFiles, PresentError};
 use crate::experiment::machine::Machine;
-use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View};
+use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, SpecError, Sweep, View};
 use crate::format::count;
 use crate::output;
 use crate::progress::Progress;
@@ -129,10 +129,13 @@ fn export(
     }
 }
 
-/// The sweep with the shown view as the first of its charts.
+/// The sweep with the shown view as the first of its charts, unless that would be empty.
 fn with_view(sweep: &Sweep, view: View) -> Result<Sweep, String> {
     let mut charts = sweep.spec().views();
     charts.retain(|other| *other != view);
     charts.insert(0, view);
-    Spec { chart: charts, ..sweep.spec().clone() }.sweep().map_err(|error| error.to_string())
+    match (Spec { chart: charts, ..sweep.spec().clone() }).sweep() {
+        Err(SpecError::EmptyChart(_)) => Ok(sweep.clone()),
+        sweep => sweep.map_err(|error| error.to_string()),
+    }
 }

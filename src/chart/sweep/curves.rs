@@ -1,7 +1,6 @@
 //! The curves of the theory in a chart.
 
 use super::Facet;
-use super::facets::coordinate;
 use crate::chart::{Curve, Theory};
 use crate::experiment::sweep::{Against, Cell, Measure, Scale};
 use crate::search::catalogue::LeafClass;
@@ -13,7 +12,7 @@ impl Facet<'_> {
     pub(super) fn curves(&self) -> Vec<Curve> {
         let mut curves: Vec<Curve> = Vec::new();
         for (_, cell) in self.cells() {
-            let Some(x) = coordinate(cell, self.against) else { continue };
+            let Some(x) = self.against.coordinate(cell) else { continue };
             for (kind, number) in self.theory(cell) {
                 match curves.iter_mut().find(|curve| curve.kind == kind) {
                     None => curves.push(Curve { kind, points: vec![(x, number)] }),

@@ -1,7 +1,7 @@
 //! Which charts a view of a sweep has: their horizontal axes, and which cells belong to the same chart.
 
 use crate::experiment::sweep::{Against, Cell, Source, Sweep, View};
-use crate::generate::{Leaves, Ordering};
+use crate::generate::Leaves;
 
 /// The horizontal axes on which a view of random trees or of games is drawn.
 pub(super) fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
@@ -30,29 +30,10 @@ fn longest(sweep: &Sweep, view: &View) -> Against {
 /// The number of different coordinates that the random trees of a view have along an axis.
 fn coordinate_count(sweep: &Sweep, view: &View, against: Against) -> usize {
     let random = sweep.cells().iter().filter(|cell| cell.source.random().is_some() && view.shows(cell));
-    let mut coordinates: Vec<f64> = random.filter_map(|cell| coordinate(cell, against)).collect();
+    let mut coordinates: Vec<f64> = random.filter_map(|cell| against.coordinate(cell)).collect();
     coordinates.sort_unstable_by(f64::total_cmp);
     coordinates.dedup();
     coordinates.len()
-}
-
-/// The coordinate of a cell along an axis; `None` if it has none.
-pub(super) fn coordinate(cell: &Cell, against: Against) -> Option<f64> {
-    if against == Against::Depth {
-        return Some(f64::from(cell.source.depth()));
-    }
-    let generator = cell.source.random()?;
-    let branching = f64::from(generator.shape().branching);
-    match against {
-        Against::Depth | Against::Branching => Some(branching),
-        Against::Ordering => match generator.ordering() {
-            // Every child is equally likely to be the best.
-            Ordering::Random => Some(1.0 / branching),
-            Ordering::BestFirst(p) => Some(p.get()),
-            Ordering::WorstFirst => None,
-        },
-        Against::Values => generator.leaves().distinct_values().map(f64::from),
-    }
 }
 
 /// What the cells of a chart have in common, as text, except what is on the axis: the game or the distribution of leaf values, the
@@ -96,7 +77,7 @@ pub(super) fn facets(sweep: &Sweep, view: &View, is_random: bool, against: Again
     let mut facets: Vec<(Traits, Vec<usize>)> = Vec::new();
     for (number, cell) in sweep.cells().iter().enumerate() {
         let is_wanted = cell.source.random().is_some() == is_random && view.shows(cell);
-        if !is_wanted || coordinate(cell, against).is_none() {
+        if !is_wanted || against.coordinate(cell).is_none() {
             continue;
         }
         let traits = traits(cell, against);

@@ -1,7 +1,6 @@
 //! The measurements of a chart: a mean for each cell, in the unit of the chart's scale.
 
 use super::Facet;
-use super::facets::coordinate;
 use crate::chart::{Mean, Series};
 use crate::experiment::sweep::{Cell, Ending, Ratio, Run, Scale};
 use crate::sorting;
@@ -14,7 +13,7 @@ impl Facet<'_> {
             let mut points: Vec<(f64, Option<Mean>)> = Vec::new();
             let mut runs = Vec::new();
             for (number, cell) in self.cells().filter(|(_, cell)| cell.algorithm == algorithm) {
-                points.extend(coordinate(cell, self.against).map(|x| (x, self.mean(x, number, cell))));
+                points.extend(self.against.coordinate(cell).map(|x| (x, self.mean(x, number, cell))));
                 if self.view.points {
                     runs.extend(self.dots(number, cell));
                 }
@@ -37,7 +36,9 @@ impl Facet<'_> {
         let found = Ratio::of(&pairs)?;
         let (low, high) = found.interval();
         let scaled = |number| self.scaled(cell, number);
-        let is_stopped = self.results.of_cell(number).any(|run| run.ending == Ending::Budget);
+        let unit = self.units(number, cell);
+        let is_stopped =
+            self.results.of_cell(number).any(|run| run.ending == Ending::Budget && unit(run.tree).is_some());
         Some(Mean {
             x,
             y: scaled(found.ratio)?,
@@ -50,7 +51,7 @@ impl Facet<'_> {
 
     /// A dot for each run, on a scale of ratios that of its own tree.
     fn dots(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
-        let Some(x) = coordinate(cell, self.against) else { return Vec::new() };
+        let Some(x) = self.against.coordinate(cell) else { return Vec::new() };
         let on_its_tree = |(_, (y, unit)): (u32, (f64, f64))| Some(y / unit).filter(|ratio| ratio.is_finite());
         let runs = self.sample(number, cell).filter_map(on_its_tree);
         runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
@@ -76,7 +77,10 @@ impl Facet<'_> {
             Scale::Ratio(algorithm) => {
                 let reference = Cell { algorithm, ..cell.clone() };
                 let reference = self.sweep.cells().iter().position(|cell| *cell == reference);
-                Box::new(move |tree| self.results.get(reference?, tree)?.measure(self.view.measure))
+                // What a stopped run would have needed is not known.
+                let finished =
+                    move |tree| self.results.get(reference?, tree).filter(|run| run.ending != Ending::Budget);
+                Box::new(move |tree| finished(tree)?.measure(self.view.measure))
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Facet;
-use super::facets::{coordinate, traits};
+use super::facets::traits;
 use crate::chart::{Numbering, Series};
 use crate::experiment::Unit;
 use crate::experiment::sweep::{Against, Cell, Scale, Source};
@@ -112,7 +112,7 @@ impl Facet<'_> {
             Against::Values => Some(generator.leaves().to_string()),
             Against::Depth | Against::Branching => None,
         };
-        let has_place = |cell: &Cell| coordinate(cell, self.against).is_some();
+        let has_place = |cell: &Cell| self.against.coordinate(cell).is_some();
         // Apart from the leaf values, which are on one of these axes and among the traits on the other.
         let first = self.cells().next().map(|(_, cell)| traits(cell, self.against));
         let is_alike = |cell: &Cell| {

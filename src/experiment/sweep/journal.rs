@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Take, Write};
 use std::path::Path;
 
 use super::folder::FolderError;
+use super::rows::CellsOf;
 use super::{Ending, Results, Run, RunRow, Spec, Sweep};
 use crate::fingerprint;
 use crate::format::grouped;
@@ -263,18 +264,18 @@ fn undescribed(path: &Path) -> FolderError {
 }
 
 fn runs(mut lines: Lines, key: Key, sweep: Sweep, is_first_whole: bool) -> io::Result<Contents> {
-    let (mut results, mut damaged, mut whole, mut near) = (Results::default(), Vec::new(), (0, 0), 0);
+    let (mut results, mut damaged, mut whole) = (Results::default(), Vec::new(), (0, 0));
+    let cells = CellsOf::new(&sweep);
     if is_first_whole {
         whole.0 = 1;
     } else {
         damaged.push(1);
     }
     while let Some(line) = lines.next()? {
-        let run = key.text(line).and_then(|text| parsed(&text)?.run(&sweep, near).ok());
+        let run = key.text(line).and_then(|text| parsed(&text)?.run(&cells).ok());
         let number = lines.number;
         match run {
             Some(run) => {
-                near = run.cell;
                 results.insert(run);
                 if damaged.is_empty() { whole.0 += 1 } else { whole.1 += 1 }
             }

@@ -1,5 +1,7 @@
 //! A run as a row of a table.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::{Memory, Resources, Seconds};
@@ -87,6 +89,25 @@ pub enum RowError {
     Value,
 }
 
+/// The cells of a sweep by some of their parameters. Runs come in the order in which threads end them.
+pub(super) struct CellsOf<'s> {
+    sweep: &'s Sweep,
+    cells: HashMap<Parameters, Vec<usize>>,
+}
+
+/// The algorithm, the cutoff rule, the depth and the branching.
+type Parameters = (Algorithm, CutoffRule, u32, Option<u32>);
+
+impl<'s> CellsOf<'s> {
+    pub(super) fn new(sweep: &'s Sweep) -> CellsOf<'s> {
+        let mut cells: HashMap<Parameters, Vec<usize>> = HashMap::new();
+        for (index, Cell { source, algorithm, cutoff }) in sweep.cells().iter().enumerate() {
+            cells.entry((*algorithm, *cutoff, source.depth(), source.branching())).or_default().push(index);
+        }
+        CellsOf { sweep, cells }
+    }
+}
+
 impl RunRow {
     /// The row of a run.
     pub fn new(sweep: &Sweep, run: &Run) -> RunRow {
@@ -130,12 +151,10 @@ impl RunRow {
         }
     }
 
-    /// The run of a row. The search for its cell starts at `near`, the cell of the row before, because rows of a cell are adjacent.
-    pub fn run(&self, sweep: &Sweep, near: usize) -> Result<Run, RowError> {
-        let is_in =
-            |cell: &Cell| (cell.algorithm, cell.cutoff) == (self.algorithm, self.cutoff) && self.is_from(&cell.source);
-        let cells = sweep.cells();
-        let cell = (near..cells.len()).chain(0..near).find(|&index| is_in(&cells[index]));
+    /// The run of a row.
+    pub(super) fn run(&self, CellsOf { sweep, cells }: &CellsOf<'_>) -> Result<Run, RowError> {
+        let alike = cells.get(&(self.algorithm, self.cutoff, self.depth, self.branching)).into_iter().flatten();
+        let cell = alike.copied().find(|&cell| self.is_from(&sweep.cells()[cell].source));
         let cell = cell.ok_or(RowError::NotInSweep)?;
         let tree = self.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)));
         let trees = u64::from(sweep.cells()[cell].source.trees(sweep.spec().trees));
@@ -160,19 +179,18 @@ impl RunRow {
         Ok(Run { cell, tree, ending, effort, resources })
     }
 
+    /// Whether a source of the same depth and branching is that of the row.
     fn is_from(&self, source: &Source) -> bool {
-        self.depth == source.depth()
-            && match source {
-                Source::Game(played) => self.game.as_ref() == Some(&played.start),
-                Source::Random(generator) => {
-                    let shape = generator.shape();
-                    self.seed.is_some()
-                        && self.branching == Some(shape.branching)
-                        && (self.leaves, self.ordering) == (Some(generator.leaves()), Some(generator.ordering()))
-                        && (self.min_branching, self.leaf_probability)
-                            == (shape.min_branching, Some(shape.leaf_probability))
-                }
+        match source {
+            Source::Game(played) => self.game.as_ref() == Some(&played.start),
+            Source::Random(generator) => {
+                let shape = generator.shape();
+                self.seed.is_some()
+                    && (self.leaves, self.ordering) == (Some(generator.leaves()), Some(generator.ordering()))
+                    && (self.min_branching, self.leaf_probability)
+                        == (shape.min_branching, Some(shape.leaf_probability))
             }
+        }
     }
 
     fn laziness(&self) -> Option<Laziness> {

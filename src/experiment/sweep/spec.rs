@@ -203,6 +203,17 @@ pub enum SpecError {
         /// What to add.
         remedy: String,
     },
+    /// A measure means nothing on the scale of a chart.
+    #[error("a chart shows {} on the scale {}, where it means nothing; choose another scale", .measure.id(), .scale)]
+    NoScale {
+        /// The measure.
+        measure: Measure,
+        /// The scale.
+        scale: Scale,
+    },
+    /// A chart would be empty because no tree has a place in it.
+    #[error("a chart of {} shows no tree of the sweep; choose other trees or another axis", .0.id())]
+    EmptyChart(Measure),
     /// A chart would be empty on the scale of the branching factor.
     #[error("a chart shows the branching factor, which trees of depth 0 do not have; add a depth")]
     NoBranchingFactor,
@@ -248,6 +259,9 @@ impl Spec {
         }
         if let Some(cell) = cells.iter().find(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
             return Err(SpecError::TooLargeForMemory(cell.algorithm));
+        }
+        if let Some(view) = self.chart.iter().find(|view| !cells.iter().any(|cell| view.has_place(cell))) {
+            return Err(SpecError::EmptyChart(view.measure));
         }
         Ok(Sweep::new(self, cells))
     }
@@ -322,6 +336,9 @@ impl Spec {
         let measure = view.measure;
         if !self.has(measure) {
             return Err(SpecError::NotMeasured { measure, remedy: remedy(measure) });
+        }
+        if !view.scale.fits(measure) {
+            return Err(SpecError::NoScale { measure, scale: view.scale });
         }
         let depths = self.random.iter().map(|random| &random.depth).chain(self.games.iter().map(|games| &games.depth));
         let evaluates_all = || self.algorithm.iter().any(|algorithm| algorithm.leaves() == LeafClass::All);

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::rows::CellsOf;
 use super::{FolderError, Results, RowError, RunRow, Spec, SummaryRow, Sweep};
 use crate::input;
 use crate::table::bare;
@@ -47,14 +48,11 @@ pub(super) fn json(out: &mut dyn Write, sweep: &Sweep, results: &Results, rows: 
 /// Reads a table of runs; `None` if it is that of another sweep.
 pub fn read_runs(path: &Path, sweep: &Sweep) -> Result<Option<Results>, FolderError> {
     let (file, _) = input::open(path).map_err(|error| FolderError::new(path, error))?;
-    let (mut results, mut near) = (Results::default(), 0);
+    let (mut results, cells) = (Results::default(), CellsOf::new(sweep));
     for row in csv::Reader::from_reader(BufReader::new(file)).deserialize::<RunRow>() {
         let row = row.map_err(|error| FolderError::new(path, error.to_string().replace('\n', " ")))?;
-        match row.run(sweep, near) {
-            Ok(run) => {
-                near = run.cell;
-                results.insert(run);
-            }
+        match row.run(&cells) {
+            Ok(run) => results.insert(run),
             Err(RowError::NotInSweep) => return Ok(None),
             Err(error) => return Err(FolderError::new(path, error.to_string())),
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::super::Unit;
 use super::{Cell, Measure, Start};
 use crate::format::quoted;
 use crate::generate::{Generator, Leaves, Ordering};
@@ -83,6 +84,11 @@ impl View {
             && is_wanted(self.depth.as_ref(), Some(&cell.source.depth()))
             && is_wanted(self.game.as_ref(), cell.source.game().map(|played| &played.start))
     }
+
+    /// Whether a cell has a place in it.
+    pub(super) fn has_place(&self, cell: &Cell) -> bool {
+        self.shows(cell) && self.against.is_none_or(|against| against.coordinate(cell).is_some())
+    }
 }
 
 /// The scale on which a measure is shown.
@@ -98,6 +104,17 @@ pub enum Scale {
     Ratio(Algorithm),
     /// `branching-factor`: the d-th root at depth d, which is the branching of a full tree with as many leaves.
     BranchingFactor,
+}
+
+impl Scale {
+    /// Whether a measure means something on the scale.
+    pub fn fits(self, measure: Measure) -> bool {
+        match self {
+            Scale::Absolute | Scale::Ratio(_) => true,
+            Scale::Share => measure.counts_leaves(),
+            Scale::BranchingFactor => measure.unit() == Unit::Number,
+        }
+    }
 }
 
 impl fmt::Display for Scale {
@@ -164,6 +181,25 @@ pub enum Against {
 impl Against {
     /// All axes; if a sweep has as many values along two of them, the first is preferred.
     pub const ALL: [Against; 4] = [Against::Depth, Against::Branching, Against::Ordering, Against::Values];
+
+    /// The coordinate of a cell along the axis; `None` if it has none.
+    pub fn coordinate(self, cell: &Cell) -> Option<f64> {
+        if self == Against::Depth {
+            return Some(f64::from(cell.source.depth()));
+        }
+        let generator = cell.source.random()?;
+        let branching = f64::from(generator.shape().branching);
+        match self {
+            Against::Depth | Against::Branching => Some(branching),
+            Against::Ordering => match generator.ordering() {
+                // Every child is equally likely to be the best.
+                Ordering::Random => Some(1.0 / branching),
+                Ordering::BestFirst(p) => Some(p.get()),
+                Ordering::WorstFirst => None,
+            },
+            Against::Values => generator.leaves().distinct_values().map(f64::from),
+        }
+    }
 
     /// The identifier in files and commands.
     pub fn id(self) -> &'static str {

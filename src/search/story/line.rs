@@ -8,6 +8,7 @@ use super::event::{Event, Said};
 use super::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::telling::Listener;
 use crate::game::Path;
+use crate::memory;
 use crate::tree::{Player, Value};
 
 /// The largest number of nodes remembered in a search that revisits nodes.
@@ -15,8 +16,8 @@ pub const MOST_KNOWN: usize = 1 << 23;
 
 /// The leftmost best line of play, from the story of a search.
 ///
-/// Keeps the best line so far of each open node; in a search that revisits nodes, also what is proven of each node, for at most
-/// [`MOST_KNOWN`] nodes.
+/// Keeps the best line so far of each open node; in a search that revisits nodes, what is proven of each node instead. If these are more
+/// than [`MOST_KNOWN`], it keeps the plies from the root down that fit, and the line ends with the last of them.
 pub struct PrincipalVariation(Way);
 
 enum Way {
@@ -32,10 +33,16 @@ struct ManyVisits {
 impl PrincipalVariation {
     /// The line of a run that has not started.
     pub fn new(algorithm: Algorithm) -> PrincipalVariation {
+        PrincipalVariation::knowing(MOST_KNOWN, algorithm)
+    }
+
+    /// The same, remembering at most this many nodes.
+    pub fn knowing(most: usize, algorithm: Algorithm) -> PrincipalVariation {
         PrincipalVariation(match algorithm.entry().revisits {
             Revisits::Never | Revisits::Replays => Way::OneVisit(BestLines::default()),
             Revisits::Evaluating | Revisits::Recalling => {
-                Way::ManyVisits(Box::new(ManyVisits { follower: Follower::new(Paths), known: Known::default() }))
+                let known = Known { most, plies: Vec::new(), len: 0, deepest: usize::MAX, open: 0, widest: 0 };
+                Way::ManyVisits(Box::new(ManyVisits { follower: Follower::new(Paths), known }))
             }
         })
     }
@@ -113,9 +120,17 @@ impl BestLine {
 }
 
 /// What all visits of each node have proven.
-#[derive(Default)]
 struct Known {
-    nodes: HashMap<Path, (f64, f64)>,
+    /// The number of nodes that may be remembered.
+    most: usize,
+    /// The nodes of each ply.
+    plies: Vec<HashMap<Path, (f64, f64)>>,
+    /// Their number.
+    len: usize,
+    /// The deepest ply that is remembered.
+    deepest: usize,
+    /// The number of open nodes.
+    open: usize,
     /// The largest child index.
     widest: u32,
 }
@@ -125,15 +140,39 @@ impl Known {
     fn line(&self) -> Vec<u32> {
         let mut line = Vec::new();
         let mut node = Path::ROOT;
-        let Some(&value) = self.nodes.get(&node).filter(|(low, high)| low == high) else { return line };
-        let has_value = |&(_, child): &(u32, Path)| self.nodes.get(&child) == Some(&value);
+        let proven = |node: Path, depth: usize| self.plies.get(depth).and_then(|ply| ply.get(&node));
+        let Some(&value) = proven(node, 0).filter(|(low, high)| low == high) else { return line };
+        let has_value = |depth: usize| move |&(_, child): &(u32, Path)| proven(child, depth) == Some(&value);
         while let Some((index, child)) =
-            (0..=self.widest).map(|index| (index, node.child(u64::from(index)))).find(has_value)
+            (0..=self.widest).map(|index| (index, node.child(u64::from(index)))).find(has_value(line.len() + 1))
         {
             line.push(index);
             node = child;
         }
         line
+    }
+
+    /// Adds what a visit of a node at a depth proved, and returns what all of its visits prove.
+    fn add(&mut self, node: Path, depth: usize, visit: (f64, f64)) -> (f64, f64) {
+        if depth > self.deepest {
+            return visit;
+        }
+        if depth >= self.plies.len() {
+            self.plies.resize_with(depth + 1, HashMap::new);
+        }
+        let ply = &mut self.plies[depth];
+        if let Some(known) = ply.get_mut(&node) {
+            *known = intersection(*known, visit);
+            return *known;
+        }
+        memory::make_room_in(ply).unwrap_or_else(|shortage| memory::give_up(shortage));
+        ply.insert(node, visit);
+        self.len += 1;
+        while self.len > self.most && self.plies.len() > 1 {
+            self.len -= self.plies.pop().map_or(0, |ply| ply.len());
+            self.deepest = self.plies.len() - 1;
+        }
+        visit
     }
 }
 
@@ -142,6 +181,7 @@ impl Watch<Path> for Known {
 
     fn entered(&mut self, node: Entered<Path>) -> OpenProven {
         self.widest = self.widest.max(node.index);
+        self.open += 1;
         OpenProven::new(node.player)
     }
 
@@ -153,11 +193,8 @@ impl Watch<Path> for Known {
         how: Left,
         parent: Option<&mut OpenProven>,
     ) {
-        let visit = proven.visit(value, how);
-        let known = self.nodes.get(&node).map_or(visit, |&before| intersection(before, visit));
-        if self.nodes.len() < MOST_KNOWN || self.nodes.contains_key(&node) {
-            self.nodes.insert(node, known);
-        }
+        self.open = self.open.saturating_sub(1);
+        let known = self.add(node, self.open, proven.visit(value, how));
         if let Some(parent) = parent {
             parent.join(index, known);
         }

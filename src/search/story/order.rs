@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
 use super::telling::Listener;
+use crate::memory;
 use crate::tree::{NodeId, Tree, Value};
 
 /// Collects the leaves of a tree, or nodes at the depth limit, in the order of their evaluations.
@@ -57,6 +58,7 @@ impl Watch<NodeId> for Order {
 
     fn left(&mut self, Child { node, .. }: Child<NodeId>, (): (), _: Value, how: Left, _: Option<&mut ()>) {
         if how == Left::Evaluated {
+            memory::make_room(&mut self.0).unwrap_or_else(|shortage| memory::give_up(shortage));
             self.0.push(node);
         }
     }
