@@ -47,18 +47,6 @@ impl Asked {
             Asked::LessThan => "<",
         }
     }
-
-    /// The same question about the number next to this one, if that is shorter. A question within a question may begin at the number next
-    /// to that in the tree.
-    pub fn shortest(self, number: Value) -> (Asked, Value) {
-        let (same, next) = match self {
-            Asked::AtLeast => (Asked::MoreThan, number.next_down()),
-            Asked::MoreThan => (Asked::AtLeast, number.next_up()),
-            Asked::AtMost => (Asked::LessThan, number.next_up()),
-            Asked::LessThan => (Asked::AtMost, number.next_down()),
-        };
-        if number.to_string().len() <= next.to_string().len() { (self, number) } else { (same, next) }
-    }
 }
 
 /// What a search wants to know of a node: its value within a window, or the answer to a question.
@@ -91,7 +79,7 @@ impl Aim {
             Asked::AtLeast | Asked::LessThan => self.window.beta(),
             Asked::MoreThan | Asked::AtMost => self.window.alpha(),
         };
-        Some(asked.shortest(number?))
+        Some((asked, number?))
     }
 }
 

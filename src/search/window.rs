@@ -298,13 +298,15 @@ impl<S: Score> Window<S> {
         }
     }
 
-    /// The null window that asks whether a value is better for `player` than the player's own bound.
+    /// The null window that asks whether a value is better for `player` than the player's own bound. A null window asks that already.
     #[inline]
     #[must_use]
     pub fn null(self, player: Player) -> Window<S> {
+        let (above, below) = (self.alpha.value().next_up(), self.beta.value().next_down());
         match player {
-            Player::Max => Window { beta: S::asked(self.alpha.value().next_up(), true), ..self },
-            Player::Min => Window { alpha: S::asked(self.beta.value().next_down(), true), ..self },
+            _ if self.beta.value() == above => self,
+            Player::Max => Window { beta: S::asked(above, true), ..self },
+            Player::Min => Window { alpha: S::asked(below, true), ..self },
         }
     }
 

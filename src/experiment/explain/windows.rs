@@ -68,7 +68,6 @@ pub(super) fn aim(aim: Aim) -> String {
 
 /// The comparison with a number that a question asks about, such as `> 5`.
 pub fn comparison(asked: Asked, number: Value) -> String {
-    let (asked, number) = asked.shortest(number);
     format!("{} {}", asked.sign(), number.grouped())
 }
 
