@@ -229,7 +229,13 @@ impl Plyscope {
 
     /// The rows of the comparison, in the order in which panes were added.
     pub fn rows(&self) -> Vec<Row> {
-        self.model.runs.iter().map(AlgorithmRun::row).collect()
+        let is_limited = self.model.settings.depth.is_some();
+        let row = |run: &AlgorithmRun| {
+            let row = run.row();
+            // The search of a trace knows no depth limit, so its value may be another one.
+            if is_limited && run.algorithm.is_traced() { Row { claim: None, ..row } } else { row }
+        };
+        self.model.runs.iter().map(row).collect()
     }
 
     /// All commands.

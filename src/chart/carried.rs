@@ -19,6 +19,9 @@ pub enum ChartError {
     /// The picture cannot be drawn.
     #[error("the chart cannot be drawn: {0}")]
     Drawing(String),
+    /// More runs are drawn as dots than a format can hold.
+    #[error("has {} dots, more than the {} that LaTeX can draw; leave the individual runs out, or choose another format", format::grouped(*.0 as u64), format::grouped(*.1 as u64))]
+    TooManyDots(usize, usize),
     /// The drawing cannot be converted.
     #[error(transparent)]
     Render(#[from] RenderError),

@@ -47,7 +47,7 @@ pub(super) struct AxesArguments {
     /// Use a linear instead of a logarithmic scale
     #[arg(long)]
     linear: bool,
-    /// Draw every run as a point instead of the mean with its confidence band
+    /// Draw every run as a point, besides the mean with its confidence band
     #[arg(long)]
     points: bool,
 }

@@ -104,6 +104,10 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth)?);
+    if traced.is_some() && (settings.stages.prune.is_some() || settings.stages.taketree.is_some()) {
+        let message = "--depth and --taketree: the search of the trace saw the whole tree of the trace; remove them";
+        return Err(Failure::Arguments(message.into()));
+    }
     if let Some(path) = &arguments.trace {
         return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
             trace(algorithm, &tree, settings, out, &progress)

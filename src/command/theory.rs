@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
         ));
     }
     memory::room_for(u64::from(integers.unwrap_or(0)) * BYTES_PER_INTEGER)?;
-    let is_attained = is_minimum_attained(integers, cutoff);
+    let is_attained = is_minimum_attained(branching, depth, integers, cutoff);
     let values = integers.map_or(LeafValues::Continuous, LeafValues::Integers);
     let result = Leaves {
         branching,

@@ -288,14 +288,16 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
     /// Recurses one level deeper, on a new stack segment if this one is nearly full.
     #[inline]
-    pub(super) fn descend<R>(&mut self, recurse: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn descend<R>(&mut self, recurse: impl FnOnce(&mut Self) -> Result<R, Stopped>) -> Result<R, Stopped> {
         if self.stack.is_short() { self.on_more_stack(recurse) } else { recurse(self) }
     }
 
     /// A separate function, so that the common case keeps its state in registers.
     #[cold]
     #[inline(never)]
-    fn on_more_stack<R>(&mut self, recurse: impl FnOnce(&mut Self) -> R) -> R {
+    fn on_more_stack<R>(&mut self, recurse: impl FnOnce(&mut Self) -> Result<R, Stopped>) -> Result<R, Stopped> {
+        // A line of play without an end has no evaluation at which this would be noticed.
+        self.check_cancelled()?;
         let (mut recurse, mut result) = (Some(recurse), None);
         self.grow_stack(&mut |run| result = recurse.take().map(|recurse| recurse(run)));
         result.expect("the new segment calls what it is given")
@@ -441,7 +443,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Ok(())
     }
 
-    fn check_cancelled(&mut self) -> Result<(), Stopped> {
+    pub(super) fn check_cancelled(&mut self) -> Result<(), Stopped> {
         if self.progress.is_some_and(Progress::is_cancelled) {
             self.reason = Some(Reason::Cancelled);
             return Err(Stopped);

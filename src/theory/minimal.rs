@@ -24,12 +24,13 @@ pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
     x + y
 }
 
-/// Whether a search with cutoffs evaluates the minimum on some tree with this many different leaf values, or with all different ones.
+/// Whether a search with cutoffs evaluates the minimum on some full tree with this many different leaf values, or with all different ones.
 ///
-/// The strict rule cuts off only what is worse than the principal variation, for MAX or for MIN. So it needs a value below and one above
-/// that of the principal variation; with fewer than three values the minimum is only a lower bound.
-pub fn is_minimum_attained(distinct_values: Option<u32>, cutoff: CutoffRule) -> bool {
-    cutoff == CutoffRule::NonStrict || distinct_values.is_none_or(|values| values >= 3)
+/// The strict rule cuts off only what is worse than the principal variation, for MAX or for MIN. From depth 2 on it needs a value below
+/// that of the principal variation, and from depth 3 on also one above; without them the minimum is only a lower bound.
+pub fn is_minimum_attained(branching: u32, depth: u32, distinct_values: Option<u32>, cutoff: CutoffRule) -> bool {
+    let needed = if branching == 1 { 1 } else { depth.clamp(1, 3) };
+    cutoff == CutoffRule::NonStrict || distinct_values.is_none_or(|values| values >= needed)
 }
 
 /// 1 + y + … + y^(n−1) for y in [0, 1]; `rest` is 1 − y, given separately because it is more precise near y = 1.

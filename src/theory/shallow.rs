@@ -13,6 +13,9 @@
 //! s is the probability that a node of height h is worth less to its own player than its parent's bound allows;
 //! with w = (1 − v)^(1/b) the integral is over a smooth function of w, which is how it is computed.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::LeafValues;
 use super::minimal::geometric;
 use crate::search::CutoffRule;
@@ -26,19 +29,30 @@ const STEPS: usize = 2048;
 /// nearly all of them are never the value of a node, and are dropped.
 pub fn expected_shallow(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
     match values {
-        LeafValues::Continuous => continuous(branching, depth),
         // There is only one leaf.
-        LeafValues::Integers(_) if branching == 1 => 1.0,
+        _ if branching == 1 => 1.0,
+        LeafValues::Continuous => continuous(branching, depth),
         LeafValues::Integers(count) => Discrete::new(count).grown(branching, depth, cutoff),
     }
 }
 
+/// The expected numbers for trees of a branching, from depth 0 on, and the function of the last of these depths.
+struct Known {
+    numbers: Vec<f64>,
+    last: Phi,
+}
+
+/// A sweep asks for all depths up to the deepest, in several tables; each follows from the one before.
 fn continuous(branching: u32, depth: u32) -> f64 {
-    let mut phi = Phi::one();
-    for _ in 0..depth {
-        phi = phi.next(branching);
+    static KNOWN: Mutex<BTreeMap<u32, Known>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let begin = || Known { numbers: vec![Phi::one().at_one()], last: Phi::one() };
+    let Known { numbers, last } = known.entry(branching).or_insert_with(begin);
+    while numbers.len() <= depth as usize {
+        *last = last.next(branching);
+        numbers.push(last.at_one());
     }
-    phi.at_one()
+    numbers[depth as usize]
 }
 
 /// The asymptotic growth factor of the expected number per level: the spectral radius of the recurrence.

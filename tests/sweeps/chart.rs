@@ -88,7 +88,10 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
         assert_eq!(parts, [vec![1.0, 2.0, 3.0], vec![5.0]]);
     }
     assert!(charts[0].caption.contains("Incomplete: has 195 of 300 runs."), "{}", charts[0].caption);
-    assert_eq!(latex(&charts[0], &Page::default()).matches("unbounded coords=jump").count(), charts[0].series.len());
+    assert_eq!(
+        latex(&charts[0], &Page::default()).unwrap().matches("unbounded coords=jump").count(),
+        charts[0].series.len()
+    );
     let report = Report::new(&sweep, &results, &charts, &[]).markdown();
     assert!(
         report.starts_with("# Sweep\n\nIncomplete: has 195 of 300 runs.") && !report.contains("in all"),
@@ -131,7 +134,7 @@ fn charts_of_the_same_measure_have_different_names() {
 fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
     let cutoffs = View { linear: true, ..View::of(measure("shallow_cutoffs")) };
     let charts = charts(Spec { trees: 3, chart: view(cutoffs), ..spec("3", "2..4") });
-    let text = latex(&charts[0], &Page::default());
+    let text = latex(&charts[0], &Page::default()).unwrap();
     let end: f64 = text.split_once("ymax=").and_then(|(_, rest)| rest.split_once(',')).unwrap().0.parse().unwrap();
     let means = || charts[0].series.iter().flat_map(|series| &series.means);
     assert!(means().any(|mean| mean.band.1 > 1.1 * mean.y), "a few trees have wide bands");

@@ -108,7 +108,7 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
             &["-b", "2", "-o", "a.svg", "--width", "85", "--font-size", "9"],
             "choose at most 8.6 points, or at least 89 mm",
         ),
-        (&["-b", "9", "-o", "a.svg"], "no runs that belong on this chart"),
+        (&["-b", "9", "-o", "a.svg"], "shows no tree of the sweep"),
         (&["-b", "2", "-o", "a.svg", "-m", "seconds"], "add --time, or time = true to the file"),
         (&["-b", "2", "-o", "a.svg", "-a", "mtd-f"], "show mtd-f, which the sweep does not run"),
         (&["-b", "2", "-o", "a.svg", "-a", "threshold"], "sweeps do not run threshold tests"),

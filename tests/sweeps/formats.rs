@@ -216,7 +216,7 @@ fn the_csv_of_a_chart_has_the_numbers_that_it_draws() {
 #[test]
 fn a_chart_in_latex_has_every_line_and_legend_entry() {
     let chart = &charts(Spec { chart: evaluations(true), budget: Some(30), ..spec("3", "1..4") })[0];
-    let text = latex(chart, &Page::default());
+    let text = latex(chart, &Page::default()).unwrap();
     let lines = chart.series.len() + chart.curves.len();
     assert_eq!(text.matches("\\addlegendentry[").count(), lines);
     assert_eq!(text.matches('{').count(), text.matches('}').count());

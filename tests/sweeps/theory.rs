@@ -191,6 +191,25 @@ fn the_single_leaf_of_a_chain_is_always_evaluated() {
 }
 
 #[test]
+fn up_to_depth_two_the_strict_rule_attains_the_minimum_with_two_values() {
+    use plyscope::progress::Progress;
+    use plyscope::search::{Algorithm, Limits, search};
+    use plyscope::tree::file;
+
+    for (values, depth) in (1..=3_u32).flat_map(|values| [(values, 1_u32), (values, 2)]) {
+        let evaluations = |index: u32| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|slot| index / values.pow(slot) % values);
+            let text = if depth == 1 { format!("({a} {b})") } else { format!("(({a} {b}) ({c} {d}))") };
+            let tree = file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
+            search(Algorithm::ALPHA_BETA, &tree, Limits::default().strict()).evaluations
+        };
+        let fewest = (0..values.pow(4)).map(evaluations).min().unwrap() as f64;
+        let is_attained = plyscope::theory::is_minimum_attained(2, depth, Some(values), CutoffRule::Strict);
+        assert_eq!(fewest == minimal(2, depth), is_attained, "{values} {depth}");
+    }
+}
+
+#[test]
 fn the_strict_rule_attains_the_minimum_with_three_values_but_not_with_two() {
     use plyscope::progress::Progress;
     use plyscope::search::{Algorithm, Limits, search};
@@ -209,7 +228,7 @@ fn the_strict_rule_attains_the_minimum_with_three_values_but_not_with_two() {
     };
     for values in 1..=3 {
         for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
-            let is_attained = plyscope::theory::is_minimum_attained(Some(values), rule);
+            let is_attained = plyscope::theory::is_minimum_attained(2, 3, Some(values), rule);
             assert_eq!(fewest(Algorithm::ALPHA_BETA, values, rule) == minimal(2, 3), is_attained, "{values} {rule:?}");
             let shallow = fewest(Algorithm::LAZY_ALPHA_BETA, values, rule);
             assert_eq!(shallow == minimal_shallow(2, 3), is_attained, "{values} {rule:?}");

@@ -42,7 +42,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         }
         ui.separator();
         for (page, text) in Page::ALL {
-            let tab = ui.selectable_label(state.model.page == page, text);
+            let tab = ui.selectable_label(state.model.shown_page() == page, text);
             if page == Page::Experiments {
                 mark(ui.ctx(), Anchor::Experiments, tab.rect);
             }

@@ -177,11 +177,10 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     ] {
         menu.add(title, action).keys(keys).blocked(fixed).blocked(reason);
     }
-    let is_leaf = tree.is_some_and(|tree| tree.is_leaf(node));
     menu.menu("Sort children", "Sort children", |menu| {
         for (order, title) in ChildOrder::ALL {
             let command = menu.add(capitalised(title), Action::Edit(Edit::Sort(node, order)));
-            command.blocked(fixed).blocked(is_leaf.then_some("a leaf has no children"));
+            command.blocked(fixed).blocked(tree.and_then(|tree| order.blocked(tree, node)));
         }
     });
 }
@@ -191,7 +190,9 @@ fn view(state: State<'_>) -> Menu {
     let mut menu = Menu::new("View");
     let none = no_drawing(model);
     for (page, title) in Page::ALL {
-        menu.add(title, Action::ShowPage(page)).choice(model.page == page).named(format!("Go to page: {title}"));
+        menu.add(title, Action::ShowPage(page))
+            .choice(model.shown_page() == page)
+            .named(format!("Go to page: {title}"));
     }
     menu.separator();
     for (kind, title) in Kind::ALL {
@@ -447,7 +448,8 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
     menu.add("State of the machine", Action::ToggleMachine)
         .keys(keys::MACHINE)
         .switch(model.shows_machine)
-        .blocked(none);
+        .blocked(none)
+        .blocked(model.presents.then_some("it has no room in the lecture hall"));
     menu.add("Play or pause", Action::TogglePlay).keys(keys::PLAY).blocked(none);
     menu.separator();
     let (next, previous) = (|deep| Jump::NextCut { deep }, |deep| Jump::PreviousCut { deep });

@@ -38,7 +38,12 @@ impl ChildrenPanel {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.weak("sort");
             for (order, title) in ChildOrder::ALL {
-                if ui.add(compact(capitalised(title))).on_hover_text(order.explanation()).clicked() {
+                let blocked = order.blocked(&document.tree, node);
+                let mut button = ui.add_enabled(blocked.is_none(), compact(capitalised(title)));
+                if let Some(reason) = blocked {
+                    button = button.on_disabled_hover_text(capitalised(reason));
+                }
+                if button.on_hover_text(order.explanation()).clicked() {
                     actions.push(Action::Edit(Edit::Sort(node, order)));
                 }
             }

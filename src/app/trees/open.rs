@@ -31,7 +31,6 @@ impl Plyscope {
         if is_experiment(&path) {
             self.experiment(ctx, ExperimentAction::OpenSpec { path, discard: false });
         } else if is_session_file(&path) {
-            self.remember(&path);
             let source = SessionSource::file(path, &self.model.recent);
             self.load(ctx, Source::Session(source));
         } else {
@@ -186,8 +185,10 @@ impl Plyscope {
 
     /// Shows another tree. If it is another state of the one that was open, what is still there stays selected, folded and in sight.
     pub(crate) fn open(&mut self, ctx: &Context, document: Document, moved: Option<(u64, Moved)>) {
-        if let Source::File(path) = &document.source {
-            self.remember(path);
+        match &document.source {
+            Source::File(path) => self.remember(path),
+            Source::Session(session) => session.opened_file().into_iter().for_each(|path| self.remember(path)),
+            _ => {}
         }
         (self.what_if, self.may_lose_tree) = (None, false);
         self.changes = Changes::default();

@@ -32,6 +32,11 @@ impl SessionSource {
         SessionSource { from: Origin::File(path), readable: opened.to_vec() }
     }
 
+    /// The file, if it is one that the user opened.
+    pub(crate) fn opened_file(&self) -> Option<&Path> {
+        if let Origin::File(path) = &self.from { Some(path) } else { None }
+    }
+
     /// A text from elsewhere, which may read nothing.
     pub(crate) fn text(text: String) -> SessionSource {
         SessionSource { from: Origin::Text(Arc::new(text)), readable: Vec::new() }

@@ -6,7 +6,7 @@ use plotters::style::RGBColor;
 
 use super::super::style::{curve_look, look};
 use super::super::ticks::{Range, label, ranges};
-use super::super::{Axis, Chart, Curve, Look, Mark, Mean, Page, PageSize, Series};
+use super::super::{Axis, Chart, ChartError, Curve, Look, Mark, Mean, Page, PageSize, Series};
 use crate::escape;
 use crate::format;
 use crate::table::bare;
@@ -26,11 +26,21 @@ const USUAL_WIDTH: f64 = 120.0;
 const HEIGHT: f64 = 0.65;
 /// The width of a line sample in the legend, with the space beside it, in millimetres.
 const SAMPLE: f64 = 15.0;
+/// The most runs that are drawn as dots; the memory of TeX is enough for about 8,000.
+const MOST_DOTS: usize = 6_000;
 const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
 
 /// Writes a chart as a file that is both a stand-alone document and a fragment: `\input` in a document that loads pgfplots gives the picture only.
 /// Of the page, the width and the legend apply.
-pub fn latex(chart: &Chart, page: &Page) -> String {
+///
+/// # Errors
+///
+/// If there are more dots than LaTeX can usually draw.
+pub fn latex(chart: &Chart, page: &Page) -> Result<String, ChartError> {
+    let dots: usize = chart.series.iter().map(|series| series.runs.len()).sum();
+    if dots > MOST_DOTS {
+        return Err(ChartError::TooManyDots(dots, MOST_DOTS));
+    }
     let (x, y) = ranges(chart);
     let mut text = format!(
         "% {}\n% {}\n% A stand-alone document, or a picture for \\input in a document with \\usepackage{{pgfplots}} in its preamble.\n{START}",
@@ -62,7 +72,7 @@ pub fn latex(chart: &Chart, page: &Page) -> String {
         let _ = writeln!(text, "\\addlegendimage{{{}}}", dashes(chart, curve));
         text += &legend_entry(curve.kind.name(), width);
     }
-    text + "\\end{axis}\n\\end{tikzpicture}\n" + END
+    Ok(text + "\\end{axis}\n\\end{tikzpicture}\n" + END)
 }
 
 /// The legend entry of the line before it, broken if it is too long for a chart of a width in millimetres.

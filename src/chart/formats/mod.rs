@@ -138,7 +138,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
         is_usual: false,
         is_text: true,
         heeds: Heeds::Frame,
-        draw: |chart, page| Ok(latex(chart, page).into_bytes()),
+        draw: |chart, page| latex(chart, page).map(String::into_bytes),
     },
 ];
 

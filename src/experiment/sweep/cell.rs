@@ -72,7 +72,7 @@ impl Cell {
             Leaves::Growth(Edges::Integers(low, high)) if low == high => Some(1),
             leaves => leaves.distinct_values(),
         };
-        let is_attained = theory::is_minimum_attained(distinct_values, self.cutoff);
+        let is_attained = theory::is_minimum_attained(shape.branching, shape.depth, distinct_values, self.cutoff);
         is_attained.then(|| minimal(shape.branching, shape.depth))
     }
 

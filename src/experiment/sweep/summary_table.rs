@@ -142,7 +142,11 @@ impl SummaryColumn {
         match self.content {
             _ if self.is_for_programs => false,
             Content::Words(_) => true,
-            Content::Trait(of) => rows.windows(2).any(|pair| of(&pair[0]) != of(&pair[1])),
+            Content::Trait(of) => {
+                // Rows without it do not differ from those with nothing to tell.
+                let text = |row| of(row).map_or_else(String::new, |(text, _)| text);
+                rows.windows(2).any(|pair| text(&pair[0]) != text(&pair[1]))
+            }
             Content::Whole(_) | Content::Measured(_) | Content::Ratio(_) | Content::Deviation(_) => {
                 rows.iter().any(|row| self.number(row).is_some())
             }

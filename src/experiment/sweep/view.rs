@@ -46,7 +46,7 @@ pub struct View {
     /// Whether the vertical axis is linear instead of logarithmic.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub linear: bool,
-    /// Whether every run is a point, instead of the mean with its confidence band.
+    /// Whether every run is a point, besides the mean with its confidence band.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub points: bool,
 }

@@ -6,6 +6,7 @@ use super::super::window::By;
 use super::super::{Aim, Asked, Bound, Score, Setter, Told, Window};
 use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use crate::game::Path;
+use crate::memory;
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// How nodes are identified while a story is followed.
@@ -336,6 +337,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
     fn push(&mut self, node: Entered<P::Node>, tag: T) {
         let Entered { node, index, player, window, .. } = node;
         let best = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
+        memory::make_room(&mut self.open).unwrap_or_else(|shortage| memory::give_up(shortage));
         self.open.push(Open { node, index, player, window, asked: Asked::by(&window), best, last: None, tag });
     }
 
