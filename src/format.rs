@@ -51,11 +51,16 @@ fn of_digits(number: f64, digits: usize) -> String {
     let longest = if digits == FEWEST_DIGITS { 1e5 } else { 1e15 };
     if size == 0.0 || (1e-3..longest).contains(&size) {
         let places = (digits as i32 - 1 - size.log10().floor() as i32).clamp(0, digits as i32 + 1) as usize;
-        let rounded = format!("{number:.places$}");
-        if rounded.contains('.') { rounded.trim_end_matches('0').trim_end_matches('.').to_owned() } else { rounded }
+        trimmed(&format!("{number:.places$}")).to_owned()
     } else {
-        format!("{number:.0$e}", digits - 2)
+        let text = format!("{number:.0$e}", digits - 2);
+        text.split_once('e').map_or_else(|| text.clone(), |(digits, power)| format!("{}e{power}", trimmed(digits)))
     }
+}
+
+/// A decimal fraction without the zeros at its end.
+fn trimmed(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
 /// Shortens the decimal fractions in a text to about three digits, or to as many as tell different ones apart. Everything else stays.
@@ -139,8 +144,7 @@ pub fn four_digits(number: f64) -> String {
         return rounded(number);
     }
     let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
-    let text = format!("{number:.decimals$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    trimmed(&format!("{number:.decimals$}")).to_owned()
 }
 
 /// Parses a number written by a person, with or without separators.

@@ -50,6 +50,11 @@ impl Taken {
         Taken { matters, ..Taken::default() }
     }
 
+    /// Whether it knows what is occupied.
+    pub(super) fn matters(&self) -> bool {
+        self.matters
+    }
+
     /// Occupies a rectangle.
     pub(super) fn rect(&mut self, rect: Rect) {
         self.add(Obstacle::Rect(rect));

@@ -246,15 +246,24 @@ fn moves_have_names_by_levels(what: &str, picture: &Picture, tree: &Tree) {
 }
 
 /// Values by their widths, and the sizes in which they are written.
-type Values = Vec<(f32, Option<f32>)>;
+type Values = Vec<(f32, Option<(f32, bool)>)>;
 
-/// Of the inner nodes of a level that are drawn, known values are written in one size, and none if a shorter one is not; and so of the leaves.
+fn is_in_node(picture: &Picture, node: NodeId, point: Pos2) -> bool {
+    picture.shapes.iter().any(|(of, shape)| {
+        matches!(shape, Shape::Polygon { corners, .. }
+            if *of == Some(node) && Rect::from_points(corners.as_slice()).contains(point))
+    })
+}
+
+/// Of the inner nodes of a level that are drawn, known values are written in one size, and none in its node if a shorter one is not written;
+/// and so of the leaves.
 fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
     let (tree, overlay) = (&run.tree, run.overlay());
-    let mut sizes: HashMap<(NodeId, &str), f32> = HashMap::new();
+    let mut sizes: HashMap<(NodeId, &str), (f32, bool)> = HashMap::new();
     for (node, shape) in &picture.shapes {
         if let (Some(node), Shape::Text(text)) = (node, shape) {
-            sizes.insert((*node, &text.words), text.size);
+            let is_inside = is_in_node(picture, *node, text.middle);
+            sizes.insert((*node, &text.words), (text.size, is_inside));
         }
     }
     let mut levels: HashMap<(u32, bool), Values> = HashMap::new();
@@ -266,10 +275,12 @@ fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
     }
     for ((depth, _), mut values) in levels {
         values.sort_by(|(width, size), other| width.total_cmp(&other.0).then(size.is_none().cmp(&other.1.is_none())));
-        let sizes: Vec<Option<f32>> = values.into_iter().map(|(_, size)| size).collect();
+        let sizes: Vec<Option<(f32, bool)>> = values.into_iter().map(|(_, size)| size).collect();
         let written = sizes.iter().take_while(|size| size.is_some()).count();
+        let mut all = sizes.iter().flatten().map(|(size, _)| *size);
+        let first = all.next();
         let is_so =
-            sizes[..written].iter().all(|&size| size == sizes[0]) && sizes[written..].iter().all(Option::is_none);
+            all.all(|size| Some(size) == first) && sizes[written..].iter().flatten().all(|&(_, is_inside)| !is_inside);
         assert!(is_so, "{what}: values of depth {depth}, from the shortest to the longest, have the sizes {sizes:?}");
     }
 }

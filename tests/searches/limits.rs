@@ -137,7 +137,7 @@ impl Game for Endless {
         if position.is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
-    fn moves<'g>(&'g self, position: &u64) -> std::iter::Once<u64> {
+    fn moves(&self, position: &u64) -> std::iter::Once<u64> {
         std::iter::once(position + 1)
     }
 

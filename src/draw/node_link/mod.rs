@@ -90,8 +90,9 @@ impl Card {
 pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Drawing {
     let layout = Layout::new(figure, frame, boards);
     let marks = Marks::new(&figure.shown, frame, &|depth| layout.narrow(depth));
-    let taken = Taken::new(has_texts(figure));
-    let mut paint = Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken };
+    let taken = Taken::new(has_texts(figure) || marks.things.len() <= FEW);
+    let mut paint =
+        Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken, too_wide: Vec::new() };
     let edges = paint.placed(&marks.edges);
     paint.cells(&marks.runs);
     paint.edges(&edges);
@@ -100,8 +101,12 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     }
     paint.strokes(&edges);
     paint.names(&marks.things, &edges);
+    paint.write_too_wide();
     paint.drawing
 }
+
+/// With more nodes than this, values that are too wide are beside their nodes only where there are other texts to place.
+const FEW: usize = 1000;
 
 /// Whether there are texts that must find their place.
 fn has_texts(figure: &Figure<'_>) -> bool {
@@ -168,6 +173,8 @@ struct Paint<'a> {
     drawing: Drawing,
     /// What names must not cover. It does not depend on what a search did, so that the same names show in all panes.
     taken: Taken,
+    /// The values that have no room in their nodes.
+    too_wide: Vec<(Mark, NodeId, String)>,
 }
 
 impl Paint<'_> {

@@ -2,7 +2,8 @@
 
 use super::edges::Placed;
 use super::{
-    Form, Ink, Mark, NodeId, Paint, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form, has_texts, pos2, text, vec2,
+    Form, Ink, LevelSize, Mark, NodeId, Paint, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form, has_texts, pos2,
+    text, vec2,
 };
 use crate::draw::place::HALF_EDGE;
 use crate::format::grouped;
@@ -14,7 +15,7 @@ const MOVE_AT: [f32; 5] = [0.62, 0.72, 0.52, 0.82, 0.44];
 
 impl Paint<'_> {
     pub(super) fn names(&mut self, things: &[Mark], edges: &[Placed<'_>]) {
-        if !has_texts(self.figure) {
+        if !has_texts(self.figure) && self.too_wide.is_empty() {
             return;
         }
         let levels: Vec<&[Placed<'_>]> = edges.chunk_by(|a, b| a.edge.depth == b.edge.depth).collect();
@@ -83,6 +84,21 @@ impl Paint<'_> {
         self.taken.first_free(size, middles.as_flattened(), bounds)
     }
 
+    /// Values that are wider than their nodes, beside them. They come last, so that all that does not depend on the search has the same
+    /// place in all panes.
+    pub(super) fn write_too_wide(&mut self) {
+        for (mark, node, words) in std::mem::take(&mut self.too_wide) {
+            let LevelSize { radius, text, .. } = self.layout.at(mark.depth);
+            let is_named = radius >= NAMED && self.taken.matters();
+            let ink = if self.figure.overlay.look(node).is_pruned() { Ink::FaintText } else { Ink::Text };
+            if is_named && self.beside(&mark, node, &words, text, ink) {
+                self.drawing.legend.add_bound(&words);
+            } else {
+                self.drawing.unwritten += 1;
+            }
+        }
+    }
+
     /// The window and the numbers of a node, where they are asked for.
     fn switched_on(&mut self, mark: &Mark, node: NodeId) {
         let super::super::Options { windows, order, numbers, .. } = self.figure.options;
@@ -94,7 +110,7 @@ impl Paint<'_> {
             numbers.then(|| (Symbol::Number, format!("#{}", node.index()), Ink::FaintText)),
         ];
         for (symbol, words, ink) in texts.into_iter().flatten() {
-            if self.beside(mark, node, &words, ink) {
+            if self.beside(mark, node, &words, self.layout.sizes.small, ink) {
                 self.drawing.legend.add(symbol);
             } else {
                 self.drawing.unwritten += 1;
@@ -113,17 +129,17 @@ impl Paint<'_> {
             let rect = self.rect(mark.thing, mark.depth, mark.at);
             let size = text::size(&label, self.layout.sizes.small);
             let below = rect.center_bottom() + vec2(0.0, size.y / 2.0 + 3.0);
-            self.write((node, rect), &label, &[below], Ink::FaintText);
+            self.write((node, rect), &label, self.layout.sizes.small, &[below], Ink::FaintText);
         } else {
-            self.beside(mark, node, &label, Ink::FaintText);
+            self.beside(mark, node, &label, self.layout.sizes.small, Ink::FaintText);
         }
     }
 
     /// Writes something beside a node: above on the right, right, above on the left, left, or below; at a leaf first below.
     /// Returns whether there is room.
-    fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, ink: Ink) -> bool {
+    fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, size: f32, ink: Ink) -> bool {
         let rect = self.rect(mark.thing, mark.depth, mark.at);
-        let half = text::size(words, self.layout.sizes.small) / 2.0;
+        let half = text::size(words, size) / 2.0;
         let right = rect.right() + half.x + 4.0;
         let left = rect.left() - half.x - 4.0;
         let top = rect.top() + half.y - 1.0;
@@ -150,12 +166,11 @@ impl Paint<'_> {
         if self.figure.tree().is_leaf(node) {
             middles[..8].rotate_left(6);
         }
-        self.write((node, rect), words, &middles, ink)
+        self.write((node, rect), words, size, &middles, ink)
     }
 
     /// Writes a text of a node at the first of some places that is free. Returns whether there is one.
-    fn write(&mut self, node: (NodeId, Rect), words: &str, middles: &[Pos2], ink: Ink) -> bool {
-        let size = self.layout.sizes.small;
+    fn write(&mut self, node: (NodeId, Rect), words: &str, size: f32, middles: &[Pos2], ink: Ink) -> bool {
         let taken = text::size(words, size);
         let Some(middle) = self.taken.first_free_beside(node, taken, middles, self.frame.pane) else { return false };
         let text = Text { words: words.to_owned(), middle, size, ink };

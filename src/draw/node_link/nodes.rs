@@ -106,6 +106,10 @@ impl Paint<'_> {
             (Place::Inside, Form::Leaf) => wide + LEAF_MARGIN <= size.leaf * 2.0 + 0.1,
             (Place::Inside, Form::Max | Form::Min) => is_in_triangle(size.radius, wide, points),
         };
+        if !has_room && place == Place::Inside {
+            self.too_wide.push((*mark, node, words));
+            return;
+        }
         if !has_room {
             self.drawing.unwritten += 1;
             return;
