@@ -355,6 +355,12 @@ pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     nearest_above(tree, node, |ancestor| record.is_visited(ancestor))
 }
 
+/// Why a node was not visited, in a few words.
+pub fn state_of_unvisited(tree: &Tree, record: &Record, node: NodeId) -> &'static str {
+    // Below a node at the depth limit, which is evaluated, nothing is searched.
+    if record.is_evaluated(visited_above(tree, record, node)) { "below the depth limit" } else { "pruned" }
+}
+
 /// The nearest ancestor for which `is_true` holds. It must hold for the root and for all ancestors of a node for which it holds.
 pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) -> bool) -> NodeId {
     let (mut known, mut beyond) = (0, tree.depth(node));

@@ -9,11 +9,11 @@ use crate::stage::{
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Kind, Scene, View, describe, node_at};
-use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Shape, Shown};
-use plyscope::game::{AnyGame, GameName, GameTree};
+use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Shape, Shown, state_of_unvisited};
+use plyscope::game::{AnyGame, GameName, GameTree, Shaped};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, Recorder, tell};
-use plyscope::tree::NodeId;
+use plyscope::tree::{NodeId, Tree, file};
 use proptest::prelude::*;
 
 /// The nodes that are drawn individually; each is one polygon in a tree without a search.
@@ -250,6 +250,23 @@ fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
     let pruned = shown.tree.nodes().find(|&node| record.visit(node).is_none()).unwrap();
     let said = said(pruned.index());
     assert!(said.contains("pruned: never visited") && said.contains("cutoff at"), "{said}");
+}
+
+#[test]
+fn what_is_below_the_depth_limit_is_not_called_pruned() {
+    let tree: Tree = "((1 2) (0 3))".parse().unwrap();
+    let mut recorder = Recorder::new(&tree);
+    tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut recorder);
+    let record = recorder.finish();
+    let skipped = tree.nodes().find(|&node| !record.is_visited(node)).unwrap();
+    assert_eq!(state_of_unvisited(&tree, &record, skipped), "pruned");
+
+    let values: Tree =
+        file::parse(None, r#"[{"value": 4, "children": [1, 2]}, 5]"#.as_bytes(), &Progress::new()).unwrap();
+    let mut recorder = Recorder::new(&values);
+    tell(Algorithm::MINIMAX, &Shaped::to_depth(1, &values), Limits::default(), &mut recorder);
+    let record = recorder.finish();
+    assert_eq!(state_of_unvisited(&values, &record, values.node(2).unwrap()), "below the depth limit");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Scene;
-use crate::draw::{Look, visited_above};
+use crate::draw::{Look, state_of_unvisited, visited_above};
 use crate::experiment::explain;
 use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cause, Cutoff, Record, Visit};
@@ -34,7 +34,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
             if scene.figure.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
                 lines.push("dropped by taketree: never visited".to_string());
             } else {
-                lines.push("pruned: never visited".to_string());
+                lines.push(format!("{}: never visited", state_of_unvisited(tree, record, node)));
                 lines.extend(cutoff(tree, record, visited));
             }
         }

@@ -9,7 +9,7 @@ use crate::app::style::widgets::{fact, sentence};
 use crate::app::timeline::Now;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
-use crate::draw::{Ink, Look, Overlay as _, visited_above};
+use crate::draw::{Ink, Look, Overlay as _, state_of_unvisited, visited_above};
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
 use crate::format::grouped;
@@ -36,7 +36,7 @@ pub(crate) fn ui(
         ui.set_width(ui.available_width());
         let at_step = now.and_then(|now| state_at_step(now, tree, run, node));
         let (state, color) =
-            at_step.map_or_else(|| state(ui, run, node), |state| (state.into(), ui.visuals().text_color()));
+            at_step.map_or_else(|| state(ui, tree, run, node), |state| (state.into(), ui.visuals().text_color()));
         let title = RichText::new(run.algorithm.title()).strong();
         Sides::new().shrink_left().truncate().show(
             ui,
@@ -72,7 +72,7 @@ fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Op
 }
 
 /// Whether the node was visited, in a word or two, with a colour.
-fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
+fn state(ui: &Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
     let plain = ui.visuals().text_color();
     let finished = match (&run.state, run.shown()) {
         (_, Some(finished)) => finished,
@@ -85,7 +85,7 @@ fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
         None if drawn.states.is_unreached(node) => ("not reached".into(), ui.visuals().weak_text_color()),
-        None => ("pruned".into(), ui.visuals().weak_text_color()),
+        None => (state_of_unvisited(tree, &drawn.record, node).into(), ui.visuals().weak_text_color()),
     }
 }
 
