@@ -285,11 +285,12 @@ fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
     Err(Failure::Arguments(format!("{}: already exists; choose another name, or add --force", format::file(path))))
 }
 
-/// Saves a tree and returns a line about it; replaces an existing file only with `force`.
+/// Saves a picture; replaces an existing file only with `force`.
 fn save_picture(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
     output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
 }
 
+/// Saves a tree and returns a line about it; replaces an existing file only with `force`.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     refuse_existing(path, force)?;
     file::save(tree, path, force)?;

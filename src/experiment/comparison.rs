@@ -145,7 +145,7 @@ impl Column {
         Column { id, title, explanation, shown, content: Content::Measure(measure) }
     }
 
-    /// Whether it shows time or memory.
+    /// Whether it shows what not every run has: time, memory, or counts of lazy searches and of tables.
     pub fn is_cost(&self) -> bool {
         matches!(&self.content, Content::Measure(measure) if measure.owners() != Owners::All)
     }

@@ -1,7 +1,7 @@
 //! The catalogue of games, one entry each.
 //!
 //! Commands, sweeps, files and the window find the games through [`GAMES`]. To add a game, write a file with a [`PlayableGame`] and add a
-//! [`GameEntry`] here. Look-ups take a list of entries, so another program can add games of its own.
+//! [`GameEntry`] here. Another program can search games of its own without an entry; sweeps, files and boards know only those listed here.
 
 use std::fmt;
 use std::sync::Arc;

@@ -13,7 +13,7 @@ pub const DEFAULT_BUDGET: u64 = 10_000_000;
 /// The maximum number of evaluations of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// [`DEFAULT_BUDGET`], or the number of leaves if that is known and larger.
+    /// [`DEFAULT_BUDGET`]; [experiments](crate::experiment) on trees take the number of leaves if that is larger.
     #[default]
     Automatic,
     /// At most this many evaluations.

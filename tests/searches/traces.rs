@@ -258,6 +258,29 @@ fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
 }
 
 #[test]
+fn a_cutoff_of_another_kind_is_neither_shallow_nor_deep_whatever_set_its_bound() {
+    let of_kind = |kind: &str| {
+        let trace = read_back(&format!(
+            r#"{{"plyscope-trace": 1}}
+{{"event": "enter", "children": 2}}
+{{"event": "enter", "child": 0}}
+{{"event": "evaluate", "value": 5}}
+{{"event": "enter", "child": 1, "children": 2, "alpha": 5, "alpha_by": {{"depth": 0, "child": 0}}}}
+{{"event": "enter", "child": 0}}
+{{"event": "evaluate", "value": 4}}
+{{"event": "cutoff"{kind}, "bound": 5, "by": {{"depth": 0, "child": 0}}}}
+{{"event": "leave", "value": 4}}
+{{"event": "leave", "value": 5}}
+"#
+        ));
+        trace.run.measured(&trace.tree).record.cutoffs()[0].cause
+    };
+    assert_eq!(of_kind(r#", "kind": "futility""#), Cause::Untold);
+    assert_eq!(of_kind(r#", "kind": "shallow""#), Cause::Shallow);
+    assert_eq!(of_kind(""), Cause::Shallow);
+}
+
+#[test]
 fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}

@@ -235,3 +235,19 @@ fn the_strict_rule_attains_the_minimum_with_three_values_but_not_with_two() {
         }
     }
 }
+
+#[test]
+fn j_plays_nothing_at_a_leaf() {
+    use plyscope::experiment::sweep::{Results, Spec, summarise};
+    use plyscope::progress::Progress;
+    use plyscope::search::Algorithm;
+
+    let spec = Spec::new("2".parse().unwrap(), "0".parse().unwrap());
+    let sweep = Spec { algorithm: vec![Algorithm::SELECTION_J], trees: 3, ..spec }.sweep().unwrap();
+    let mut results = Results::default();
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
+    for row in summarise(&sweep, &results).iter().filter(|row| row.measure.counts_leaves()) {
+        let found = (row.mean, row.expected, row.minimal, row.measured_to_expected);
+        assert_eq!(found, (0.0, Some(0.0), Some(0.0), None), "{}", row.measure.id());
+    }
+}

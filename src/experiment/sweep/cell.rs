@@ -1,7 +1,7 @@
 //! A cell of the sweep's grid.
 
 use crate::experiment::single::bytes_to_search;
-use crate::generate::{Edges, Estimate, Generator, Leaves, Ordering, Probability};
+use crate::generate::{Edges, Estimate, Generator, Leaves, Ordering, Probability, Shape};
 use crate::search::catalogue::{Entry, LeafClass, Revisits};
 use crate::search::{Algorithm, CutoffRule};
 use crate::theory::{self, LeafValues};
@@ -62,6 +62,9 @@ impl Cell {
             // Without cutoffs the number is always the same; with cutoffs the minimum is not known.
             return entry.evaluations.map(|evaluations| evaluations(shape.branching, shape.depth));
         }
+        if self.evaluates_nothing(shape) {
+            return Some(0.0);
+        }
         let minimal = match self.leaves() {
             LeafClass::All => return self.all_leaves(),
             LeafClass::WithoutDeepCutoffs => theory::minimal_shallow,
@@ -76,6 +79,12 @@ impl Cell {
         is_attained.then(|| minimal(shape.branching, shape.depth))
     }
 
+    /// Whether it is known that no leaf is evaluated: J plays no move if the root is a leaf.
+    fn evaluates_nothing(&self, shape: Shape) -> bool {
+        let evaluations = self.algorithm.entry().evaluations;
+        evaluations.is_some_and(|evaluations| evaluations(shape.branching, shape.depth) == 0.0)
+    }
+
     /// The exact expectation of a measure, if the theory provides it.
     pub fn expected(&self, measure: Measure) -> Option<f64> {
         let generator = self.full().filter(|_| self.all_leaves().is_some_and(|leaves| leaves <= MOST_LEAVES))?;
@@ -85,6 +94,7 @@ impl Cell {
             "evaluations" if let Some(evaluations) = entry.evaluations => {
                 Some(evaluations(shape.branching, shape.depth))
             }
+            "distinct_leaves" if self.evaluates_nothing(shape) => Some(0.0),
             "evaluations" if entry.repeats_evaluations() => None,
             "evaluations" | "distinct_leaves" => self.expected_leaves(generator, shape.depth),
             // The nodes of a level are the leaves of the tree down to that level, but their values have the same distribution only if

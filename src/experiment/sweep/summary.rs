@@ -83,7 +83,7 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
                 leaf_probability: shape.map(|shape| shape.leaf_probability),
                 game: cell.source.game().map(|played| played.start.clone()),
                 stopped,
-                measured_to_expected: comparable.map(|expected| mean / expected),
+                measured_to_expected: comparable.filter(|&expected| expected > 0.0).map(|expected| mean / expected),
                 deviation: comparable
                     .zip(standard_error)
                     .and_then(|(expected, error)| deviation(mean - expected, error)),

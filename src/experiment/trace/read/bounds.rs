@@ -89,7 +89,8 @@ impl Reading {
         let inner = self.follower.open.last();
         let of_window = inner.and_then(|open| open.window.ends()[usize::from(player == Player::Max)]).map(Told::value);
         let bound = fields.value("bound", side)?.or(of_window);
-        let cause = told.or(of_setter).filter(|_| bound.is_some()).unwrap_or(Cause::Untold);
+        // A kind of the program's own is none of these, whatever set the bound.
+        let cause = told.or(of_setter.filter(|_| word.is_none())).filter(|_| bound.is_some()).unwrap_or(Cause::Untold);
         let bound = bound.unwrap_or_else(|| Value::from(0));
         let (bound, by) = match cause {
             Cause::Question => question(player, bound, fields.asks_about_next()?),
