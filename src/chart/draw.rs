@@ -11,6 +11,8 @@ use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Page, Series};
 use crate::font::NAME as FONT;
 
+/// The size of the paper around a mark among dots, in sizes of the mark.
+const RIM: f64 = 1.2;
 /// The width over which the dots of runs are spread, so that equal ones are seen.
 const SPREAD: i32 = 14 * DOTS;
 
@@ -158,6 +160,9 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, page: &Page, area: &Drawin
         }
     }
     for series in &chart.series {
+        axes.runs(&pen, series)?;
+    }
+    for series in &chart.series {
         axes.series(&pen, series)?;
     }
     Words::of(chart, page).draw(&pen)
@@ -252,7 +257,8 @@ impl Axes {
         Ok(())
     }
 
-    fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
+    /// The runs of a series as dots.
+    fn runs<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
         let look = look(series.algorithms[0]);
         for (index, &run) in series.runs.iter().enumerate() {
             if let Some((x, y)) = self.dot(run) {
@@ -260,11 +266,20 @@ impl Axes {
                 pen.area.draw(&Circle::new((x + aside as i32, y), 2 * DOTS, look.colour.mix(0.35).filled()))?;
             }
         }
+        Ok(())
+    }
+
+    fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
+        let look = look(series.algorithms[0]);
         for part in series.parts().flat_map(|part| self.parts(part.iter().map(|mean| (mean.x, mean.y)))) {
             pen.line(part, look)?;
         }
         for mean in &series.means {
             let Some(dot) = self.dot((mean.x, mean.y)) else { continue };
+            if !series.runs.is_empty() {
+                // Among dots of its colour the mark would not be seen.
+                pen.shape(dot, look.mark, f64::from(MARK) * RIM, PAPER)?;
+            }
             pen.mark(dot, look)?;
             if mean.is_stopped {
                 pen.arrow_up(dot, look)?;
@@ -275,7 +290,7 @@ impl Axes {
 }
 
 /// Numbers that are evenly distributed between 0 and 1: multiples of the golden ratio.
-fn even(index: usize) -> f64 {
+pub(crate) fn even(index: usize) -> f64 {
     (index as f64 * 0.618_033_988_75).fract()
 }
 

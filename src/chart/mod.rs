@@ -5,7 +5,7 @@
 //! reads it back.
 
 mod carried;
-mod draw;
+pub(crate) mod draw;
 mod formats;
 mod layout;
 mod page;

@@ -15,6 +15,7 @@ use egui_plot::{
 use plotters::style::RGBColor;
 
 use crate::app::style::theme;
+use crate::chart::draw::even;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
 use crate::draw::Ink;
 use crate::format;
@@ -24,6 +25,10 @@ pub(super) const LINE: f32 = 2.0;
 const THIN: f32 = 1.6;
 /// The width of an expectation, which is seen below a measurement that agrees with it.
 const WIDE: f32 = 5.0;
+/// The radius of the ground of a mark among dots, in radii of the mark.
+const RIM: f32 = 1.2;
+/// The width over which the dots of runs are spread, as a share of the distance to the next place.
+const SPREAD: f64 = 0.14;
 /// The radius of a mark.
 const MARK: f32 = 5.0;
 /// The radius of a run's dot.
@@ -96,6 +101,7 @@ pub(super) fn ui<'c>(
         for curve in chart.curves.iter().filter(|curve| !hidden.contains(curve.kind.name())) {
             theory(plot, chart, curve, &visuals);
         }
+        shown().for_each(|series| runs(plot, chart, series, &visuals));
         shown().for_each(|series| measured(plot, chart, series, &visuals));
     });
     let means = placed(chart, hidden, &response.transform);
@@ -216,14 +222,27 @@ fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals
     plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(style));
 }
 
-fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
-    let (look, colour) = look_of(series, visuals);
-    let name = series.name();
-    let dots: Vec<[f64; 2]> = series.runs.iter().filter_map(|&run| plot_point(chart, run)).collect();
+/// The runs of a series as dots, spread around their place on the horizontal axis.
+fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
+    let places: Vec<f64> =
+        series.means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).map(|point| point[0]).collect();
+    let gap = places.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(f64::INFINITY, f64::min);
+    let spread = if gap.is_finite() { gap * SPREAD } else { 0.0 };
+    let dots = series.runs.iter().enumerate().filter_map(|(index, &run)| {
+        let [x, y] = plot_point(chart, run)?;
+        Some([x + spread * (even(index) - 0.5), y])
+    });
+    let dots: Vec<[f64; 2]> = dots.collect();
     if !dots.is_empty() {
+        let (_, colour) = look_of(series, visuals);
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
         plot.points(dots.shape(MarkerShape::Circle).allow_hover(false));
     }
+}
+
+fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
+    let (look, colour) = look_of(series, visuals);
+    let name = series.name();
     let points = |means: &[Mean]| -> Vec<[f64; 2]> {
         means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).collect()
     };
@@ -232,10 +251,12 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
         plot.line(line.allow_hover(false));
     }
     let means = points(&series.means);
-    if !look.is_filled {
-        // The line must not show through a hollow mark.
+    let is_among_dots = !series.runs.is_empty();
+    if is_among_dots || !look.is_filled {
+        // The line must not show through a hollow mark, and among dots of its colour a mark would not be seen.
         let ground = Points::new("", PlotPoints::from(means.clone())).color(visuals.extreme_bg_color);
-        plot.points(ground.shape(marker(look.mark)).radius(MARK).allow_hover(false));
+        let radius = if is_among_dots { MARK * RIM } else { MARK };
+        plot.points(ground.shape(marker(look.mark)).radius(radius).allow_hover(false));
     }
     let marks = Points::new(name, PlotPoints::from(means)).color(colour).filled(look.is_filled);
     plot.points(marks.shape(marker(look.mark)).radius(MARK));
