@@ -443,13 +443,25 @@ impl Tree {
         self.classes.get_or_init(|| classes::classes(self))[node.index()]
     }
 
-    /// The child indices on the path from the root to the node.
-    /// Takes time linear in the number of children passed on the way.
+    /// The child of a node with an index. Takes logarithmic time.
+    pub fn child(&self, parent: NodeId, index: usize) -> Option<NodeId> {
+        let first = self.children(parent).next()?;
+        // Siblings are neighbours in level order.
+        let position = self.position_in_level_order(first).checked_add(index)?;
+        let is_in_level = self.level(self.depth(first)).contains(&position);
+        let child = is_in_level.then(|| self.node_in_level_order(position))?;
+        (self.parent(child) == Some(parent)).then_some(child)
+    }
+
+    /// The index of a node among its siblings; `None` for the root. Takes logarithmic time.
+    pub fn child_index(&self, node: NodeId) -> Option<usize> {
+        let first = self.children(self.parent(node)?).next()?;
+        Some(self.position_in_level_order(node) - self.position_in_level_order(first))
+    }
+
+    /// The child indices on the path from the root to the node. Takes logarithmic time for each.
     pub fn path(&self, node: NodeId) -> Vec<usize> {
-        let mut indices: Vec<usize> = self
-            .ancestors(node)
-            .filter_map(|n| Some(self.children(self.parent(n)?).take_while(|&c| c != n).count()))
-            .collect();
+        let mut indices: Vec<usize> = self.ancestors(node).filter_map(|node| self.child_index(node)).collect();
         indices.reverse();
         indices
     }

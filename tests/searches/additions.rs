@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use plyscope::experiment::sweep::{Folder, Results, Spec};
 use plyscope::game::{Erased, Game, Nim, Shaped, TicTacToe};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Machine, Mark, Publication, Revisits};
@@ -99,6 +100,16 @@ fn an_algorithm_is_one_search_and_one_entry() {
     let order: Vec<usize> = ran.order.iter().map(|&leaf| tree.slots(leaf).start).collect();
     assert_eq!(order, [8, 7, 6, 5, 4, 3, 2, 1, 0]);
     assert_eq!(ran.record.line(&tree).last().map(|&end| tree.path(end)), Some(vec![0, 0]));
+
+    // A sweep with it runs in memory only, since no folder of it could be read again.
+    let spec = Spec { algorithm: vec![backwards], trees: 2, ..Spec::new("2".parse().unwrap(), "3".parse().unwrap()) };
+    let (sweep, mut results) = (spec.sweep().unwrap(), Results::default());
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
+    assert_eq!(results.runs().len(), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let refused = Folder::open(&folder.path().join("sweep"), &sweep, false).unwrap_err().to_string();
+    assert!(refused.contains("backwards is not an algorithm of Plyscope's own"), "{refused}");
+    assert!(!folder.path().join("sweep").exists());
 
     // It also runs on every other kind of game.
     let value = |report: Option<Value>| report.map(Value::get);

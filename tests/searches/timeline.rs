@@ -315,6 +315,18 @@ proptest! {
     }
 
     #[test]
+    fn a_child_is_found_by_its_index(tree in irregular(24)) {
+        for node in tree.nodes() {
+            let children: Vec<NodeId> = tree.children(node).collect();
+            for (index, &child) in children.iter().enumerate() {
+                prop_assert_eq!((tree.child(node, index), tree.child_index(child)), (Some(child), Some(index)));
+            }
+            prop_assert_eq!((tree.child(node, children.len()), tree.child(node, usize::MAX)), (None, None));
+        }
+        prop_assert_eq!(tree.child_index(NodeId::ROOT), None);
+    }
+
+    #[test]
     fn counts_of_a_step_are_those_of_its_nodes(tree in irregular(24), number in 0..Algorithm::ALL.len(), part in 0.0..1.0) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
         let states = States::new(&tree, &record);

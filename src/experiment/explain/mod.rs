@@ -198,7 +198,7 @@ impl Explained<'_> {
 
     /// A child by its index, where the tree has it.
     fn child(&self, parent: NodeId, index: u32) -> Option<NodeId> {
-        self.tree.children(parent).nth(index as usize)
+        self.tree.child(parent, index as usize)
     }
 }
 

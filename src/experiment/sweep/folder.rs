@@ -23,6 +23,7 @@ use crate::format;
 use crate::input;
 use crate::output::{self, Refusal, SaveError};
 use crate::progress::Progress;
+use crate::search::Algorithm;
 use crate::tree::file::{Location, ParseError};
 
 /// The file with the runs.
@@ -138,6 +139,13 @@ impl Folder {
         force: bool,
         is_it: impl Fn(&Spec) -> bool,
     ) -> Result<(Folder, Results), FolderError> {
+        let is_known = |algorithm: &&Algorithm| algorithm.to_string().parse() == Ok(**algorithm);
+        if let Some(unknown) = sweep.spec().algorithm.iter().find(|algorithm| !is_known(algorithm)) {
+            let message = format!(
+                "{unknown} is not an algorithm of Plyscope's own, so its runs could not be read from a folder; run the sweep in memory"
+            );
+            return Err(FolderError::new(path, message));
+        }
         output::create_folder(path)?;
         let lock = locked_for_us(path)?;
         let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
