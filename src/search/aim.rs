@@ -18,7 +18,15 @@ pub enum Asked {
 
 impl Asked {
     /// The question that a window asks, according to what set its ends.
+    #[inline]
     pub(super) fn by(window: &Window<Told>) -> Option<Asked> {
+        if window.low().is_asked() || window.high().is_asked() { Asked::by_ends(window) } else { None }
+    }
+
+    /// A separate function, since most windows ask nothing.
+    #[cold]
+    #[inline(never)]
+    fn by_ends(window: &Window<Told>) -> Option<Asked> {
         const NEXT: Setter = Setter::Question { is_next: true };
         match (window.low().by(), window.high().by()) {
             (NEXT, Setter::Question { is_next: false }) => Some(Asked::AtLeast),

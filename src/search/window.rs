@@ -159,6 +159,12 @@ impl Told {
         Told { value, by: By::of(by) }
     }
 
+    /// Whether it is the end of a question.
+    #[inline]
+    pub(super) fn is_asked(self) -> bool {
+        self.by.depth() == QUESTION
+    }
+
     /// What returned it.
     pub fn by(self) -> Setter {
         self.by.setter()

@@ -337,8 +337,16 @@ impl<P: Places, T: Copy> Follower<P, T> {
     fn push(&mut self, node: Entered<P::Node>, tag: T) {
         let Entered { node, index, player, window, .. } = node;
         let best = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
-        memory::make_room(&mut self.open).unwrap_or_else(|shortage| memory::give_up(shortage));
+        if self.open.len() == self.open.capacity() {
+            self.make_room();
+        }
         self.open.push(Open { node, index, player, window, asked: Asked::by(&window), best, last: None, tag });
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) {
+        memory::make_room(&mut self.open).unwrap_or_else(|shortage| memory::give_up(shortage));
     }
 
     /// A child of the innermost open node returns a value.
