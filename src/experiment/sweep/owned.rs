@@ -78,10 +78,10 @@ impl Owned {
         Ok(Some(format!("{file}: was not written by this sweep, or changed since; it is kept as {kept}")))
     }
 
-    /// Shortens the list to the files as they are now.
+    /// Shortens the list to the files as they are now. A damaged list stays as it is, and does no harm.
     pub(super) fn tidy(&mut self, prefix: &str) -> Result<(), SaveError> {
         let path = self.folder.join(FILES);
-        let text = input::read_text(&path, MOST_BYTES).map_err(|message| SaveError::new(&path, message))?;
+        let Ok(text) = input::read_text(&path, MOST_BYTES) else { return Ok(()) };
         let mut last: Vec<(String, u64)> = Vec::new();
         for (name, sum) in text.lines().filter_map(parse) {
             match last.iter_mut().find(|(known, _)| known == name) {
