@@ -6,9 +6,9 @@ use std::sync::Arc;
 use plyscope::experiment::{Settings, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
-use plyscope::search::story::{Counter, Event, Said, Story};
+use plyscope::search::story::{Counter, Event, PrincipalVariation, Said, Story};
 use plyscope::search::{
-    Algorithm, Bound, Budget, Cause, Counts, Outcome, Record, Recorder, Setter, Visit, Window, tell,
+    Algorithm, Bound, Budget, Cause, Counts, Limits, Outcome, Record, Recorder, Setter, Visit, Window, tell,
 };
 use plyscope::tree::edit::Edit;
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
@@ -62,6 +62,22 @@ fn some_leaves_changed(tree: &Tree) -> Tree {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_line_of_which_only_the_first_plies_are_known_is_the_beginning_of_the_whole_line(tree in any_players()) {
+        for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F] {
+            let line = |most| {
+                let mut line = PrincipalVariation::knowing(most, algorithm);
+                tell(algorithm, &tree, Limits::default(), &mut line);
+                line.indices()
+            };
+            let whole = line(usize::MAX);
+            for most in [1, 5, 20] {
+                let part = line(most);
+                prop_assert!(whole.starts_with(&part), "{} {}: {:?} and {:?}", algorithm, most, part, whole);
+            }
+        }
+    }
 
     #[test]
     fn telling_its_story_does_not_change_a_run(tree in any_players()) {
@@ -302,5 +318,16 @@ proptest! {
                 prop_assert_eq!(ran.record.evaluated_in(&range), ran.leaves().iter().filter(below).count() as u64);
             }
         }
+    }
+}
+
+#[test]
+fn the_beginning_of_a_line_is_known_with_few_nodes() {
+    let tree: Tree = "((((3 5) (6 9)) ((1 2) (0 7))) (((8 4) (2 6)) ((5 1) (9 3))))".parse().unwrap();
+    for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F] {
+        let mut line = PrincipalVariation::knowing(6, algorithm);
+        tell(algorithm, &tree, Limits::default(), &mut line);
+        let line = line.indices();
+        assert!(!line.is_empty() && line.len() < 4, "{algorithm}: {line:?}");
     }
 }
