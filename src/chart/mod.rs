@@ -5,7 +5,7 @@
 //! reads it back.
 
 mod carried;
-pub(crate) mod draw;
+mod draw;
 mod formats;
 mod layout;
 mod page;
@@ -16,6 +16,7 @@ mod sweep;
 mod ticks;
 
 pub use carried::{ChartError, shown_in, spec_of};
+pub(crate) use draw::even;
 pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Heeds, csv, latex, pdf, png, svg};
 pub use page::{Page, PageSize, PageSizeError};
 pub use present::{PresentError, present, presented};

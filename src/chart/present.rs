@@ -39,7 +39,7 @@ pub enum PresentError {
 pub fn presented(charts: &[Chart], files: &ChartFiles) -> Vec<String> {
     let (charts, _) = drawn(charts);
     let reports = REPORT_FORMATS.iter().map(|format| format.file.to_string());
-    let charts = charts.iter().flat_map(|chart| files.formats().map(|format| format.file(chart)));
+    let charts = charts.iter().flat_map(|chart| files.formats().map(|format| format.file(&chart.name)));
     reports.chain(charts).collect()
 }
 
@@ -65,7 +65,7 @@ pub fn present(
             return Err(PresentError::Cancelled);
         }
         for format in files.formats() {
-            folder.write(&format.file(chart), &(format.draw)(chart, &files.page)?)?;
+            folder.write(&format.file(&chart.name), &(format.draw)(chart, &files.page)?)?;
         }
         progress.add_done(1);
         Ok(())

@@ -7,6 +7,7 @@ use super::stack::Stack;
 use super::story::Entrance;
 use super::{Bound, CutoffRule, Laziness, Limits, Score, Window};
 use crate::game::{Game, Shaping};
+use crate::memory;
 use crate::progress::Progress;
 use crate::tree::{Player, Value};
 
@@ -443,7 +444,22 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Ok(())
     }
 
-    pub(super) fn check_cancelled(&mut self) -> Result<(), Stopped> {
+    /// Makes room for one more entry in a list that grows with the depth. A line of play without an end has no evaluation at which a
+    /// cancelled run would be noticed.
+    #[inline]
+    pub(super) fn make_room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stopped> {
+        if list.len() < list.capacity() { Ok(()) } else { self.grow(list) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stopped> {
+        self.check_cancelled()?;
+        memory::make_room(list).unwrap_or_else(|shortage| memory::give_up(shortage));
+        Ok(())
+    }
+
+    fn check_cancelled(&mut self) -> Result<(), Stopped> {
         if self.progress.is_some_and(Progress::is_cancelled) {
             self.reason = Some(Reason::Cancelled);
             return Err(Stopped);

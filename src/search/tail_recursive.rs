@@ -111,20 +111,6 @@ fn proven(rule: CutoffRule, window: Window, value: Value) -> Bound {
     }
 }
 
-/// Makes room for one more record. A line of play without an end has no evaluation at which a cancelled run would be noticed.
-#[inline]
-fn make_room<G: Game, M: Mode, T>(run: &mut Run<'_, G, M>, records: &mut Vec<T>) -> Result<(), Stopped> {
-    if records.len() < records.capacity() { Ok(()) } else { grow(run, records) }
-}
-
-#[cold]
-#[inline(never)]
-fn grow<G: Game, M: Mode, T>(run: &mut Run<'_, G, M>, records: &mut Vec<T>) -> Result<(), Stopped> {
-    run.check_cancelled()?;
-    memory::make_room(records).unwrap_or_else(|shortage| memory::give_up(shortage));
-    Ok(())
-}
-
 /// The value of the root; with `PRUNE`, a node is left as soon as its window is closed.
 fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'_, G, M>,
@@ -137,7 +123,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
             Step::Down(node, window) => match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
                 Entered::Score(score) => Step::Up(score),
                 Entered::Children(first, remaining) => {
-                    make_room(run, &mut records)?;
+                    run.make_room(&mut records)?;
                     records.push(NodeRecord::new(run.game, node, remaining, window));
                     Step::Down(first, window)
                 }
@@ -204,7 +190,7 @@ fn come_back<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
             Entered::Score(score) => returned = score,
             Entered::Children(first, remaining) => {
                 (parent.window, parent.score) = (window, Some(score));
-                make_room(run, records)?;
+                run.make_room(records)?;
                 records.push(NodeRecord::new(run.game, node, remaining, window));
                 return Ok(Step::Down(first, window));
             }

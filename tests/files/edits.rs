@@ -6,7 +6,7 @@ use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, paste_text, to_text};
 use plyscope::tree::write::to_json;
-use plyscope::tree::{NodeId, Player, Tree, Value};
+use plyscope::tree::{NodeId, Player, Tree, Value, file};
 use proptest::prelude::*;
 
 /// A tree as nested lists, edited in the simplest way.
@@ -518,4 +518,16 @@ fn a_change_is_cancelled_while_it_is_made() {
     let progress = Progress::new();
     Edit::AddLevel(3).apply_with(&tree, &progress).unwrap();
     assert_eq!(progress.total(), 9, "nodes of the changed tree");
+}
+
+#[test]
+fn children_are_sorted_by_static_value_unless_none_is_known_to_have_one() {
+    let tree = |text: &str| file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
+    let blocked = |text: &str| ChildOrder::ByStaticValue.blocked(&tree(text), NodeId::ROOT);
+    assert_eq!(blocked("[[1, 2], [5, 3]]"), Some("no child has a static value"));
+    assert_eq!(blocked("[[1, 2], 4]"), None);
+    assert_eq!(blocked("4"), Some("a leaf has no children"));
+    assert_eq!(ChildOrder::BestFirst.blocked(&tree("[[1, 2], [5, 3]]"), NodeId::ROOT), None);
+    let many = format!("[{}4]", "[1, 2],".repeat(2_000));
+    assert_eq!(blocked(&many), None, "the last one has a value");
 }

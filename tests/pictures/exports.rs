@@ -347,7 +347,7 @@ fn draw_writes_every_format_once() {
 fn draw_writes_the_values_that_fit_and_counts_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let [tree, svg] = ["x.json", "x.svg"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
-    // Below two leaves there is no room, either.
+    // For two of the leaves there is no room below them either.
     std::fs::write(&tree, "[[3,12,-98765],[-98765,-98765,-98765],[-98765,-98765,-1234.5]]").unwrap();
     let narrow = [tree.as_str(), "--algorithm", "alpha-beta", "--output", &svg, "--width", "84"];
     let said = |arguments: &[&str]| String::from_utf8(draw(arguments).success().get_output().stdout.clone()).unwrap();

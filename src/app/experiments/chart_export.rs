@@ -33,8 +33,8 @@ impl ShownChart {
 
     /// The file of the chart in a format.
     pub(crate) fn export(&self, format: &'static ChartFormat, page: Page) -> Export {
-        let (shown, name) = (self.clone(), format!("{}.{}", self.name, format.extension));
-        Export::new("Save the chart", name, move || {
+        let shown = self.clone();
+        Export::new("Save the chart", format.file(&self.name), move || {
             (format.draw)(&shown.chart()?, &page).map_err(|error| error.to_string())
         })
     }

@@ -15,8 +15,7 @@ use egui_plot::{
 use plotters::style::RGBColor;
 
 use crate::app::style::theme;
-use crate::chart::draw::even;
-use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
+use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, even, look};
 use crate::draw::Ink;
 use crate::format;
 

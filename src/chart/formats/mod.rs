@@ -59,9 +59,9 @@ impl std::fmt::Debug for ChartFormat {
 }
 
 impl ChartFormat {
-    /// The name of a chart's file.
-    pub fn file(&self, chart: &Chart) -> String {
-        format!("{}.{}", chart.name, self.extension)
+    /// The name of the file of a chart with this name.
+    pub fn file(&self, name: &str) -> String {
+        format!("{name}.{}", self.extension)
     }
 
     /// The format with a file extension in lower case.

@@ -78,7 +78,7 @@ impl Owned {
         Ok(Some(format!("{file}: was not written by this sweep, or changed since; it is kept as {kept}")))
     }
 
-    /// Shortens the list to the files as they are now. A damaged list stays as it is, and does no harm.
+    /// Shortens the list to the files as they are now. A damaged list is left unchanged.
     pub(super) fn tidy(&mut self, prefix: &str) -> Result<(), SaveError> {
         let path = self.folder.join(FILES);
         let Ok(text) = input::read_text(&path, MOST_BYTES) else { return Ok(()) };

@@ -39,15 +39,17 @@ impl ChildOrder {
         }
     }
 
-    /// Why the children of a node cannot be sorted so, if it is known without looking at many.
+    /// Why the children of a node cannot be sorted so. Of more than 1,000 children the values are not looked at.
     pub fn blocked(self, tree: &Tree, node: NodeId) -> Option<&'static str> {
         const MOST_EXAMINED: usize = 1000;
         if tree.is_leaf(node) {
             return Some("a leaf has no children");
         }
-        let mut values = tree.children(node).take(MOST_EXAMINED).map(|child| tree.value(child));
-        let lacks_values = self == ChildOrder::ByStaticValue && values.all(|value| value.is_none());
-        lacks_values.then_some("no child has a static value")
+        if self != ChildOrder::ByStaticValue || tree.children(node).nth(MOST_EXAMINED).is_some() {
+            return None;
+        }
+        let has_none = tree.children(node).all(|child| tree.value(child).is_none());
+        has_none.then_some("no child has a static value")
     }
 
     /// The children of a node in this order. Takes time in proportion to the nodes below it, and for the sorting.
