@@ -16,6 +16,7 @@ mod sweep;
 mod ticks;
 
 pub use carried::{ChartError, shown_in, spec_of};
+#[cfg(feature = "window")]
 pub(crate) use draw::even;
 pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Heeds, csv, latex, pdf, png, svg};
 pub use page::{Page, PageSize, PageSizeError};
