@@ -53,7 +53,7 @@ pub fn present(
     measured_on: Option<&Machine>,
     progress: &Progress,
 ) -> Result<(), PresentError> {
-    let mut machines = folder.machines();
+    let mut machines = Folder::machines(folder.path());
     if machines.is_empty() {
         machines.extend(measured_on.map(ToString::to_string));
     }

@@ -6,6 +6,7 @@ mod measuring;
 mod chart;
 mod chart_command;
 mod cost;
+mod foreign;
 mod formats;
 mod generate;
 mod store;

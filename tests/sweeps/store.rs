@@ -80,7 +80,7 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |metadata| metadata.len())
 }
 
-fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -152,7 +152,7 @@ fn a_damaged_folder_gives_the_same_tables_or_is_refused() {
         for damaged in cut.chain(flipped) {
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir(&folder).unwrap();
-            for file in FILES {
+            for file in FILES.into_iter().chain(["sweep.files"]) {
                 fs::copy(straight.join(file), folder.join(file)).unwrap();
             }
             fs::write(folder.join(name), &damaged).unwrap();

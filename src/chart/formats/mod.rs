@@ -147,14 +147,3 @@ fn with_about<R>(chart: &Chart, render: impl FnOnce(&About<'_>) -> R) -> R {
     let shown = shown(chart);
     render(&About { title: &chart.title, texts: &[(KEYWORD, &chart.spec), (CHART_KEYWORD, &shown)] })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::sweep::CHARTS;
-
-    #[test]
-    fn a_replaced_sweep_takes_its_charts_of_every_format_with_it() {
-        assert!(CHART_FORMATS.iter().map(|format| format.extension).eq(CHARTS));
-    }
-}

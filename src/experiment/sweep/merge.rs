@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::Resources;
-use super::folder::JOURNAL;
 use super::{Cell, Folder, FolderError, Results, Run, Spec, Sweep};
-use super::{journal, machines};
 use crate::format;
 
 /// Joins the folders of the parts of a sweep into one folder with the whole sweep, which can be resumed if runs are missing.
@@ -26,11 +24,10 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
     let mut of_parts: Vec<(&Path, &Results)> =
         parts.iter().zip(&contents).map(|(part, contents)| (part.as_path(), &contents.1)).collect();
     // Runs already in the output folder count as a part. If they cannot be kept, Folder::open reports it.
-    let there = journal::read(&output.join(JOURNAL), &[]).ok().flatten();
-    let there = there.filter(|there| there.sweep.spec() == sweep.spec());
-    of_parts.extend(there.iter().map(|there| (output, &there.results)));
+    let there = Folder::intact_runs(output).filter(|(there, _)| there.spec() == sweep.spec());
+    of_parts.extend(there.iter().map(|(_, results)| (output, results)));
     let mut results = join(&sweep, &of_parts)?;
-    let machines: Vec<String> = parts.iter().flat_map(|part| machines::read(part)).collect();
+    let machines: Vec<String> = parts.iter().flat_map(|part| Folder::machines(part)).collect();
     let (folder, there) = Folder::open(output, &sweep, force)?;
     let more: Vec<Run> = there.runs().filter(|run| results.get(run.cell, run.tree).is_none()).copied().collect();
     results.extend(more);

@@ -4,15 +4,11 @@
 //! [`runs`](Sweep::run) them on all threads; the results do not depend on the number of threads. [`Results`] hold a [`Run`] for each cell
 //! and tree, and [`summarise`] summarises them. A [`Folder`] stores them in files, from which an interrupted sweep is resumed.
 
-mod aside;
 mod cell;
 mod folder;
-mod journal;
 mod leaf_counts;
-mod machines;
 mod merge;
 mod numbers;
-mod owned;
 mod plan;
 mod played;
 mod preset;
@@ -29,12 +25,9 @@ mod view;
 mod work;
 
 pub use super::Measure;
-#[cfg(test)]
-pub(crate) use aside::CHARTS;
 pub use cell::Cell;
-pub use folder::{Folder, FolderError, JOURNAL, JSON, RUNS, SPEC, SUMMARY, read_spec};
+pub use folder::{Folder, FolderError, JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY, read_spec};
 pub use leaf_counts::LeafCounts;
-pub use machines::MACHINES;
 pub use merge::merge;
 pub use numbers::{Numbers, NumbersError};
 pub use plan::Sweep;

@@ -3,29 +3,19 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::folder::{JOURNAL, JSON, RUNS, SPEC, SUMMARY};
-use super::machines::MACHINES;
-use super::owned;
-use crate::input;
+use super::names::{JOURNAL, SPEC, WRITTEN};
+use super::written;
+use crate::format;
 
 /// The prefix of the folders with replaced sweeps, followed by a number.
 const REPLACED: &str = "replaced-";
-/// The report of a sweep, which names its charts.
-const REPORT: &str = "report.md";
-/// The files of a sweep apart from its charts. The journal comes last, so that they still are the files of a sweep until all are moved.
-const FILES: [&str; 9] = [REPORT, "report.html", SUMMARY, JSON, MACHINES, RUNS, owned::FILES, SPEC, JOURNAL];
-/// The extensions of charts. A test of the chart formats, which stand above this room, keeps the list complete.
-pub(crate) const CHARTS: [&str; 5] = ["svg", "png", "pdf", "csv", "tex"];
 
-/// The files of the sweep in a folder, its charts first.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let report = input::read_text(&folder.join(REPORT), input::MOST_SPEC_BYTES).unwrap_or_default();
-    // A line such as `![Evaluations](evaluations.svg)`.
-    let charts = report.lines().filter_map(|line| line.strip_prefix("![")?.rsplit_once("](")?.1.strip_suffix(".svg)"));
-    let is_name = |name: &&str| Path::new(name).file_name() == Some(name.as_ref());
-    let in_all_formats = |name: &str| CHARTS.map(|extension| format!("{name}.{extension}").into());
-    let charts = charts.filter(is_name).flat_map(in_all_formats);
-    charts.chain(FILES.map(PathBuf::from)).filter(|name| folder.join(name).symlink_metadata().is_ok()).collect()
+/// The files of the sweep in a folder. The journal comes last, so that they still are the files of a sweep until all are moved.
+fn files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut files = written::files(folder)?;
+    let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
+    files.extend([WRITTEN, SPEC, JOURNAL].iter().filter(|name| is_there(name)).map(ToString::to_string));
+    Ok(files)
 }
 
 /// The path followed by the first free number.
@@ -43,6 +33,11 @@ fn old(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".old-");
     numbered(Path::new(&name))
+}
+
+/// The name of a file, for messages.
+pub(super) fn name(path: &Path) -> String {
+    format::file(Path::new(path.file_name().unwrap_or_default()))
 }
 
 /// Moves a file aside and returns its new path.
@@ -72,13 +67,15 @@ pub(super) fn restore(folder: &Path) -> io::Result<()> {
         replaced(folder)?.into_iter().filter(|aside| aside.join(JOURNAL).exists()).max_by_key(|aside| number(aside));
     let Some(aside) = last.filter(|_| !folder.join(JOURNAL).exists()) else { return Ok(()) };
     move_all(&aside, folder)?;
-    std::fs::remove_dir(&aside)
+    // The folder stays if it contains any other file.
+    let _ = std::fs::remove_dir(&aside);
+    Ok(())
 }
 
 /// Removes what was replaced.
 pub(super) fn remove_replaced(folder: &Path) -> io::Result<()> {
     for aside in replaced(folder)? {
-        for name in files(&aside) {
+        for name in files(&aside)? {
             std::fs::remove_file(aside.join(name))?;
         }
         // The folder stays if it contains any other file.
@@ -88,7 +85,7 @@ pub(super) fn remove_replaced(folder: &Path) -> io::Result<()> {
 }
 
 fn move_all(from: &Path, to: &Path) -> io::Result<()> {
-    files(from).into_iter().try_for_each(|name| std::fs::rename(from.join(&name), to.join(name)))
+    files(from)?.into_iter().try_for_each(|name| std::fs::rename(from.join(&name), to.join(&name)))
 }
 
 fn number(aside: &Path) -> Option<u64> {

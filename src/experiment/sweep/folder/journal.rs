@@ -9,9 +9,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Take, Write};
 use std::path::Path;
 
-use super::folder::FolderError;
-use super::rows::CellsOf;
-use super::{Ending, Results, Run, RunRow, Spec, Sweep};
+use super::super::rows::CellsOf;
+use super::super::{Ending, Results, Run, RunRow, Spec, Sweep};
+use super::FolderError;
 use crate::fingerprint;
 use crate::format::grouped;
 use crate::search::Effort;
@@ -80,7 +80,7 @@ fn row_text(row: &RunRow, with_headings: bool) -> io::Result<String> {
 
 /// The names of the columns.
 fn columns(sweep: &Sweep) -> io::Result<String> {
-    let (effort, resources) = (Effort::default(), super::super::Resources::default());
+    let (effort, resources) = (Effort::default(), crate::experiment::Resources::default());
     let row = RunRow::new(sweep, &Run { cell: 0, tree: 0, ending: Ending::Budget, effort, resources });
     let text = row_text(&row, true)?;
     Ok(text.lines().next().unwrap_or_default().to_string())

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
+use super::names::MACHINES;
 use crate::input;
 
-/// Its file.
-pub const MACHINES: &str = "machines.txt";
 /// The largest list that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
