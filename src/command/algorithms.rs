@@ -59,25 +59,36 @@ impl Numbers {
     }
 }
 
-/// The parameters of algorithms, each with the id of its algorithm.
-fn parameters() -> impl Iterator<Item = (&'static str, Parameter)> {
-    Catalogue::BUILT_IN.named().filter_map(|entry| Some((entry.id, entry.option?)))
+/// The parameters of algorithms by flag, each with the id of its algorithm.
+fn flags() -> Vec<(&'static str, Vec<(&'static str, Parameter)>)> {
+    let mut flags: Vec<(&str, Vec<(&str, Parameter)>)> = Vec::new();
+    for (id, parameter) in Catalogue::BUILT_IN.named().filter_map(|entry| Some((entry.id, entry.option?))) {
+        match flags.iter_mut().find(|(flag, _)| *flag == parameter.flag) {
+            Some((_, owners)) => owners.push((id, parameter)),
+            None => flags.push((parameter.flag, vec![(id, parameter)])),
+        }
+    }
+    flags
+}
+
+/// What a parameter is for, in the help.
+fn help((id, parameter): &(&str, Parameter)) -> String {
+    let default = parameter.default.map(|number| format!(" [default: {number}]")).unwrap_or_default();
+    format!("For `{id}`: {}{default}", parameter.purpose)
 }
 
 impl clap::Args for Numbers {
     fn augment_args(command: Command) -> Command {
-        let flag = |(id, parameter): (&str, Parameter)| {
-            let default = parameter.default.map(|number| format!(" [default: {number}]")).unwrap_or_default();
-            Arg::new(parameter.flag)
-                .long(parameter.flag)
+        let argument = |(flag, owners): (&'static str, Vec<_>)| {
+            Arg::new(flag)
+                .long(flag)
                 .value_name("VALUE")
                 .allow_hyphen_values(true)
                 .value_parser(Value::from_str)
-                .help(format!("For `{id}`: {}{default}", parameter.purpose))
+                .help(owners.iter().map(help).collect::<Vec<_>>().join("; "))
         };
-        let group =
-            ArgGroup::new(Numbers::GROUP).multiple(true).args(parameters().map(|(_, parameter)| parameter.flag));
-        command.args(parameters().map(flag)).group(group)
+        let group = ArgGroup::new(Numbers::GROUP).multiple(true).args(flags().iter().map(|(flag, _)| *flag));
+        command.args(flags().into_iter().map(argument)).group(group)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -88,7 +99,7 @@ impl clap::Args for Numbers {
 impl FromArgMatches for Numbers {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Numbers, clap::Error> {
         let number = |flag: &'static str| matches.get_one::<Value>(flag).map(|number| (flag, *number));
-        Ok(Numbers(parameters().filter_map(|(_, parameter)| number(parameter.flag)).collect()))
+        Ok(Numbers(flags().into_iter().filter_map(|(flag, _)| number(flag)).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

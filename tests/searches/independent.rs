@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use plyscope::search::story::{Event, Said};
-use plyscope::search::{Counts, CutoffRule, Setter};
+use plyscope::search::{Cause, Counts, CutoffRule, Setter};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 
 pub(crate) fn better(player: Player, a: f64, b: f64) -> f64 {
@@ -162,4 +162,79 @@ pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>
     }
     (counts.visited_nodes, counts.distinct_leaves) = (nodes.len() as u64, leaves.len() as u64);
     counts
+}
+
+/// An open node, as far as its cutoff depends on it.
+struct OpenNode {
+    index: u32,
+    player: Player,
+    /// The best value that a child returned in this visit, and the child that was the first to return it.
+    best: Option<(Value, u32)>,
+    /// The ends that this visit was given, and who set them.
+    ends: Vec<(Value, Setter)>,
+}
+
+impl OpenNode {
+    fn hear(&mut self, value: Value, child: u32) {
+        let is_better = |(best, _): (Value, u32)| match self.player {
+            Player::Max => value > best,
+            Player::Min => value < best,
+        };
+        if self.best.is_none_or(is_better) {
+            self.best = Some((value, child));
+        }
+    }
+}
+
+/// Holds each cutoff of a story against what the open nodes know at that moment; returns how one is wrong.
+pub(crate) fn check_causes(events: impl Iterator<Item = Event>, rule: CutoffRule) -> Result<(), String> {
+    let (mut open, mut ends): (Vec<OpenNode>, _) = (Vec::new(), Vec::new());
+    for event in events {
+        match event.read() {
+            Said::End { value, by, .. } => ends.push((value, by)),
+            Said::Enter { index, value: Some(value), .. } => {
+                ends.clear();
+                if let Some(parent) = open.last_mut() {
+                    parent.hear(value, index);
+                }
+            }
+            Said::Enter { index, player, value: None, .. } => {
+                open.push(OpenNode { index, player, best: None, ends: std::mem::take(&mut ends) });
+            }
+            Said::Leave { value } | Said::Recall { value, .. } => {
+                let left = open.pop().ok_or("no node is open")?;
+                if let Some(parent) = open.last_mut() {
+                    parent.hear(value, left.index);
+                }
+            }
+            Said::Cutoff { cause, bound, by } => check_cutoff(&open, rule, (cause, bound, by))?,
+            Said::Static { .. } | Said::Force { .. } | Said::Pass { .. } => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_cutoff(open: &[OpenNode], rule: CutoffRule, (cause, bound, by): (Cause, Value, Setter)) -> Result<(), String> {
+    let [above @ .., node] = open else { return Err("no node is open".into()) };
+    let (best, _) = node.best.ok_or("a node without a value is cut off")?;
+    let depth = above.len();
+    let crosses = match node.player {
+        Player::Max => rule.cuts(&best, &bound),
+        Player::Min => rule.cuts(&bound, &best),
+    };
+    let context = format!("{cause:?} at depth {depth}, {best:?} against {bound:?} by {by:?}");
+    let is_asked =
+        || above.iter().chain([node]).flat_map(|node| &node.ends).any(|&(_, by)| matches!(by, Setter::Question { .. }));
+    let is_right = match by {
+        Setter::Child { depth: at, index } => {
+            let expected = if at as usize + 1 == depth { Cause::Shallow } else { Cause::Deep };
+            let owner = above.get(at as usize).ok_or_else(|| format!("nobody there: {context}"))?;
+            crosses && cause == expected && owner.player != node.player && owner.best == Some((bound, index))
+        }
+        Setter::Question { .. } => cause == Cause::Question && is_asked(),
+        Setter::Table => cause == Cause::Table && crosses,
+        Setter::Outside => cause == Cause::Outside && crosses,
+        Setter::Nobody => false,
+    };
+    is_right.then_some(()).ok_or(context)
 }

@@ -126,3 +126,15 @@ fn the_value_of_a_part_of_the_tree_is_not_compared() {
         assert_eq!(claim(Pipeline { stages, ..whole }), (false, "finished, of a part of the tree".into()));
     }
 }
+
+#[test]
+fn a_pipeline_that_ends_with_minimax_prunes_nothing() {
+    for alpha_beta in [false, true] {
+        let pipeline = Algorithm::of_pipeline(Pipeline { stages: Stages::default(), alpha_beta });
+        let evaluates_all = trees().iter().all(|tree| {
+            let run = measure(pipeline, tree, Settings::default(), &Progress::new());
+            run.effort.counts.distinct_leaves == tree.leaf_count() as u64
+        });
+        assert_eq!((evaluates_all, pipeline.leaves().prunes()), (!alpha_beta, alpha_beta));
+    }
+}

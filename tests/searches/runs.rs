@@ -1,8 +1,8 @@
 //! Runs of every algorithm on small trees, for properties.
 
-use plyscope::search::catalogue::Revisits;
+use plyscope::search::catalogue::{LeafClass, Revisits};
 use plyscope::search::{Algorithm, CutoffRule, Outcome};
-use plyscope::tree::Tree;
+use plyscope::tree::{Tree, Value};
 
 use crate::families::RULES;
 use crate::told::{self, Ran, limits};
@@ -28,4 +28,16 @@ pub(crate) fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, Cut
     let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
     runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
         .filter(|(algorithm, _, ran)| visits_once(*algorithm) || ran.report.outcome != Outcome::Budget)
+}
+
+/// Those that visit nodes again and evaluate no leaf that alpha-beta prunes; a first guess, if they have one, is `guess`.
+pub(crate) fn searching_again(guess: i32) -> impl Iterator<Item = Algorithm> {
+    let guessing = move |algorithm: Algorithm| {
+        if algorithm.entry().option.is_some() { algorithm.with_number(Value::from(guess)) } else { algorithm }
+    };
+    let is_one = |algorithm: &Algorithm| {
+        let entry = algorithm.entry();
+        entry.leaves == LeafClass::WithinAlphaBeta && entry.revisits != Revisits::Never
+    };
+    Algorithm::ALL.into_iter().filter(is_one).map(guessing)
 }

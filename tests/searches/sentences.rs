@@ -9,6 +9,8 @@ use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, CutoffRule, Limits, tell};
 use plyscope::tree::{Tree, Value, file};
 
+use crate::runs::searching_again;
+
 fn sample(name: &str) -> Tree {
     file::open(&std::path::Path::new("sample_trees").join(name), &Progress::new()).unwrap()
 }
@@ -172,7 +174,7 @@ fn questions_within_questions_are_about_numbers_of_the_tree() {
         let generator = Generator::new(leaves, Ordering::Random, Shape::full(3, 5)).unwrap();
         let tree = generator.build(seed, None, &Progress::new()).unwrap();
         let values: HashSet<String> = tree.nodes().filter_map(|node| tree.value(node)).map(Value::grouped).collect();
-        for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F] {
+        for algorithm in searching_again(0) {
             for words in sentences(&tree, algorithm, CutoffRule::NonStrict) {
                 let long = |word: &&str| word.chars().filter(char::is_ascii_digit).count() > 6;
                 for word in words.split(' ').filter(long).map(|word| word.trim_matches(['(', ')', ',', '.', ':', ';']))

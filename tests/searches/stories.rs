@@ -6,6 +6,7 @@ use std::sync::Arc;
 use plyscope::experiment::{Settings, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
+use plyscope::search::catalogue::Revisits;
 use plyscope::search::story::{Counter, Event, PrincipalVariation, Said, Story};
 use plyscope::search::{
     Algorithm, Bound, Budget, Cause, Counts, Limits, Outcome, Record, Recorder, Setter, Visit, Window, tell,
@@ -15,9 +16,9 @@ use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::families::{RULES, deep};
-use crate::independent::{CutoffThere, OPEN, Reference, counted_otherwise, minimax, optimal_line};
+use crate::independent::{CutoffThere, OPEN, Reference, check_causes, counted_otherwise, minimax, optimal_line};
 use crate::random_trees::{Shape, any_players, graft, tree};
-use crate::runs::{BUDGET, finished_runs, run, visits_once};
+use crate::runs::{BUDGET, finished_runs, run, searching_again, visits_once};
 use crate::told::{Ran, bare, limits};
 
 /// The cutoffs in a story, each with its node, bound and setter, in order.
@@ -65,7 +66,7 @@ proptest! {
 
     #[test]
     fn a_line_of_which_only_the_first_plies_are_known_is_the_beginning_of_the_whole_line(tree in any_players()) {
-        for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F] {
+        for algorithm in searching_again(0) {
             let line = |most| {
                 let mut line = PrincipalVariation::knowing(most, algorithm);
                 tell(algorithm, &tree, Limits::default(), &mut line);
@@ -243,7 +244,7 @@ proptest! {
 
     #[test]
     fn a_cutoffs_witness_has_the_value_of_its_bound_and_stands_where_its_kind_says(tree in any_players()) {
-        for (algorithm, rule, ran) in finished_runs(&tree).filter(|run| !matches!(run.0.id(), "negascout" | "mtd-f")) {
+        for (algorithm, rule, ran) in finished_runs(&tree).filter(|run| visits_once(run.0)) {
             for cutoff in ran.record.cutoffs() {
                 let context = format!("{algorithm} {rule:?} at {:?}", cutoff.node);
                 let node = cutoff.witness.unwrap();
@@ -261,6 +262,21 @@ proptest! {
                     Player::Min => rule.cuts(&cutoff.bound, &value),
                 };
                 prop_assert!(cuts, "{}: {:?} against {:?}", context, value, cutoff.bound);
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_that_cuts_belongs_to_an_open_opponent_and_was_set_by_the_child_that_the_story_names(
+        tree in any_players(),
+        guess in -5_i32..6,
+    ) {
+        let guessing = searching_again(guess).flat_map(|algorithm| RULES.map(|rule| (algorithm, rule, run(algorithm, &tree, rule))));
+        // A replay judges a choice anew, within what was known before.
+        let runs = finished_runs(&tree).chain(guessing).filter(|run| run.0.entry().revisits != Revisits::Replays);
+        for (algorithm, rule, ran) in runs {
+            if let Err(wrong) = check_causes(ran.story.events(), rule) {
+                prop_assert!(false, "{} {:?}: {}", algorithm, rule, wrong);
             }
         }
     }
@@ -324,7 +340,7 @@ proptest! {
 #[test]
 fn the_beginning_of_a_line_is_known_with_few_nodes() {
     let tree: Tree = "((((3 5) (6 9)) ((1 2) (0 7))) (((8 4) (2 6)) ((5 1) (9 3))))".parse().unwrap();
-    for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F] {
+    for algorithm in searching_again(0) {
         let mut line = PrincipalVariation::knowing(6, algorithm);
         tell(algorithm, &tree, Limits::default(), &mut line);
         let line = line.indices();

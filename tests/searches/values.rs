@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plyscope::search::catalogue::Revisits;
 use plyscope::search::lattice::{WithBot, WithTop, clamp};
 use plyscope::search::{Algorithm, CutoffRule, Outcome};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
@@ -10,7 +11,7 @@ use proptest::prelude::*;
 use crate::families::{RULES, deep, exhaustive};
 use crate::independent::{minimax, minimax_with, without_deep_cutoffs};
 use crate::random_trees::{Shape, any_players, full, graft, small, tree};
-use crate::runs::{finished_runs, run, run_within};
+use crate::runs::{finished_runs, run, run_within, searching_again};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
@@ -39,13 +40,13 @@ proptest! {
     fn searches_that_search_again_evaluate_distinct_leaves_of_alpha_beta(tree in any_players(), guess in -5_i32..6) {
         for rule in RULES {
             let alpha_beta = run(Algorithm::ALPHA_BETA, &tree, rule);
-            for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F.with_number(Value::from(guess))] {
+            for algorithm in searching_again(guess) {
                 let ran = run(algorithm, &tree, rule);
                 prop_assert_eq!(ran.value(), alpha_beta.value(), "{} {:?}", algorithm, rule);
                 if rule == CutoffRule::NonStrict {
                     prop_assert!(ran.leaves().is_subset(&alpha_beta.leaves()), "{} {:?}", algorithm, rule);
                 }
-                if algorithm != Algorithm::NEGASCOUT {
+                if algorithm.entry().revisits == Revisits::Recalling {
                     prop_assert_eq!(ran.counts.evaluations, ran.counts.distinct_leaves, "{}", algorithm);
                 }
             }
@@ -145,7 +146,7 @@ proptest! {
     fn null_window_searches_agree_with_minimax_on_small_trees_of_many_values(tree in small(), guess in -50_i32..50) {
         let expected = minimax(&tree, NodeId::ROOT);
         for rule in RULES {
-            for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F.with_number(Value::from(guess))] {
+            for algorithm in searching_again(guess) {
                 let value = run(algorithm, &tree, rule).value().map(Value::get);
                 prop_assert_eq!(value, Some(expected), "{} {:?}", algorithm, rule);
             }

@@ -5,8 +5,8 @@ use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 use crate::app::Action;
 use crate::app::style::theme;
 use crate::app::style::widgets::select_all;
+use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
-use crate::search::{Algorithm, Setting};
 use crate::tree::Value;
 
 /// The number being typed.
@@ -50,8 +50,8 @@ impl NumberForm {
         ui.horizontal(|ui| {
             let add = ui.add_enabled(number.is_ok(), Button::new("Add"));
             if let (true, Ok(number)) = (add.clicked() || entered, number) {
-                let algorithm = Algorithm::with_setting(self.entry, Setting::Number(number));
-                actions = vec![Action::CloseModal, Action::Add(algorithm)];
+                let algorithm = Algorithm::numbered(self.entry, number);
+                actions = std::iter::once(Action::CloseModal).chain(algorithm.map(Action::Add)).collect();
             }
             if ui.button("Cancel").clicked() {
                 actions = vec![Action::CloseModal];

@@ -105,8 +105,12 @@ impl Algorithm {
         entry.by_default()
     }
 
-    /// The algorithm of an entry with a setting.
-    pub const fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
+    /// The algorithm of an entry with a value of its parameter; `None` if it has no parameter.
+    pub fn numbered(entry: &'static Entry, number: Value) -> Option<Algorithm> {
+        entry.option.map(|_| Algorithm { entry, setting: Setting::Number(number) })
+    }
+
+    pub(super) const fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
         Algorithm { entry, setting }
     }
 
@@ -138,8 +142,7 @@ impl Algorithm {
     /// The algorithm with another value of its parameter, if it has one.
     #[must_use]
     pub fn with_number(self, number: Value) -> Algorithm {
-        let setting = if self.entry.option.is_some() { Setting::Number(number) } else { self.setting };
-        Algorithm { setting, ..self }
+        Algorithm::numbered(self.entry, number).unwrap_or(self)
     }
 
     /// The facts about it.
@@ -178,7 +181,8 @@ impl Algorithm {
 
     /// Which leaves it evaluates.
     pub fn leaves(self) -> LeafClass {
-        self.entry.leaves
+        let is_minimax = self.pipeline().is_some_and(|pipeline| !pipeline.alpha_beta);
+        if is_minimax { LeafClass::All } else { self.entry.leaves }
     }
 
     /// The stages, if it is Hughes' pipeline.
