@@ -14,7 +14,7 @@ use super::{Failure, share, whole_number};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::sweep::{
     Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError,
-    Start, Sweep, View, read_spec,
+    Start, Sweep, View, read_spec, wrong_in,
 };
 use crate::format::{self, count, grouped};
 use crate::generate::{Leaves, Ordering};
@@ -158,7 +158,7 @@ fn help_of_algorithms() -> String {
 pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let (mut spec, from) = arguments.spec()?;
     spec.shard = arguments.shard.or(spec.shard);
-    let sweep = spec.sweep().map_err(|error| arguments.wrong(&error))?;
+    let sweep = spec.sweep().map_err(|error| arguments.wrong(&error, from.is_some()))?;
     let threads = arguments.threads.map_or_else(cores, at_most_useful);
     sweep.room()?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
@@ -242,10 +242,13 @@ impl SweepArguments {
         Ok((spec, changed))
     }
 
-    /// Why the sweep cannot be run, with the file that describes it.
-    fn wrong(&self, error: &SpecError) -> Failure {
-        let file = self.file.as_ref().map_or_else(String::new, |file| format::file(file) + ": ");
-        Failure::Arguments(format!("{file}{error}"))
+    /// Why the sweep cannot be run, with the place in the file that describes it, unless flags have changed that.
+    fn wrong(&self, error: &SpecError, is_changed: bool) -> Failure {
+        match &self.file {
+            Some(file) if is_changed => Failure::Arguments(format!("{}: {error}", format::file(file))),
+            Some(file) => wrong_in(file, error).into(),
+            None => Failure::Arguments(error.to_string()),
+        }
     }
 
     /// Reads a sweep file. A damaged one does not matter if the runs beside it are in the output folder.

@@ -147,6 +147,19 @@ pub fn from_text<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FieldErr
     read(parse(text)?)
 }
 
+/// Where a text has a field, given by the names of the tables around it and its own. `None` if there is none, or a list of several tables.
+pub fn place(text: &str, names: &[&str]) -> Option<Location> {
+    let (name, tables) = names.split_last()?;
+    let mut table = parse(text).ok()?;
+    for name in tables {
+        let DeValue::Table(inner) = table.remove(*name)?.into_inner() else { return None };
+        table = inner;
+    }
+    let value = table.get(*name)?;
+    let is_one_of_many = matches!(value.get_ref(), DeValue::Array(all) if all.len() > 1 && all.iter().all(|one| one.get_ref().is_table()));
+    (!is_one_of_many).then(|| Location::of(text, value.span().start))
+}
+
 /// The fields of a value as a text.
 pub fn to_text(value: &impl Serialize) -> Result<String, FieldError> {
     let value = serde_json::to_value(value).map_err(FieldError::new)?;

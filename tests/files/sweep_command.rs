@@ -161,6 +161,38 @@ fn a_sweep_keeps_the_files_that_it_has_not_written() {
 }
 
 #[test]
+fn a_wrong_field_of_a_sweep_file_is_reported_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("t.toml");
+    let file = file.to_str().unwrap();
+    let output = folder.path().join("output");
+    let refused = |text: &str, flags: &[&str]| {
+        std::fs::write(file, text).unwrap();
+        let said = failure(&[&["sweep", file, "-o", output.to_str().unwrap()], flags].concat());
+        said.strip_prefix(&format!("plyscope: {file}:")).unwrap().to_owned()
+    };
+    let grid = "[random]\nbranching = \"2\"\ndepth = \"2\"\n";
+    let chart = "[[chart]]\nmeasure = \"table_hits\"\n";
+    for (text, place) in [
+        (format!("trees = 0\n{grid}"), "1:9: a sweep needs at least one tree"),
+        (format!("trees = 2\nalgorithm = []\n{grid}"), "2:13: a sweep needs at least one algorithm"),
+        (format!("{grid}leaves = []\n"), "4:10: a sweep needs at least one kind of leaves"),
+        (format!("repeat = 0\n{grid}"), "1:10: repeat must be"),
+        (format!("standard-error = -1\n{grid}"), "1:18: the standard error"),
+        (format!("algorithm = [\"minimax\"]\n{grid}{chart}"), "5:1: a chart shows table_hits"),
+        // Of several charts it is not said which one.
+        (format!("algorithm = [\"minimax\"]\n{grid}{chart}{chart}"), " a chart shows table_hits"),
+        ("trees = 2\n".into(), " a sweep needs at least one game, or random trees"),
+    ] {
+        let said = refused(&text, &[]);
+        assert!(said.starts_with(place), "{text}{said}");
+    }
+    // The place says nothing about what a flag has changed.
+    let said = refused(&format!("trees = 0\n{grid}"), &["--seed", "3"]);
+    assert!(said.starts_with(" a sweep needs at least one tree"), "{said}");
+}
+
+#[test]
 fn the_help_of_sweep_states_its_defaults() {
     let help = stdout(&plyscope(&["sweep", "--help"]).success());
     let help = help.split_whitespace().collect::<Vec<&str>>().join(" ");

@@ -261,6 +261,23 @@ fn a_journal_that_does_not_describe_its_sweep_is_read_with_sweep_toml() {
 }
 
 #[test]
+fn a_journal_without_an_intact_record_is_not_blamed_on_an_intact_sweep_toml() {
+    let directory = tempfile::tempdir().unwrap();
+    resumed(directory.path(), &small(1, 2)).unwrap();
+    let journal = directory.path().join("runs.journal");
+    fs::write(&journal, "some\nother\ntext\n").unwrap();
+    let refused = resumed(directory.path(), &small(1, 2)).unwrap_err();
+    assert!(refused.contains("no other record is intact") && !refused.contains("missing"), "{refused}");
+    fs::write(directory.path().join("sweep.toml"), "trees").unwrap();
+    let refused = Folder::described(directory.path()).unwrap_err().to_string();
+    assert!(refused.contains("sweep.toml is missing or damaged, too"), "{refused}");
+    fs::write(&journal, "text\n").unwrap();
+    fs::remove_file(directory.path().join("sweep.toml")).unwrap();
+    let notes = resumed(directory.path(), &small(1, 2)).unwrap();
+    assert!(notes[0].contains("record 1 is damaged, and there is no other; "), "{notes:?}");
+}
+
+#[test]
 fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path().to_path_buf();

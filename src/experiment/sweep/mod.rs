@@ -26,7 +26,7 @@ mod work;
 
 pub use super::Measure;
 pub use cell::Cell;
-pub use folder::{Folder, FolderError, JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY, read_spec};
+pub use folder::{Folder, FolderError, JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY, read_spec, wrong_in};
 pub use leaf_counts::LeafCounts;
 pub use merge::merge;
 pub use numbers::{Numbers, NumbersError};

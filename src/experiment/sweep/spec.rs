@@ -165,8 +165,13 @@ pub enum SpecError {
     #[error("the sweep lists {0} twice; remove one of them")]
     Twice(String),
     /// A list is empty.
-    #[error("a sweep needs at least one {0}; add one")]
-    Nothing(&'static str),
+    #[error("a sweep needs at least one {what}; add one")]
+    Nothing {
+        /// What it needs one of.
+        what: &'static str,
+        /// The field of the list, after the names of the tables around it; empty if there are several.
+        field: &'static [&'static str],
+    },
     /// A game would be searched too deeply.
     #[error("a game can be searched to depth {} at most; choose a smaller depth", grouped(MOST_MOVES.into()))]
     TooDeep,
@@ -223,6 +228,32 @@ pub enum SpecError {
          evaluates them all; add one, such as minimax, or choose another scale"
     )]
     NoShare,
+}
+
+impl SpecError {
+    /// The field to correct, after the names of the tables around it; empty if it is not a single one.
+    pub fn field(&self) -> &'static [&'static str] {
+        match self {
+            SpecError::Nothing { field, .. } => field,
+            SpecError::Generator { .. } => &["random"],
+            SpecError::TooDeep => &["game"],
+            SpecError::Seed => &["seed"],
+            SpecError::StandardError => &["standard-error"],
+            SpecError::Repeat => &["repeat"],
+            SpecError::Threshold => &["algorithm"],
+            SpecError::NoSuchAlgorithm(_)
+            | SpecError::NotMeasured { .. }
+            | SpecError::NoScale { .. }
+            | SpecError::EmptyChart(_)
+            | SpecError::NoBranchingFactor
+            | SpecError::NoShare => &["chart"],
+            SpecError::Text(_)
+            | SpecError::Unwritable(_)
+            | SpecError::Twice(_)
+            | SpecError::TooManyRuns(_)
+            | SpecError::TooLargeForMemory(_) => &[],
+        }
+    }
 }
 
 impl Spec {
@@ -287,16 +318,17 @@ impl Spec {
     }
 
     fn check(&self) -> Result<(), SpecError> {
-        let lists = [
-            ("kind of leaves", self.random.as_ref().is_some_and(|random| random.leaves.is_empty())),
-            ("ordering", self.random.as_ref().is_some_and(|random| random.ordering.is_empty())),
-            ("game, or random trees", self.random.is_none() && self.games.is_empty()),
-            ("algorithm", self.algorithm.is_empty()),
-            ("cutoff rule", self.cutoff.is_empty()),
-            ("tree", self.trees == 0),
+        let random = self.random.as_ref();
+        let lists: [(&str, &[&str], bool); 6] = [
+            ("kind of leaves", &["random", "leaves"], random.is_some_and(|random| random.leaves.is_empty())),
+            ("ordering", &["random", "ordering"], random.is_some_and(|random| random.ordering.is_empty())),
+            ("game, or random trees", &[], random.is_none() && self.games.is_empty()),
+            ("algorithm", &["algorithm"], self.algorithm.is_empty()),
+            ("cutoff rule", &["cutoff"], self.cutoff.is_empty()),
+            ("tree", &["trees"], self.trees == 0),
         ];
-        if let Some((name, _)) = lists.into_iter().find(|&(_, is_empty)| is_empty) {
-            return Err(SpecError::Nothing(name));
+        if let Some((what, field, _)) = lists.into_iter().find(|&(.., is_empty)| is_empty) {
+            return Err(SpecError::Nothing { what, field });
         }
         if self.games.iter().any(|games| games.depth.iter().any(|depth| depth > MOST_MOVES)) {
             return Err(SpecError::TooDeep);

@@ -6,6 +6,7 @@ use super::super::{Spec, SpecError};
 use super::journal::Contents;
 use super::names::{JOURNAL, TEMPORARY};
 use super::{FolderError, aside};
+use crate::fields;
 use crate::format;
 use crate::input;
 use crate::output::{self, SaveError};
@@ -18,6 +19,15 @@ pub fn read_spec(path: &Path) -> Result<Spec, FolderError> {
         SpecError::Text(ParseError::Wrong { location, message }) => FolderError::at(path, location, message),
         error => FolderError::new(path, error.to_string()),
     })
+}
+
+/// Why the sweep that a file describes cannot be run, with the place of the field that is to be corrected, if it is only one.
+pub fn wrong_in(path: &Path, error: &SpecError) -> FolderError {
+    let text = input::read_text(path, input::MOST_SPEC_BYTES).unwrap_or_default();
+    match fields::place(&text, error.field()) {
+        Some(location) => FolderError::at(path, location, error.to_string()),
+        None => FolderError::new(path, error.to_string()),
+    }
 }
 
 /// The content of `sweep.toml`.

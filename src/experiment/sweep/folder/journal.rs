@@ -175,6 +175,7 @@ impl Contents {
         let (before, after) = self.whole;
         match self.damaged[..] {
             [] => None,
+            [one] if before + after == 0 => Some(format!("record {} is damaged, and there is no other", grouped(one))),
             [one] => {
                 let [one, before, after] = [one, before, after].map(grouped);
                 Some(format!("record {one} is damaged; the {before} before and {after} after it are intact"))
@@ -213,13 +214,13 @@ pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>
             return Ok(Some(contents));
         }
     }
-    Err(undescribed(path))
+    Err(undescribed(path, !candidates.is_empty()))
 }
 
 /// Reads the description of a sweep from its journal, if there is one.
 pub(super) fn spec(path: &Path) -> Result<Option<Spec>, FolderError> {
     let Some(mut lines) = lines(path)? else { return Ok(None) };
-    let first = first(&mut lines, path)?.ok_or_else(|| undescribed(path))?;
+    let first = first(&mut lines, path)?.ok_or_else(|| undescribed(path, false))?;
     Ok(Some(first.spec))
 }
 
@@ -256,10 +257,17 @@ fn other_version(path: &Path) -> FolderError {
     FolderError::new(path, "was written by another version of Plyscope; use that one, or choose another folder")
 }
 
-/// Why a journal with a damaged first record cannot be used.
-fn undescribed(path: &Path) -> FolderError {
-    let message = "record 1, the description of the sweep, is damaged, and sweep.toml is missing, damaged or of another sweep; \
-                   restore one of them, or replace the sweep with plyscope sweep --force";
+/// Why a journal with a damaged first record cannot be used; whether the sweep is known otherwise.
+fn undescribed(path: &Path, is_known: bool) -> FolderError {
+    let others = if is_known {
+        "no other record is intact and of the sweep in sweep.toml"
+    } else {
+        "sweep.toml is missing or damaged, too"
+    };
+    let message = format!(
+        "record 1, the description of the sweep, is damaged, and {others}; \
+         restore one of the two files, or replace the sweep with plyscope sweep --force"
+    );
     FolderError::new(path, message)
 }
 

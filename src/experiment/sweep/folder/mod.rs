@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use self::description::Described;
-pub use self::description::read_spec;
+pub use self::description::{read_spec, wrong_in};
 pub use self::error::FolderError;
 use self::journal::Journal;
 use self::lock::Lock;

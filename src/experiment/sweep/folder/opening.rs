@@ -115,7 +115,7 @@ impl Found {
             }
             Described::Sweep(spec) if !is_it(&spec) => Err(other_sweep(path)),
             Described::Sweep(spec) => {
-                let begun = spec.sweep().map_err(|error| FolderError::new(&file, error.to_string()))?;
+                let begun = spec.sweep().map_err(|error| description::wrong_in(&file, &error))?;
                 Ok(Found::Description(Box::new(begun)))
             }
             Described::Nothing => Ok(Found::Nothing),
