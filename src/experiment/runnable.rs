@@ -1,6 +1,6 @@
 //! Anything that can be searched, whatever its type: a tree, a random tree that is never stored, or a game.
 
-use crate::game::Playable;
+use crate::game::{Playable, child};
 use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
 use crate::tree::Player;
@@ -81,9 +81,7 @@ impl<G: Searchable + Playable> Runnable for G {
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>> {
         let mut position = self.root();
         let name = |&index: &usize| {
-            // The order of moves may have been changed, and some may have been left out.
-            let mut ranked = (0..).zip(self.moves(&position));
-            let (_, next) = ranked.find(|(rank, child)| self.child_index(child, *rank) as usize == index)?;
+            let next = child(self, &position, u32::try_from(index).ok()?)?;
             let name = self.move_name(&position, &next);
             position = next;
             Some(name).filter(|name| !name.is_empty())

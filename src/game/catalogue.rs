@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use super::part::{Part, part};
 use super::unfold::{Size, Unfinished, size, to_tree};
-use super::{
-    Board, Chess, ConnectFour, Erased, Game, Nim, Path, Playable, PositionError, Shaped, Stages, TicTacToe, follow,
-};
+use super::{Board, Chess, ConnectFour, Erased, Game, Nim, Path, Playable, PositionError, Shaped, Stages, TicTacToe};
 use crate::progress::Progress;
 use crate::tree::{Builder, Player, Tree};
 
@@ -317,12 +315,5 @@ impl AnyGame {
             board: game.board(&position),
         };
         game.moves(&root).map(next).collect()
-    }
-
-    /// The names of the moves along a line of child indices; `None` if there is no such line.
-    pub fn names_along(&self, line: &[usize]) -> Option<Vec<String>> {
-        let game = self.game.erased();
-        let passed = follow(&game, line)?;
-        Some(passed.windows(2).map(|step| game.move_name(&step[0], &step[1])).collect())
     }
 }

@@ -27,7 +27,7 @@ pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::Path;
-pub use playable::{Playable, PositionError, follow};
+pub use playable::{Playable, PositionError, child, follow};
 pub use shaped::{
     MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, ShapingCounts, Stages, TreePosition,
 };

@@ -61,11 +61,18 @@ impl Playable for Tree {
     }
 }
 
-/// The positions along a line of child indices, beginning with the root; `None` if there is no such line.
+/// The child with an index in the game's own order. The game may visit its children in another order and leave some out.
+pub fn child<G: Game>(game: &G, position: &G::Position, index: u32) -> Option<G::Position> {
+    let mut ranked = (0..).zip(game.moves(position));
+    ranked.find(|(rank, child)| game.child_index(child, *rank) == index).map(|(_, child)| child)
+}
+
+/// The positions along a line of child indices, such as that of a [`solution`](crate::search::Solution), beginning with the root; `None`
+/// if there is no such line.
 pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
     let mut passed = vec![game.root()];
     for &index in line {
-        let next = game.moves(passed.last()?).nth(index)?;
+        let next = child(game, passed.last()?, u32::try_from(index).ok()?)?;
         passed.push(next);
     }
     Some(passed)

@@ -146,7 +146,7 @@ pub struct ShapedPosition<P> {
     pub position: P,
     /// How many moves may still follow, including those at dynamic positions.
     pub depth_left: u32,
-    /// Its index among its siblings in the game's own order.
+    /// Which of the children it is that the game itself visits.
     index: u32,
     value: Static,
 }
@@ -204,7 +204,7 @@ impl<'g, G: Game> Shaped<'g, G> {
             self.shaping.counts.set(ShapingCounts { ordering: counts.ordering + 1, ..counts });
             sub[index].value = Static::Forced(value);
             let Some(value) = value else { return vec![sub.swap_remove(index)] };
-            self.shaping.tell(sub[index].index, value);
+            self.shaping.tell(self.game.child_index(&sub[index].position, sub[index].index), value);
         }
         sub.sort_by(|a, b| player.best_first(a.value, b.value));
         sub
@@ -327,7 +327,7 @@ impl<G: Game> Game for Shaped<'_, G> {
 
     #[inline]
     fn child_index(&self, node: &Self::Position, _: u32) -> u32 {
-        node.index
+        self.game.child_index(&node.position, node.index)
     }
 
     #[inline]

@@ -22,7 +22,7 @@ impl<P> Solution<P> {
         self.outcome.value()
     }
 
-    /// The index of the best move, if there is one.
+    /// The index of the best move in the game's own order, if there is one; [`child`](crate::game::child) gives its position.
     pub fn best_move(&self) -> Option<usize> {
         self.line.first().copied()
     }

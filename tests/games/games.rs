@@ -8,7 +8,8 @@ use plyscope::game::{
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::Revisits;
-use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::search::hughes::Pipeline;
+use plyscope::search::{Algorithm, CutoffRule, Limits, solve};
 use plyscope::tree::{NodeId, Player, Value, file};
 use proptest::prelude::*;
 
@@ -297,6 +298,32 @@ fn a_tree_unfolded_as_a_game_keeps_its_shape_values_and_players() {
             assert_eq!(again.subtree(node), tree.subtree(node), "{name}");
             assert_eq!((again.value(node), again.player(node)), (tree.value(node), tree.player(node)), "{name}");
             assert_eq!((again.label(node), again.move_name(node)), (tree.label(node), tree.move_name(node)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_line_leads_to_its_value_in_games_that_sort_their_moves_once_or_twice() {
+    let game = ConnectFour::from_position("4453").unwrap();
+    let sorted = Stages { prune: Some(3), highfirst: true, ..Stages::default() };
+    let once = Shaped::new(sorted, &game);
+    let twice = Shaped::new(Stages { taketree: Some(4), ..sorted }, &once);
+    let behind_a_pointer = Erased::new(&once);
+    let through = Shaped::new(sorted, &behind_a_pointer);
+    for shaped in [Erased::new(&once), Erased::new(&twice), Erased::new(&through)] {
+        let pipeline = Algorithm::of_pipeline(Pipeline { stages: sorted, alpha_beta: true });
+        let [sorted_first, first] = [
+            shaped.moves(&shaped.root()).map(|position| shaped.label(&position)).next(),
+            game.moves(&game.root()).map(|position| game.label(&position)).next(),
+        ];
+        assert_ne!(sorted_first, first);
+        for algorithm in Algorithm::ALL.into_iter().chain([pipeline]) {
+            let solution = solve(algorithm, &shaped, Limits::default());
+            let passed = follow(&shaped, &solution.line).unwrap();
+            assert_eq!(shaped.static_value(passed.last().unwrap()), solution.value(), "{algorithm}");
+            let in_game = follow(&game, &solution.line).unwrap();
+            let labels: Vec<String> = in_game.iter().map(|position| game.label(position)).collect();
+            assert!(passed.iter().map(|position| shaped.label(position)).eq(labels.iter().cloned()), "{algorithm}");
         }
     }
 }

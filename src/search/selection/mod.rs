@@ -138,9 +138,6 @@ pub trait Choosers<S: Score>: Copy {
     /// What a choice carries in addition to the move.
     type Bounds: Copy;
 
-    /// The bounds at the root.
-    const UNBOUNDED: Self::Bounds;
-
     /// The selection function of a player.
     fn e<A, I: Iterator<Item = A>>(
         self,
@@ -162,7 +159,6 @@ pub struct Exhaustive;
 
 impl<S: Score> Choosers<S> for Exhaustive {
     type Bounds = ();
-    const UNBOUNDED: () = ();
 
     #[inline]
     fn e<A, I: Iterator<Item = A>>(
@@ -192,7 +188,6 @@ pub struct Bounded(pub CutoffRule);
 
 impl<S: Score> Choosers<S> for Bounded {
     type Bounds = Window<S>;
-    const UNBOUNDED: Window<S> = Window::OPEN;
 
     #[inline]
     fn e<A, I: Iterator<Item = A>>(
