@@ -445,6 +445,25 @@ fn in_the_tree_of_a_game_only_the_nodes_that_change_lose_their_positions() {
 }
 
 #[test]
+fn a_subtree_that_is_carried_below_another_player_loses_all_its_positions() {
+    let labels_after = |player: &str, to: usize| {
+        let text = format!(
+            r#"{{"game": "nim", "tree": [{{"label": "a", {player}"children": [{{"label": "b", "children": [{{"label": "c", "value": 1}}]}}]}}, [[2], 3]]}}"#
+        );
+        let tree: Tree = text.parse().unwrap();
+        let carried = Edit::Carry { node: node(&tree, 1), parent: node(&tree, to), index: 0 };
+        let edited = History::default().push(carried.apply(&tree).unwrap(), None).tree;
+        let players: Vec<_> =
+            edited.nodes().filter(|&node| edited.label(node).is_some()).map(|node| edited.player(node)).collect();
+        (edited.nodes().filter_map(|node| edited.label(node)).collect::<String>(), players)
+    };
+    // Below MIN every player changes; below MAX, or if the subtree names its player, none does.
+    assert_eq!(labels_after("", 4), (String::new(), vec![]));
+    assert_eq!(labels_after("", 5), ("bc".into(), vec![Player::Max, Player::Min]));
+    assert_eq!(labels_after(r#""player": "min", "#, 4), ("bc".into(), vec![Player::Max, Player::Min]));
+}
+
+#[test]
 fn nodes_are_followed_along_a_way() {
     let mut tree: Tree = r#"[{"label": "a", "children": [1, 2]}, {"label": "b", "value": 3}, {"label": "c", "value": 4}]"#.parse().unwrap();
     let first = tree.clone();

@@ -160,13 +160,13 @@ fn a_bound_that_is_equal_to_an_end_of_the_window_is_not_recalled_under_the_stric
 fn classes_follow_the_players() {
     let mut tree = tree("[[1, 2], [1, 2], [[1, 2], 3]]");
     let classes = |tree: &Tree| [1, 4, 8].map(|index| tree.class(tree.node(index).unwrap()));
-    let [first, second, deeper] = classes(&tree);
-    assert_eq!(first, second);
-    assert_ne!(first, deeper, "another player moves there");
-    tree.set_root_player(Player::Min);
-    let [first, second, _] = classes(&tree);
-    assert_eq!(first, second);
-    assert_eq!(report(MEMO, &tree, CutoffRule::NonStrict).outcome.value(), Some(Value::from(2)));
+    for (player, value) in [(Player::Max, 2), (Player::Min, 2)] {
+        tree.set_root_player(player);
+        let [first, second, deeper] = classes(&tree);
+        assert_eq!(first, second);
+        assert_ne!(first, deeper, "another player moves there");
+        assert_eq!(report(MEMO, &tree, CutoffRule::NonStrict).outcome.value(), Some(Value::from(value)));
+    }
 
     // A node that names its own player keeps it.
     let mut tree = named_player();

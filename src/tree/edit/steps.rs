@@ -61,7 +61,11 @@ impl Edit {
             Edit::Player(node, _) => tree.subtree(node).map(NodeId::at).collect(),
             Edit::Carry { parent, node, .. } if tree.parent(node) == Some(parent) => Vec::new(),
             Edit::Carry { parent, node, .. } => {
-                [Some(parent), Some(node), tree.parent(node)].into_iter().flatten().collect()
+                let from = tree.parent(node);
+                let players_change = tree.named_player(node).is_none()
+                    && from.is_some_and(|from| tree.player(from) != tree.player(parent));
+                let carried = tree.subtree(node).take(if players_change { usize::MAX } else { 1 });
+                [Some(parent), from].into_iter().flatten().chain(carried.map(NodeId::at)).collect()
             }
         };
         let labelled: Vec<_> =
