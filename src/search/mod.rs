@@ -45,7 +45,7 @@ pub use kinds::Searchable;
 pub use laziness::Laziness;
 pub use limits::{Budget, DEFAULT_BUDGET, Limits};
 pub use record::{Bound, Cutoff, Origin, PlyRecorder, Record, Recorder, Visit};
-pub use run::Stopped;
+pub use run::{Reason, Stopped};
 pub use solve::{Solution, solve};
 pub use story::{Cause, Counter, Counts};
 pub use traced::TraceName;
@@ -53,7 +53,7 @@ pub use window::{CutoffRule, Score, Setter, Told, Window};
 
 use crate::game::{Game, Shaping, ShapingCounts};
 use crate::tree::Value;
-use run::{Bare, Mode, Reason, Run};
+use run::{Bare, Mode, Run};
 use story::{Listener, Telling};
 
 /// How a run ended.
@@ -142,21 +142,21 @@ impl Answer {
 }
 
 /// A search, written once for every game and both modes.
+///
+/// It calls itself through [`Run::visit`], which makes room on the call stack: so its recursion is limited by memory only.
 pub trait Search {
     /// Runs the search.
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped>;
 }
 
 /// Runs an algorithm on a game within limits, at full speed.
-///
-/// Recursion is limited by memory only.
 pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Report<G::Position> {
     if let Some(pipeline) = algorithm.pipeline() {
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(search(pipeline.search(), &shaped, limits)).map(G::unshaped);
     }
     let run = Run::new(game, limits, Bare);
-    finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()), |_| {})
+    finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()))
 }
 
 /// Like [`search`], and reports the events to a listener.
@@ -171,7 +171,7 @@ pub fn tell<G: Searchable>(
         return shaped_report(tell(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
     let run = Run::new(game, limits, Telling::new(listener));
-    finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()), Telling::finish)
+    finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()))
 }
 
 /// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.
@@ -187,7 +187,17 @@ pub fn tell<G: Searchable>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search_as<S: Search, G: Game>(game: &G, setting: Setting, limits: Limits<'_>) -> Report<G::Position> {
-    finish(Run::new(game, limits, Bare), |run| S::search(run, setting), |_| {})
+    finish(Run::new(game, limits, Bare), |run| S::search(run, setting))
+}
+
+/// Like [`search_as`], and reports the events to a listener.
+pub fn tell_as<S: Search, G: Game>(
+    game: &G,
+    setting: Setting,
+    limits: Limits<'_>,
+    listener: &mut dyn Listener,
+) -> Report<G::Position> {
+    finish(Run::new(game, limits, Telling::new(listener)), |run| S::search(run, setting))
 }
 
 /// The report of a pipeline, which always has the number of static values, even if it does not sort.
@@ -200,7 +210,6 @@ fn shaped_report<P>(mut report: Report<P>) -> Report<P> {
 fn finish<'r, G: Game, M: Mode>(
     mut run: Run<'r, G, M>,
     search: impl FnOnce(&mut Run<'r, G, M>) -> Result<Answer, Stopped>,
-    end: impl FnOnce(M),
 ) -> Report<G::Position> {
     let shaping = run.game.shaping();
     let before = shaping.map(Shaping::counts).unwrap_or_default();
@@ -223,6 +232,5 @@ fn finish<'r, G: Game, M: Mode>(
     let laziness = (run.laziness.nodes_built > 0).then_some(run.laziness);
     let extras = Extras { laziness, table_hits: run.table_hits, static_values };
     let stack_bytes = run.stack.peak();
-    end(run.mode);
     Report { outcome, evaluations, extras, stack_bytes }
 }

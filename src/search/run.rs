@@ -14,15 +14,18 @@ use crate::tree::{Player, Value};
 /// How many evaluations or inner nodes pass between two checks of the cancel flag.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// The run was stopped; the [`Run`] keeps the reason.
+/// The run was stopped, for a [reason](Run::reason).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
 /// Why a run was stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reason<P> {
+pub enum Reason<P> {
+    /// The budget was used up.
     Budget,
+    /// The run was asked to stop.
     Cancelled,
+    /// A position without a static value had to be evaluated.
     Undefined(P),
 }
 
@@ -240,6 +243,11 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             forced: Vec::new(),
             table_hits: None,
         }
+    }
+
+    /// Why it was stopped; `None` if it was not.
+    pub fn reason(&self) -> Option<&Reason<G::Position>> {
+        self.reason.as_ref()
     }
 
     /// The number of evaluations so far.

@@ -6,12 +6,16 @@ use std::convert::Infallible;
 use std::fmt::Debug;
 
 use plyscope::progress::Progress;
+use plyscope::search::alpha_beta::{AlphaBeta, TextbookAlphaBeta};
 use plyscope::search::lattice::{
     BitSets, Embedding, Interval, Lattice, Order, Pair, Pointwise, Pruning, Sets, Threshold, Truth, WithBot, WithTop,
     clamp, gminimax,
 };
 use plyscope::search::run::{Bare, Run};
-use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Window};
+use plyscope::search::story::{Listener, Story, Telling};
+use plyscope::search::{
+    Algorithm, Budget, CutoffRule, Limits, Outcome, Reason, Score, Setting, Stopped, Window, tell_as,
+};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::array::uniform3;
@@ -375,4 +379,22 @@ fn operations_do_not_call_the_right_operand_if_the_left_one_decides() {
     assert_eq!(tests.inf(((), ()), (2, 4), |_| Err("asked")), Ok((2, 4)));
     assert_eq!(tests.inf(((), ()), (4, 4), |_| Err("asked")), Err("asked"));
     assert_eq!(tests.inf(((), ()), (4, 4), |_| Ok::<_, ()>((1, 9))), Ok((1, 4)));
+}
+
+#[test]
+fn a_fold_of_ones_own_says_why_it_stopped_and_tells_all_its_events() {
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let searched = |limits, listener: &mut dyn Listener| {
+        let mut run = Run::new(&tree, limits, Telling::new(listener));
+        let root = run.root();
+        let ended = run.visit(root, Window::OPEN, AlphaBeta);
+        (ended.map(Score::value), run.reason().cloned())
+    };
+    let (mut by_hand, mut told) = (Story::new(), Story::new());
+    assert_eq!(searched(Limits::default(), &mut by_hand), (Ok(Value::from(3)), None));
+    let report = tell_as::<TextbookAlphaBeta, _>(&tree, Setting::Nothing, Limits::default(), &mut told);
+    assert_eq!(report.outcome.value(), Some(Value::from(3)));
+    assert!(by_hand.events().eq(told.events()) && by_hand.events().count() > 10);
+    let limits = Limits { budget: Budget::Evaluations(2), ..Limits::default() };
+    assert_eq!(searched(limits, &mut Story::new()), (Err(Stopped), Some(Reason::Budget)));
 }

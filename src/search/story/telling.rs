@@ -59,7 +59,7 @@ impl<const N: usize> Listener for [&mut dyn Listener; N] {
     }
 }
 
-/// The mode that reports events to a listener. Its scores say which node returned them.
+/// The mode that reports events to a listener, the last of them when it is dropped. Its scores say which node returned them.
 pub struct Telling<'l> {
     listener: &'l mut dyn Listener,
     tells_forces: bool,
@@ -74,11 +74,6 @@ impl<'l> Telling<'l> {
     pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
         let tells_forces = listener.hears_forces();
         Telling { listener, tells_forces, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
-    }
-
-    /// Passes on the remaining events.
-    pub(in crate::search) fn finish(mut self) {
-        self.flush();
     }
 
     #[inline]
@@ -113,6 +108,12 @@ impl<'l> Telling<'l> {
                 self.push(Event::end(end, told));
             }
         }
+    }
+}
+
+impl Drop for Telling<'_> {
+    fn drop(&mut self) {
+        self.flush();
     }
 }
 
