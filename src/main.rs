@@ -1,5 +1,7 @@
 //! Reads the arguments, and opens the window or runs a command.
 
+mod meter;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -9,6 +11,7 @@ use plyscope::output::os_message;
 use plyscope::terminal;
 
 fn main() -> ExitCode {
+    meter::install();
     let arguments = match Arguments::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),

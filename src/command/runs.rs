@@ -307,7 +307,7 @@ impl RunJson {
             laziness,
             table_hits,
             seconds: run.cost.map(|cost| cost.seconds),
-            peak_heap_bytes: run.cost.map(|cost| cost.memory.heap),
+            peak_heap_bytes: run.cost.and_then(|cost| cost.memory.heap),
             peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),
         }
     }

@@ -1,10 +1,27 @@
 //! The resources of a run: time and memory.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::Runnable;
-use crate::memory::{self, Shortage};
+use crate::memory;
 use crate::search::{Algorithm, Limits, Outcome};
+
+/// Counts the heap of a thread. This needs an allocator that counts, which is for the program to choose and not for this library.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapMeter {
+    /// Does the work, and returns the most bytes that this thread had allocated meanwhile, beyond what it had before.
+    pub peak: fn(work: &mut dyn FnMut()) -> u64,
+    /// Does the work without counting, which may be faster.
+    pub uncounted: fn(work: &mut dyn FnMut()),
+}
+
+static METER: OnceLock<HeapMeter> = OnceLock::new();
+
+/// From now on the heap of runs is counted by a meter. Only the first one counts.
+pub fn count_heap_with(meter: HeapMeter) {
+    METER.get_or_init(|| meter);
+}
 
 /// Times of unrecorded runs, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -37,8 +54,8 @@ impl Repeats {
 /// The peak memory of a run, beyond what was in use before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// Bytes allocated on the heap.
-    pub heap: u64,
+    /// Bytes allocated on the heap; `None` if the program has no [`HeapMeter`].
+    pub heap: Option<u64>,
     /// Bytes on the call stack, in all of its segments.
     pub stack: u64,
 }
@@ -78,25 +95,33 @@ pub fn seconds_of(algorithm: Algorithm, game: &dyn Runnable, limits: Limits<'_>,
 
 /// The memory only, as far as it is allocated by this thread.
 pub fn memory_of(algorithm: Algorithm, game: &dyn Runnable, limits: Limits<'_>) -> Option<Memory> {
-    let mut report = None;
-    let search = || game.search(algorithm, limits.watching_stack());
-    let heap = allocation_counter::measure(|| report = Some(memory::or_shortage(search)));
-    let report = passed_on(report);
-    if !ended(&report.outcome) {
-        return None;
-    }
-    Some(Memory { heap: heap.bytes_max, stack: report.stack_bytes.unwrap_or(0) })
+    let mut heap = None;
+    let report = through(
+        |work| match METER.get() {
+            Some(meter) => heap = Some((meter.peak)(work)),
+            None => work(),
+        },
+        || game.search(algorithm, limits.watching_stack()),
+    );
+    ended(&report.outcome).then(|| Memory { heap, stack: report.stack_bytes.unwrap_or(0) })
 }
 
 /// Calls `work` without counting memory, which is slightly faster.
 pub(super) fn uncounted<R>(work: impl FnOnce() -> R) -> R {
-    let mut result = None;
-    allocation_counter::opt_out(|| result = Some(memory::or_shortage(work)));
-    passed_on(result)
+    match METER.get() {
+        Some(meter) => through(meter.uncounted, work),
+        None => work(),
+    }
 }
 
-/// The result of work that may have given up; the counter of allocations must not be left by unwinding.
-fn passed_on<R>(result: Option<Result<R, Shortage>>) -> R {
+/// Calls `work` through a function of a meter, which must not be left by unwinding.
+fn through<R>(meter: impl FnOnce(&mut dyn FnMut()), work: impl FnOnce() -> R) -> R {
+    let (mut work, mut result) = (Some(work), None);
+    meter(&mut || {
+        if let Some(work) = work.take() {
+            result = Some(memory::or_shortage(work));
+        }
+    });
     result.expect("the work was done").unwrap_or_else(|shortage| memory::give_up(shortage))
 }
 

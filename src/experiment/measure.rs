@@ -189,7 +189,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         unit: Unit::Bytes,
         owners: Owners::MemoryMeasured,
         has_chart: true,
-        of: |_, resources| resources.memory.map(|memory| memory.heap as f64),
+        of: |_, resources| resources.memory?.heap.map(|bytes| bytes as f64),
         ..COUNT
     },
     MeasureEntry {

@@ -14,6 +14,7 @@ use plyscope::search::catalogue::LeafClass;
 use plyscope::search::{Algorithm, CutoffRule};
 
 use crate::measuring::measure;
+use crate::meter;
 
 fn spec(branching: &str, depth: &str) -> Spec {
     let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
@@ -451,6 +452,7 @@ fn parameters_on_no_axis_give_separate_charts_with_different_names() {
 #[test]
 fn unusual_numbers_can_be_drawn() {
     // A single x, no standard error, no positive value, runs that hit the budget.
+    meter::install();
     let one = Spec { trees: 1, memory: true, budget: Some(3), ..spec("1..2", "0,5") };
     for chart in charts(one) {
         assert!(
@@ -465,6 +467,7 @@ fn unusual_numbers_can_be_drawn() {
 #[test]
 fn a_report_contains_its_charts_and_the_machine() {
     let title = "A <small> report".to_string();
+    meter::install();
     let (sweep, results) = run(Spec { title, time: true, memory: true, ..spec("3", "2..3") });
     let charts = of_sweep(&sweep, &results);
     let report = Report::new(&sweep, &results, &charts, &[Machine::here().to_string()]);
@@ -491,6 +494,7 @@ fn a_report_says_what_was_measured_and_names_the_shard() {
         Report::new(&sweep, &results, &[], machines).markdown()
     };
     let [slow, fast] = ["the slow one", "the fast one"].map(String::from);
+    meter::install();
     let memory = how(Spec { memory: true, ..spec("2", "2") }, &[slow.clone(), fast]);
     assert!(memory.contains("Memory was measured on the first 10 trees of each cell, one run at a time. Measured by"));
     assert!(memory.contains("Measured by the slow one, and by the fast one.") && !memory.contains("median"));

@@ -6,14 +6,17 @@ use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits};
 use plyscope::tree::Tree;
 
+use crate::meter;
+
 fn tree(branching: u32, depth: u32) -> Tree {
     let generator = Generator::new(Leaves::Continuous, Ordering::Random, Shape::full(branching, depth)).unwrap();
     generator.build(1, None, &Progress::new()).unwrap()
 }
 
 fn memory(algorithm: Algorithm, tree: &Tree) -> (u64, u64) {
+    meter::install();
     let memory = memory_of(algorithm, tree, Limits::default().budget(1_000_000)).unwrap();
-    (memory.heap, memory.stack)
+    (memory.heap.unwrap(), memory.stack)
 }
 
 #[test]

@@ -12,6 +12,8 @@ use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
 
+use crate::meter;
+
 fn run(spec: Spec) -> (Sweep, Results) {
     let sweep = spec.sweep().unwrap();
     let mut results = Results::default();
@@ -310,6 +312,7 @@ fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
     let mut fonts = Database::new();
     fonts.load_font_data(plyscope::font::DEJAVU_SANS.to_vec());
     let options = Options { fontdb: fonts.into(), ..Options::default() };
+    meter::install();
     let mut all = charts(Spec { algorithm: Algorithm::ALL.to_vec(), memory: true, ..spec("2..3", "1..4") });
     let mut long = Spec { chart: evaluations(true), ..spec("3", "1..9") };
     long.budget = Some(5);
@@ -319,6 +322,7 @@ fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
         of_trees.min_branching = Some(2);
     }
     all.extend(charts(long));
+    meter::install();
     let mut worded = Spec { chart: Vec::new(), memory: true, ..spec("3", "3") };
     for scale in [Scale::Share, Scale::Ratio(Algorithm::LAZY_ALPHA_BETA)] {
         let view = |against| View { scale, against: Some(against), ..View::of(Measure::evaluations()) };

@@ -2,6 +2,8 @@
 
 #[path = "../common/measuring.rs"]
 mod measuring;
+#[path = "../../src/meter.rs"]
+mod meter;
 
 mod chart;
 mod chart_command;

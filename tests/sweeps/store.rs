@@ -13,6 +13,8 @@ use plyscope::experiment::sweep::{Folder, Results, Run, Spec, Sweep, merge, read
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 
+use crate::meter;
+
 /// The files of a folder that hold data.
 const FILES: [&str; 5] = ["runs.journal", "sweep.toml", "runs.csv", "summary.csv", "summary.json"];
 
@@ -335,6 +337,7 @@ fn force_replaces_the_charts_of_the_other_sweep_in_all_formats() {
 #[test]
 fn of_a_run_that_two_parts_have_the_measured_one_is_kept() {
     let directory = tempfile::tempdir().unwrap();
+    meter::install();
     let sweep = Spec { memory: true, measured_trees: 2, ..Spec::new(2_u32.into(), 3_u32.into()) }.sweep().unwrap();
     let mut results = Results::default();
     sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();

@@ -6,6 +6,8 @@ mod common;
 mod file;
 #[path = "../common/measuring.rs"]
 mod measuring;
+#[path = "../../src/meter.rs"]
+mod meter;
 #[path = "../common/pictures.rs"]
 mod pictures;
 #[path = "../common/playing.rs"]

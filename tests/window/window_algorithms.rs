@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::common::{Window, act, builder, click, copied, says, settle};
+use crate::meter;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::kittest::Queryable;
@@ -158,6 +159,7 @@ fn columns_are_shown_and_hidden_and_those_of_lazy_programs_are_empty_for_the_oth
 
 #[test]
 fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
+    meter::install();
     let mut window = window();
     act(&mut window, Action::Add(Algorithm::TAIL_RECURSIVE_MEMO));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));

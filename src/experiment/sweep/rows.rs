@@ -136,7 +136,7 @@ impl RunRow {
             deep_cutoffs: counts.deep_cutoffs,
             other_cutoffs: counts.other_cutoffs,
             seconds: seconds.map(|seconds| seconds.median),
-            peak_heap_bytes: memory.map(|memory| memory.heap),
+            peak_heap_bytes: memory.and_then(|memory| memory.heap),
             peak_stack_bytes: memory.map(|memory| memory.stack),
             ordering: random.map(Generator::ordering),
             min_branching: shape.and_then(|shape| shape.min_branching),
@@ -173,7 +173,7 @@ impl RunRow {
             other_cutoffs: self.other_cutoffs,
         };
         let seconds = self.seconds.zip(self.seconds_min).map(|(median, min)| Seconds { min, median });
-        let memory = self.peak_heap_bytes.zip(self.peak_stack_bytes).map(|(heap, stack)| Memory { heap, stack });
+        let memory = self.peak_stack_bytes.map(|stack| Memory { heap: self.peak_heap_bytes, stack });
         let extras = Extras { laziness: self.laziness(), table_hits: self.table_hits, static_values: None };
         let (effort, resources) = (Effort { counts, extras }, Resources { seconds, memory });
         Ok(Run { cell, tree, ending, effort, resources })
