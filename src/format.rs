@@ -65,10 +65,16 @@ fn trimmed(text: &str) -> &str {
 
 /// Shortens the decimal fractions in a text to about three digits, or to as many as tell different ones apart. Everything else stays.
 pub fn shortened(text: &str) -> Cow<'_, str> {
+    shortened_beside(text, &[])
+}
+
+/// The same for a text that is read together with others: fractions that differ from one of theirs look different.
+pub fn shortened_beside<'t>(text: &'t str, others: &[&str]) -> Cow<'t, str> {
+    let beside: Vec<Fraction<'_>> = others.iter().flat_map(|other| fractions(other)).collect();
     let fractions: Vec<Fraction<'_>> = fractions(text).collect();
     let has_look_alikes = |digits: &usize| {
         let mut shorts: Vec<(String, &str)> =
-            fractions.iter().map(|fraction| (fraction.short(*digits), fraction.text)).collect();
+            fractions.iter().chain(&beside).map(|fraction| (fraction.short(*digits), fraction.text)).collect();
         shorts.sort_unstable();
         shorts.dedup();
         shorts.windows(2).any(|pair| pair[0].0 == pair[1].0)
@@ -312,6 +318,8 @@ mod tests {
         ] {
             assert_eq!(shortened(text), short);
         }
+        assert_eq!(shortened_beside("less than 0.12362", &["alpha is 0.12368"]), "less than 0.12362");
+        assert_eq!(shortened_beside("less than 0.12362", &["alpha is 0.9", "0.12362"]), "less than 0.124");
         for text in
             ["", "5", "value 1,234,567 of 12.5", "1.2.3456789", "a0.123456789", "x/0.123456789", "99,999.5%", "é 8/5."]
         {

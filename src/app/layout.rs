@@ -142,17 +142,19 @@ impl Plyscope {
         actions
     }
 
-    /// Only the drawings and the time line, and what there is to say.
+    /// Only the drawings, the time line if it is open, and what there is to say.
     fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
-        let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
+        let Some(document) = &model.document else { return Vec::new() };
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let ctx = &ui.ctx().clone();
         let mut actions =
             within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes, self.dialog.as_ref()));
-        let line = Panel::bottom("time line").frame(bar);
-        let show = |ui: &mut Ui| timeline::ui(ui, model, time);
-        actions.extend(within(ctx, Region::TimeLine, parts, || line.show(ui, show).inner));
+        if let Some(time) = &model.time {
+            let line = Panel::bottom("time line").frame(bar);
+            let show = |ui: &mut Ui| timeline::ui(ui, model, time);
+            actions.extend(within(ctx, Region::TimeLine, parts, || line.show(ui, show).inner));
+        }
         let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
         let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
         actions.extend(shown.actions);

@@ -153,13 +153,13 @@ impl Model {
         }
     }
 
-    /// Whether a tree is in front.
     /// The page on the screen: without a tree the start page is in place of that of trees.
     pub(crate) fn shown_page(&self) -> Page {
         let has_none = self.document.is_none() && self.loading.is_none();
         if self.page == Page::Trees && has_none { Page::Start } else { self.page }
     }
 
+    /// Whether a tree is in front.
     pub(crate) fn shows_trees(&self) -> bool {
         self.page == Page::Trees && self.document.is_some()
     }

@@ -290,17 +290,23 @@ impl Plyscope {
         all.into_iter().find(|(is_there, _)| *is_there).map(|(_, action)| action)
     }
 
-    /// Takes out what saves while a value is typed: the field gives its value first, since it loses the focus.
+    /// Takes out what saves or loads while a value is typed: the field gives its value first.
     fn wait_for_typing(&self, ctx: &Context, actions: &mut Vec<Action>) -> Vec<Action> {
-        let saves = |action: &mut Action| matches!(action, Action::Save(_) | Action::SaveAs);
-        let saves: Vec<Action> = actions.extract_if(.., saves).collect();
-        if !saves.is_empty()
-            && self.inspector.is_typing()
-            && let Some(focused) = ctx.memory(egui::Memory::focused)
-        {
+        let waits = |action: &mut Action| matches!(action, Action::Save(_) | Action::SaveAs | Action::Reload);
+        let waiting: Vec<Action> = actions.extract_if(.., waits).collect();
+        if !waiting.is_empty() {
+            self.end_typing(ctx);
+        }
+        waiting
+    }
+
+    /// Takes the focus from a field in which a value is typed, so that it gives the value in this frame; whether there is one.
+    pub(crate) fn end_typing(&self, ctx: &Context) -> bool {
+        let focused = ctx.memory(egui::Memory::focused).filter(|_| self.inspector.is_typing());
+        if let Some(focused) = focused {
             ctx.memory_mut(|memory| memory.surrender_focus(focused));
         }
-        saves
+        focused.is_some()
     }
 
     /// Requests another frame while a job is running, and only then.

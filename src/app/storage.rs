@@ -145,7 +145,7 @@ impl Remembered {
             columns: comparison.columns(),
             shows_pipeline: model.runs.pipeline().is_some(),
             drawings: Drawings::of(model.options, view),
-            algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
+            algorithms: model.runs.algorithms().map(|algorithm| algorithm.to_string()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget.to_string(),
         }

@@ -11,6 +11,8 @@ use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Page, Series};
 use crate::font::NAME as FONT;
 
+/// What plotters calls the size of a font, in font sizes: the height of a line.
+const PLOTTERS_SIZE: f64 = 1.24;
 /// The size of the paper around a mark among dots, in sizes of the mark.
 const RIM: f64 = 1.2;
 /// The width over which the dots of runs are spread, so that equal ones are seen.
@@ -131,14 +133,17 @@ impl Entry {
     }
 }
 
+fn font(size: i32) -> FontDesc<'static> {
+    (FONT, f64::from(size) * PLOTTERS_SIZE).into_font()
+}
+
 fn line_height(size: i32) -> i32 {
     size * 13 / 10
 }
 
 /// An upper bound of the width of a text. A viewer without the font substitutes another one, which may be wider.
 fn text_width(text: &str, size: i32) -> i32 {
-    let font = (FONT, size).into_font();
-    font.box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)
+    font(size).box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)
 }
 
 /// Draws a chart on an area as wide as its page and of its [`height`].
@@ -331,12 +336,12 @@ struct Pen<'a, DB: DrawingBackend> {
 
 impl<DB: DrawingBackend> Pen<'_, DB> {
     fn write(&self, text: &str, dot: Dot, size: i32, (h_pos, v_pos): (HPos, VPos)) -> Drawn<DB> {
-        let style = (FONT, size).into_font().color(&INK).pos(Pos::new(h_pos, v_pos));
+        let style = font(size).color(&INK).pos(Pos::new(h_pos, v_pos));
         self.area.draw(&Text::new(text.to_string(), dot, style))
     }
 
     fn write_upwards(&self, text: &str, dot: Dot, size: i32) -> Drawn<DB> {
-        let font = (FONT, size).into_font().transform(FontTransform::Rotate270);
+        let font = font(size).transform(FontTransform::Rotate270);
         let style = font.color(&INK).pos(Pos::new(HPos::Center, VPos::Top));
         self.area.draw(&Text::new(text.to_string(), dot, style))
     }

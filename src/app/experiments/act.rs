@@ -101,6 +101,11 @@ impl Plyscope {
         if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
             return;
         }
+        if self.end_typing(ctx) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+            return;
+        }
         if self.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Unsaved { then: Action::Quit });

@@ -64,6 +64,14 @@ const AXIS_LINES: f32 = 2.3;
 /// The largest distance of a click from a data point, in screen points.
 const NEAR: f32 = 14.0;
 
+/// The horizontal coordinate, if everything in a chart has the same.
+fn single(chart: &Chart) -> Option<f64> {
+    let means = chart.series.iter().flat_map(|series| &series.means).map(|mean| mean.x);
+    let mut all = means.chain(chart.curves.iter().flat_map(|curve| &curve.points).map(|point| point.0));
+    let first = all.next()?;
+    all.all(|x| x == first).then_some(first)
+}
+
 /// A mean of a chart: the indices of its series and of itself there.
 pub(super) type Point = [usize; 2];
 
@@ -94,6 +102,11 @@ pub(super) fn ui<'c>(
         .label_formatter(|position| hover_text(chart, position))
         .set_margin_fraction([0.05, 0.08].into());
     let plot = if chart.y.is_log { plot } else { plot.include_y(0.0) };
+    // The axis of a single number would reach thousands to both sides.
+    let plot = match single(chart) {
+        Some(x) => plot.include_x(x - 1.0).include_x(x + 1.0),
+        None => plot,
+    };
     let response = plot.show(ui, |plot| {
         let shown = || chart.series.iter().filter(|series| !hidden.contains(&series.name()));
         shown().for_each(|series| band(plot, chart, series, &visuals));

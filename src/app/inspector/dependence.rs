@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use eframe::egui::Ui;
+use eframe::egui::{Label, Ui};
 
 use crate::app::job::LatestJob;
-use crate::app::style::widgets;
+use crate::app::style::widgets::whole;
 use crate::app::trees::document::Document;
 use crate::experiment::what_if::Dependence;
-use crate::tree::NodeId;
+use crate::format::shortened_beside;
+use crate::tree::{NodeId, Value};
 
 /// The sentences about the leaf. While its value is dragged they stay the same, because they do not depend on it.
 #[derive(Default)]
@@ -31,8 +32,14 @@ impl DependencePanel {
             self.said = Some((place, sentences.clone()));
         }
         let said = self.said.as_ref().filter(|(of, _)| *of == place);
-        for sentence in said.iter().flat_map(|(_, sentences)| sentences) {
-            widgets::sentence(ui, sentence);
+        // What a threshold is compared with: the value of the leaf, and the other sentences.
+        let value = document.tree.value(leaf).map_or_else(String::new, Value::grouped);
+        let sentences: Vec<&str> = said.iter().flat_map(|(_, sentences)| sentences).map(String::as_str).collect();
+        let beside = [&sentences[..], &[&value]].concat();
+        for sentence in &sentences {
+            let short = shortened_beside(sentence, &beside);
+            let label = ui.add(Label::new(&*short).wrap());
+            whole(label, &short, sentence);
         }
     }
 }

@@ -86,7 +86,9 @@ impl Plyscope {
         } else {
             model.note.take_if(|note| note.text == WAY_OUT);
         }
-        model.time.get_or_insert_with(TimeState::open);
+        if model.difference.is_none() {
+            model.time.get_or_insert_with(TimeState::open);
+        }
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
         ctx.set_zoom_factor(if model.presents { self.size * LECTURE_HALL } else { self.size });
     }

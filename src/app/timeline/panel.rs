@@ -8,7 +8,7 @@ use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, button_unless, choice, keep_on_one_line, text_width, whole};
 use crate::draw::Ink;
-use crate::format::{grouped, grouped_decimal, shortened};
+use crate::format::{grouped, grouped_decimal, shortened_beside};
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Cause, Timeline};
@@ -86,7 +86,8 @@ pub(crate) fn height(ctx: &egui::Context) -> f32 {
 fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>) {
     ui.vertical(|ui| {
         ui.set_min_height(size * SENTENCE);
-        let words = shortened(&state.sentence.words);
+        let otherwise = state.sentence.otherwise.as_ref().map_or("", |otherwise| &otherwise.words);
+        let words = shortened_beside(&state.sentence.words, &[otherwise]);
         let label = ui.label(RichText::new(&*words).size(size));
         whole(label, &words, &state.sentence.words);
         ui.horizontal_wrapped(|ui| {
@@ -102,7 +103,7 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
                 actions.push(Action::GoToCause);
             }
             if let Some(otherwise) = &state.sentence.otherwise {
-                let words = shortened(&otherwise.words);
+                let words = shortened_beside(&otherwise.words, &[&state.sentence.words]);
                 let label = ui.weak(&*words);
                 whole(label, &words, &otherwise.words);
             }

@@ -80,10 +80,20 @@ pub fn name(tree: &Tree, node: NodeId) -> String {
 /// The name of a node in a sentence that has given its number already: without the number of a move.
 fn name_without_number(tree: &Tree, node: NodeId) -> String {
     match label(tree, node).or(tree.move_name(node)) {
+        Some(name) if is_ambiguous(name) => format!("“{name}”"),
         Some(name) => name.to_owned(),
         None if node == NodeId::ROOT => "the root".to_owned(),
         None => tree.node_name(node),
     }
+}
+
+/// The words with which sentences begin.
+const BEGINNINGS: [&str; 7] = ["the", "leaf", "node", "a", "an", "pass", "element"];
+
+/// Whether a label or a move could be taken for a value, or for a word of a sentence.
+fn is_ambiguous(name: &str) -> bool {
+    let is_word = name.split(' ').next().is_some_and(|first| BEGINNINGS.contains(&first));
+    is_word || name.parse::<Value>().is_ok()
 }
 
 /// The label of a node, unless it is a position.
@@ -213,7 +223,6 @@ fn sign(bound: Bound) -> &'static str {
 
 /// A sentence begins with a capital letter, unless it begins with a label or a move: `b5` is not `B5`.
 fn capitalised(words: &str) -> String {
-    const BEGINNINGS: [&str; 7] = ["the", "leaf", "node", "a", "an", "pass", "element"];
     let is_own = words.split(' ').next().is_some_and(|first| BEGINNINGS.contains(&first));
     let mut letters = words.chars();
     match letters.next() {
