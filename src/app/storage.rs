@@ -307,6 +307,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn panes_keep_the_numbers_of_their_algorithms() {
+        let mut model = Model::new();
+        let numbered = [Algorithm::threshold(6.into()), Algorithm::MTD_F.with_number(4.into())];
+        model.runs = Runs::new(&numbered);
+        let look = Appearance { theme: ThemePreference::System, size: 1.0 };
+        let window = WindowSize::default();
+        let kept = Remembered::of(&model, &View::default(), &ComparisonPanel::default(), look, window);
+        let mut restored = Model::new();
+        restore(kept, &mut restored);
+        assert!(restored.runs.algorithms().eq(numbered));
+    }
+
+    #[test]
     fn a_part_that_cannot_be_read_costs_only_itself() {
         let stored = r#"{"shows_inspector": false, "budget": "5000", "cutoff": 7, "theme": "Sepia", "recent": ["a.json"], "future": 1,
             "drawings": {"kind": "Sunburst", "reduces_motion": true, "options": {"text": 1.6, "order": "none"}}}"#;

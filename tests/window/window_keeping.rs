@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::common::{Window, act, builder, click, copied, says, settle};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
-use eframe::egui::{Event, Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, Plyscope, RandomTree, Settings};
@@ -271,6 +271,42 @@ fn saving_while_a_value_is_typed_saves_the_value() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 21) (2 4))\n");
     assert_eq!(text(&window), "((3 21) (2 4))");
     assert!(!says(&window, "• small"));
+}
+
+/// A window in which a value is being typed at a leaf, and its file.
+fn typing() -> (tempfile::TempDir, PathBuf, Window) {
+    let (folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    let leaf = node(&window, 3);
+    act(&mut window, Action::Select(Some(leaf)));
+    for char in ["2", "1"] {
+        window.input_mut().events.push(Event::Text(char.into()));
+        window.run_steps(2);
+    }
+    (folder, path, window)
+}
+
+#[test]
+fn reloading_or_closing_while_a_value_is_typed_asks_before_it_is_lost() {
+    let (_folder, path, mut window) = typing();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::R);
+    window.run_steps(3);
+    settle(&mut window);
+    assert!(says(&window, "Reload the file?"), "reloading");
+    assert_eq!((text(&window), std::fs::read_to_string(path).unwrap()), ("((3 21) (2 4))".into(), SMALL.into()));
+
+    let (_folder, _, mut window) = typing();
+    let close = |window: &mut Window| {
+        window.input_mut().viewports.entry(ViewportId::ROOT).or_default().events.push(ViewportEvent::Close);
+        window.step();
+        window.output().viewport_output[&ViewportId::ROOT].commands.clone()
+    };
+    let commands = close(&mut window);
+    assert!(commands.starts_with(&[ViewportCommand::CancelClose, ViewportCommand::Close]), "{commands:?}");
+    assert!(close(&mut window).contains(&ViewportCommand::CancelClose));
+    settle(&mut window);
+    assert!(says(&window, "Save the changes to the tree?"), "closing");
+    assert_eq!(text(&window), "((3 21) (2 4))");
 }
 
 fn focus(window: &mut Window, has_focus: bool) {

@@ -301,6 +301,23 @@ fn the_lecture_hall_shows_only_the_drawings_and_the_time_line() {
 }
 
 #[test]
+fn without_a_time_line_the_lecture_hall_shows_the_drawings() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    let drawings = |window: &Window| window.query_all_by_role(Role::Tree).count();
+    press(&mut window, Modifiers::NONE, Key::F11);
+    until(&mut window, |window| says(window, "Nothing has been visited yet."));
+    press(&mut window, Modifiers::NONE, Key::T);
+    assert_eq!((drawings(&window) > 0, says(&window, "Nothing has been visited yet.")), (true, false));
+    press(&mut window, Modifiers::NONE, Key::F11);
+    // A difference closes the time line and keeps it closed.
+    act(&mut window, Action::ToggleDifference);
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::F11);
+    assert_eq!((drawings(&window) > 0, says(&window, "Nothing has been visited yet.")), (true, false));
+}
+
+#[test]
 fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_else_at_the_end() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);

@@ -1,6 +1,6 @@
 //! The card of one algorithm for the selected node.
 
-use eframe::egui::{self, Frame, Grid, Label, RichText, Sides, Ui};
+use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use crate::app::Action;
 use crate::app::canvas::kind_and_cause;
@@ -105,10 +105,7 @@ fn visited(
             let (first, aim) = (if is_again { "first " } else { "" }, visit.aim());
             fact(ui, &format!("{first}{}", aim.noun()), &aim.to_string());
         }
-        // Called exact or a bound, it is not rounded.
-        ui.weak("value");
-        ui.add(Label::new(value(record, visit)).wrap());
-        ui.end_row();
+        fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
         let (where_, whether_shown) = match visit.origin {
             Origin::Unrecorded(_) => ("evaluations below", ", not drawn"),
