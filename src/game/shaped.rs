@@ -107,6 +107,8 @@ pub struct ShapingCounts {
     pub ordering: u64,
     /// Needed by a search and already computed for ordering.
     pub shared: u64,
+    /// Nodes that were built for ordering and never returned.
+    pub unused: u64,
 }
 
 impl Shaping {
@@ -223,7 +225,7 @@ pub struct ShapedMoves<'g, M: Iterator> {
 enum Subtrees<'g, M: Iterator> {
     None,
     Unsorted(M),
-    Sorted(vec::IntoIter<ShapedPosition<M::Item>>, &'g Cell<u64>),
+    Sorted(vec::IntoIter<ShapedPosition<M::Item>>, &'g Shaping),
 }
 
 impl<M: Iterator> Iterator for ShapedMoves<'_, M> {
@@ -242,9 +244,9 @@ impl<M: Iterator> Iterator for ShapedMoves<'_, M> {
                 self.index += 1;
                 Some(ShapedPosition { position, depth_left: self.depth_left, index, value: Static::Unforced })
             }
-            Subtrees::Sorted(sorted, waiting) => {
+            Subtrees::Sorted(sorted, shaping) => {
                 let next = sorted.next()?;
-                waiting.set(waiting.get() - 1);
+                shaping.waiting.set(shaping.waiting.get() - 1);
                 Some(next)
             }
         }
@@ -253,8 +255,11 @@ impl<M: Iterator> Iterator for ShapedMoves<'_, M> {
 
 impl<M: Iterator> Drop for Subtrees<'_, M> {
     fn drop(&mut self) {
-        if let Subtrees::Sorted(sorted, waiting) = self {
-            waiting.set(waiting.get() - sorted.len() as u64);
+        if let Subtrees::Sorted(sorted, shaping) = self {
+            let unused = sorted.len() as u64;
+            shaping.waiting.set(shaping.waiting.get() - unused);
+            let counts = shaping.counts.get();
+            shaping.counts.set(ShapingCounts { unused: counts.unused + unused, ..counts });
         }
     }
 }
@@ -292,7 +297,7 @@ impl<G: Game> Game for Shaped<'_, G> {
             let waiting = &self.shaping.waiting;
             waiting.set(waiting.get() + sorted.len() as u64);
             moves.take = take;
-            moves.subtrees = Subtrees::Sorted(sorted.into_iter(), waiting);
+            moves.subtrees = Subtrees::Sorted(sorted.into_iter(), &self.shaping);
         }
         moves
     }

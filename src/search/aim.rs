@@ -46,6 +46,16 @@ impl Asked {
         }
     }
 
+    /// Whether it is true of a value and the number that it is about.
+    pub fn is_true(self, value: Value, number: Value) -> bool {
+        match self {
+            Asked::AtLeast => value >= number,
+            Asked::MoreThan => value > number,
+            Asked::AtMost => value <= number,
+            Asked::LessThan => value < number,
+        }
+    }
+
     /// `≥`, `>`, `≤` or `<`.
     pub fn sign(self) -> &'static str {
         match self {

@@ -226,7 +226,8 @@ fn finish<'r, G: Game, M: Mode>(
     let evaluations = run.evaluations();
     let static_values = shaping.map(|shaping| {
         shaping.set_listening(false);
-        let ShapingCounts { ordering, shared } = shaping.counts();
+        let ShapingCounts { ordering, shared, unused } = shaping.counts();
+        run.laziness.nodes_built += if run.laziness.nodes_built > 0 { unused - before.unused } else { 0 };
         StaticValues { leaves: evaluations, ordering: ordering - before.ordering, shared: shared - before.shared }
     });
     let laziness = (run.laziness.nodes_built > 0).then_some(run.laziness);

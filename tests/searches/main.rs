@@ -32,3 +32,4 @@ mod timeline;
 mod traces;
 mod values;
 mod witnesses;
+mod wrong_traces;

@@ -76,6 +76,10 @@ fn a_pipeline_is_recorded_in_its_own_order_and_dropped_nodes_differ_from_pruned_
             let evaluated = run.effort.extras.static_values.unwrap();
             assert_eq!(evaluated.leaves, record.evaluations_in(&(0..tree.len())), "{what}");
             assert_eq!(evaluated.ordering > 0, pipeline.stages.highfirst && pipeline.stages.prune != Some(0), "{what}");
+            if let Some(laziness) = run.effort.extras.laziness {
+                assert!(laziness.peak_nodes_alive <= laziness.nodes_built, "{what}: {laziness:?}");
+                assert!(laziness.nodes_built >= run.effort.counts.visited_nodes, "{what}: {laziness:?}");
+            }
             let dropped = dropped_by_taketree(pipeline.stages, &tree, record);
             for visit in record.visits().filter(|visit| !visit.is_evaluated()) {
                 let kept = shaped(pipeline, &tree, visit.node);

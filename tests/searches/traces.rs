@@ -44,7 +44,7 @@ fn written(algorithm: Algorithm, tree: &Tree, settings: Settings) -> String {
     String::from_utf8(text).unwrap()
 }
 
-fn read_back(text: &str) -> Trace {
+pub(crate) fn read_back(text: &str) -> Trace {
     read(text.as_bytes(), &Progress::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -186,7 +186,7 @@ fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
     assert_eq!(trace.run.story.len(), story.len(), "no event more");
 }
 
-fn sentences(trace: &Trace) -> Vec<String> {
+pub(crate) fn sentences(trace: &Trace) -> Vec<String> {
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
     let explained = Explained { tree, story, timeline: &timeline, dropped: &[] };

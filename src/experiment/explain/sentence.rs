@@ -1,5 +1,7 @@
 //! The sentence about a step.
 
+use std::cmp::Ordering;
+
 use super::{Explained, Sentence, capitalised, name_without_number, sign, windows};
 use crate::format::count;
 use crate::search::story::follow::Open;
@@ -145,9 +147,10 @@ impl Teller<'_> {
         for setter in window.nodes() {
             self.name(Some(setter));
         }
+        let is_bounded = open.window.ends().iter().any(Option::is_some);
         let from = match from {
-            Inheritance::Siblings => "; only bounds from siblings count, not those from ancestors",
-            Inheritance::Open if self.after.open.len() > 1 => "; no bound is passed down",
+            Inheritance::Siblings if is_bounded => "; only bounds from siblings count, not those from ancestors",
+            Inheritance::Siblings | Inheritance::Open if self.after.open.len() > 1 => "; no bound is passed down",
             _ => "",
         };
         format!("{name}{mover} {how}{note} with {}{from}", window.in_words())
@@ -226,7 +229,8 @@ impl Teller<'_> {
         let cuts = self.explained.timeline.cuts();
         let cut = cuts.get(cuts.partition_point(|cut| cut.time < self.time)).filter(|cut| cut.time == self.time);
         let (Some(&cut), Some(&open)) = (cut, self.after.open.last()) else { return "a cutoff".to_owned() };
-        let why = self.why_cut(&cut, &open);
+        let (why, is_reason) = self.why_cut(&cut, &open);
+        let skipped = self.skipped(open.node);
         let kind = match cut.cut.cause {
             Cause::Shallow => ": a shallow cutoff",
             Cause::Deep => ": a deep cutoff",
@@ -235,32 +239,32 @@ impl Teller<'_> {
             Cause::Table => ": a cutoff by a bound from the table",
             Cause::Untold => ": the trace does not say why",
         };
-        self.sentence.otherwise = self.explained.otherwise(&cut, self.after);
+        self.sentence.otherwise = self.explained.otherwise(&cut, self.after).filter(|_| is_reason && skipped.is_some());
         self.sentence.is_settled = cut.cut.asked.is_some();
         self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
         self.sentence.cause =
             cut.cut.witness.and_then(|witness| self.explained.timeline.last_return(witness, self.time));
-        format!("{why}, so {}{kind}", self.skipped(open.node))
+        // The search of another program may be wrong.
+        let so = if is_reason { "so" } else { "but" };
+        let skipped = skipped.unwrap_or_else(|| "no child is skipped".into());
+        format!("{why}, {so} {skipped}{kind}")
     }
 
-    /// The values that make a cutoff.
-    fn why_cut(&mut self, cut: &CutAt, open: &Open<NodeId, u32>) -> String {
+    /// The values that make a cutoff, and whether they do.
+    fn why_cut(&mut self, cut: &CutAt, open: &Open<NodeId, u32>) -> (String, bool) {
         let &Open { node, player, best, .. } = open;
         let (name, bound) = (self.name(Some(node)), cut.cut.bound.grouped());
         let value = best.value().grouped();
         if cut.cut.cause == Cause::Untold {
             let value = if is_known(best) { format!(" with {value}") } else { String::new() };
-            return format!("{} leaves {name} early{value}{}", player.name(), self.note());
+            return (format!("{} leaves {name} early{value}{}", player.name(), self.note()), true);
         }
         if let Some(asked) = cut.cut.asked {
+            let is_settled = asked.is_true(best.value(), cut.cut.bound);
             let asked = windows::comparison(asked, cut.cut.bound);
-            return format!("{name} has {value}, which settles that it is {asked}");
+            let settles = if is_settled { "settles" } else { "does not settle" };
+            return (format!("{name} has {value}, which {settles} that it is {asked}"), is_settled);
         }
-        let is_tie = best.value() == cut.cut.bound;
-        let (end, sign) = match player {
-            Player::Max => ("beta", if is_tie { "≥" } else { ">" }),
-            Player::Min => ("alpha", if is_tie { "≤" } else { "<" }),
-        };
         let from = match (cut.cut.witness, cut.cut.cause) {
             // A search that visits a node again takes the value of the first visit as a bound.
             (Some(witness), _) if witness == node => format!(", from the visit of {name} before"),
@@ -269,7 +273,19 @@ impl Teller<'_> {
             (None, Cause::Shallow | Cause::Deep) => ", from a node that the trace does not name".to_owned(),
             (None, _) => ", given from outside".to_owned(),
         };
-        format!("{} at {name} has {value}; {end} is {bound}{from}: {value} {sign} {bound}", player.name())
+        let end = if player == Player::Max { "beta" } else { "alpha" };
+        if !is_known(best) {
+            return (format!("{} leaves {name}; {end} is {bound}{from}", player.name()), true);
+        }
+        let (sign, is_reason) = match (best.value().cmp(&cut.cut.bound), player) {
+            (Ordering::Equal, Player::Max) => ("≥", true),
+            (Ordering::Equal, Player::Min) => ("≤", true),
+            (Ordering::Less, _) => ("<", player == Player::Min),
+            (Ordering::Greater, _) => (">", player == Player::Max),
+        };
+        let verdict = if is_reason { "" } else { " is no reason for a cutoff" };
+        let name = format!("{} at {name}", player.name());
+        (format!("{name} has {value}; {end} is {bound}{from}: {value} {sign} {bound}{verdict}"), is_reason)
     }
 
     /// How many children of an open node were not visited in its current visit.
@@ -280,8 +296,8 @@ impl Teller<'_> {
         tree.children(node).filter(|&child| entered(child) < begun).count()
     }
 
-    /// Which children of a node are skipped: those that were not visited by now, with their leaves.
-    fn skipped(&self, node: NodeId) -> String {
+    /// Which children of a node are skipped: those that were not visited by now, with their leaves; `None` if all were visited.
+    fn skipped(&self, node: NodeId) -> Option<String> {
         let Explained { tree, timeline, .. } = *self.explained;
         // The sentence has named the node before, with its number.
         let name = name_without_number(tree, node);
@@ -291,15 +307,16 @@ impl Teller<'_> {
         let (children, leaves) = skipped
             .fold((0_u64, 0), |(children, leaves), child| (children + 1, leaves + tree.slots(child).len() as u64));
         let leaves = count(leaves, "leaf", "leaves");
-        match children {
+        Some(match children {
             // A search that visits nodes again may leave one before children that it visited earlier.
             0 => match self.visited_before(node) {
+                0 => return None,
                 1 => format!("the other child of {name}, which was visited before, is skipped this time"),
                 _ => format!("the other children of {name}, which were visited before, are skipped this time"),
             },
             1 => format!("the other child of {name} ({leaves}) is skipped"),
             _ => format!("the {} of {name} ({leaves}) are skipped", count(children, "other child", "other children")),
-        }
+        })
     }
 }
 

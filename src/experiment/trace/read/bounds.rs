@@ -93,7 +93,7 @@ impl Reading {
         let cause = told.or(of_setter.filter(|_| word.is_none())).filter(|_| bound.is_some()).unwrap_or(Cause::Untold);
         let bound = bound.unwrap_or_else(|| Value::from(0));
         let (bound, by) = match cause {
-            Cause::Question => question(player, bound, fields.asks_about_next()?),
+            Cause::Question => question(player, bound, fields.asks_about_next(player)?),
             Cause::Outside => (bound, Setter::Outside),
             Cause::Table => (bound, Setter::Table),
             Cause::Shallow | Cause::Deep => (bound, by),

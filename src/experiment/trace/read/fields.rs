@@ -168,11 +168,14 @@ impl<'l> Fields<'l> {
         Ok((cause, Some(kind).filter(|&kind| cause.is_none() && kind != Cause::Untold.id())))
     }
 
-    /// Whether the question that was settled is about the next number.
-    pub(super) fn asks_about_next(self) -> Result<bool, String> {
+    /// Whether what was settled at a node of a player is about the next number. `asked` is the question, or its answer: MIN can answer
+    /// `> 5` only by `≤ 5`.
+    pub(super) fn asks_about_next(self, player: Player) -> Result<bool, String> {
+        let is_max = player == Player::Max;
         match self.text("asked")? {
-            None | Some("≥" | "≤") => Ok(false),
-            Some(">" | "<") => Ok(true),
+            None => Ok(false),
+            Some(">" | "≤") => Ok(is_max),
+            Some("≥" | "<") => Ok(!is_max),
             Some(_) => Err("“asked” must be \">\", \"≥\", \"<\" or \"≤\"".into()),
         }
     }
