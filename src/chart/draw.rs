@@ -187,13 +187,18 @@ struct Axes {
     frame: Frame,
     x: Range,
     y: Range,
+    x_ticks: Vec<f64>,
+    y_ticks: Vec<f64>,
 }
 
 impl Axes {
     fn of(chart: &Chart, page: &Page) -> Axes {
         let (x, y) = ranges(chart);
-        let widest =
-            y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
+        let (x_label, y_label) = (
+            |tick| text_width(&label(tick, chart.x.numbers), TEXT),
+            |tick| text_width(&label(tick, chart.y.numbers), TEXT),
+        );
+        let widest = y.ticks(chart.y.numbers).into_iter().map(y_label).max();
         let left = MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP;
         let right = page.picture_size().dots() - 2 * MARGIN;
         let title = if page.has_title { chart.title.as_str() } else { "" };
@@ -204,19 +209,25 @@ impl Axes {
             right,
             bottom: page.picture_size().plot_height() - 2 * line_height(TEXT) - 2 * GAP,
         };
-        Axes { title, frame, x, y }
+        let x_ticks = x.ticks_with_room(chart.x.numbers, |[(one, at), (next, at_next)]| {
+            f64::from(right - left) * (at_next - at) >= f64::from((x_label(one) + x_label(next)) / 2 + GAP)
+        });
+        let y_ticks = y.ticks_with_room(chart.y.numbers, |[(_, at), (_, at_next)]| {
+            f64::from(frame.bottom - frame.top) * (at_next - at) >= f64::from(line_height(TEXT))
+        });
+        Axes { title, frame, x, y, x_ticks, y_ticks }
     }
 
     fn draw<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
         let Frame { left, top, right, bottom } = self.frame;
         let grid = GRID.stroke_width(THIN);
-        for tick in self.x.ticks(chart.x.numbers) {
+        for &tick in &self.x_ticks {
             let Some(position) = self.x.position(tick) else { continue };
             let (x, _) = self.frame.dot(position, 0.0);
             pen.path([(x, top), (x, bottom)], &grid)?;
             pen.write(&label(tick, chart.x.numbers), (x, bottom + GAP), TEXT, (HPos::Center, VPos::Top))?;
         }
-        for tick in self.y.ticks(chart.y.numbers) {
+        for &tick in &self.y_ticks {
             let Some(position) = self.y.position(tick) else { continue };
             let (_, y) = self.frame.dot(0.0, position);
             pen.path([(left, y), (right, y)], &grid)?;

@@ -80,6 +80,22 @@ impl Range {
         (first..=last).map(|multiple| multiple as f64 * step).collect()
     }
 
+    /// The tick marks that have room: all of them, or else fewer. `are_apart` says whether the labels of two neighbours at these positions
+    /// are.
+    pub(super) fn ticks_with_room(self, numbers: Numbering, are_apart: impl Fn([(f64, f64); 2]) -> bool) -> Vec<f64> {
+        let mut ticks = self.ticks(numbers);
+        let at = |tick: f64| Some((tick, self.position(tick)?));
+        let collide = |pair: &[f64]| at(pair[0]).zip(at(pair[1])).is_some_and(|(one, next)| !are_apart([one, next]));
+        let is_power = |tick: &f64| tick.log10().round() == tick.log10();
+        if self.is_log && ticks.windows(2).any(collide) {
+            ticks.retain(is_power);
+        }
+        while ticks.len() > 2 && ticks.windows(2).any(collide) {
+            ticks = ticks.into_iter().step_by(2).collect();
+        }
+        ticks
+    }
+
     /// Powers of ten; if these are few, also their multiples by 2 and 5.
     fn log_ticks(self) -> Vec<f64> {
         let decades = self.end - self.start;

@@ -7,7 +7,7 @@ use super::algorithms::list_of_algorithms;
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{Failure, refuse_existing, session, whole_number};
 use crate::experiment::explain::Explained;
-use crate::experiment::trace::{Opened, TracedRun, trace};
+use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
 use crate::experiment::{
     Measured, Runnable, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
     room_to_search,
@@ -41,7 +41,7 @@ pub struct SearchArguments {
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format", "columns"])]
     explain: Option<Explain>,
-    /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
+    /// Write the events of the search as JSON Lines to FILE, whose name ends in .jsonl; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format", "columns"])]
     trace: Option<PathBuf>,
     /// Replace the file of --trace if it exists
@@ -109,6 +109,11 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         return Err(Failure::Arguments(message.into()));
     }
     if let Some(path) = &arguments.trace {
+        let is_read = |path: &Path| Some(path.canonicalize().ok()? == arguments.file.canonicalize().ok()?);
+        if is_read(path) == Some(true) {
+            let message = format!("{}: is the file that is read; choose another name", format::file(path));
+            return Err(Failure::Arguments(message));
+        }
         return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
             trace(algorithm, &tree, settings, out, &progress)
         });
@@ -169,6 +174,11 @@ pub(super) fn write_trace(
     let [algorithm] = runs.algorithms()?[..] else {
         return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
     };
+    let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
+    if is_file && !is_trace(path) {
+        let (file, named) = (format::file(path), format::file(&path.with_extension("jsonl")));
+        return Err(Failure::Arguments(format!("{file}: a trace is opened by its ending; write {named}")));
+    }
     refuse_existing(path, force)?;
     let mut outcome = Outcome::Cancelled;
     output::write(path, force, |out| {

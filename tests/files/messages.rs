@@ -78,6 +78,10 @@ fn a_traced_search_is_drawn_with_its_windows() {
     let search = ["search", TREE, "--algorithm", "alpha-beta", "--trace", &trace];
     told(&search);
     assert!(refused(&search).contains("already exists; choose another name, or add --force"));
+    let as_json = ["search", TREE, "--algorithm", "alpha-beta", "--trace", "u.json"];
+    assert!(refused(&as_json).contains("u.json: a trace is opened by its ending; write u.jsonl"));
+    let over_itself = ["search", &trace, "--algorithm", "alpha-beta", "--force", "--trace", &trace];
+    assert!(refused(&over_itself).contains("is the file that is read; choose another name"));
     told(&["draw", &trace, "--windows", "--order", "--hide-pruned", "--output", &picture]);
     for flag in ["--windows", "--order", "--hide-pruned"] {
         let refused = refused(&["draw", TREE, flag, "--output", "unused.svg"]);

@@ -131,6 +131,26 @@ fn force_removes_only_what_the_replaced_sweep_has_written() {
 }
 
 #[test]
+fn force_keeps_a_sweep_toml_that_was_written_by_hand() {
+    let [one, other] = [1, 2].map(|seed| small(seed, 2));
+    let (directory, _) = complete(&one);
+    let at = |name: &str| directory.path().join(name);
+    assert_eq!(replaced(directory.path(), &other), [""; 0], "it is as Plyscope writes it");
+    for (number, text) in
+        [format!("# my notes\n{}", other.spec().to_toml().unwrap()), "precious = 1".into()].iter().enumerate()
+    {
+        fs::write(at("sweep.toml"), text).unwrap();
+        let notes = replaced(directory.path(), if number == 0 { &one } else { &other });
+        let old = format!("sweep.toml.old-{}", number + 1);
+        assert!(
+            notes.len() == 1 && notes[0].contains(&format!("was written by hand; it is kept as {old}")),
+            "{notes:?}"
+        );
+        assert_eq!(fs::read_to_string(at(&old)).unwrap(), *text);
+    }
+}
+
+#[test]
 fn a_replaced_sweep_with_other_files_is_restored_and_its_folder_stays_with_them() {
     let [one, other] = [1, 2].map(|seed| small(seed, 2));
     let (directory, _) = complete(&one);

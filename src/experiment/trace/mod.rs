@@ -8,7 +8,7 @@ mod read;
 mod write;
 
 pub use opened::{OpenError, Opened};
-pub use read::{ReadError, Trace, TraceFileError, TracedRun, read};
+pub use read::{ReadError, Trace, TraceFileError, TracedRun, is_trace, read};
 pub use write::{Heading, trace, trace_game};
 
 use crate::search::story::follow::Places;

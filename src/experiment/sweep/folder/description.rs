@@ -65,6 +65,20 @@ fn write(path: &Path, spec: &Spec) -> Result<(), FolderError> {
     Ok(output::write_owned(path, TEMPORARY, |out| out.write_all(text.as_bytes()))?)
 }
 
+/// Moves a `sweep.toml` aside that is not as Plyscope writes it; returns a sentence about that.
+pub(super) fn keep_edited(path: &Path) -> Result<Option<String>, FolderError> {
+    let as_written = match Described::read(path) {
+        Described::Nothing => return Ok(None),
+        Described::Sweep(spec) => spec.to_toml().ok(),
+        Described::Damaged(_) => None,
+    };
+    if as_written.is_some() && as_written == input::read_text(path, input::MOST_SPEC_BYTES).ok() {
+        return Ok(None);
+    }
+    let kept = aside::moved(path).map_err(|error| SaveError::io(path, &error))?;
+    Ok(Some(format!("{}: was written by hand; it is kept as {}", format::file(path), aside::name(&kept))))
+}
+
 /// Rewrites `sweep.toml` if it does not agree with the journal.
 pub(super) fn rebuild(
     path: &Path,

@@ -88,7 +88,11 @@ impl Folder {
 
     /// What was repaired in it or moved aside since the last call, one sentence each.
     pub fn take_notes(&self) -> Vec<String> {
-        std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.notes())
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Vec<String>> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The path of a file in the folder.
@@ -107,7 +111,7 @@ impl Folder {
         contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<(), FolderError> {
         let note = self.written().write(name, contents)?;
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).extend(note);
+        self.notes().extend(note);
         Ok(())
     }
 

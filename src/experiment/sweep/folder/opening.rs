@@ -52,8 +52,11 @@ impl Folder {
             Ok(Found::Description(begun)) => Folder::begin(path, lock, &begun),
             Ok(Found::Nothing) => Folder::begin(path, lock, sweep),
             Err(_) if force => {
+                let edited = description::keep_edited(&path.join(SPEC))?;
                 aside::replace(path).map_err(unwritable)?;
-                Folder::begin(path, lock, sweep)
+                let (folder, results) = Folder::begin(path, lock, sweep)?;
+                folder.notes().extend(edited);
+                Ok((folder, results))
             }
             Err(error) => Err(error),
         }

@@ -106,7 +106,7 @@ pub struct TraceFileError {
 }
 
 /// Whether a file is a trace, by the end of its name.
-pub(super) fn is_trace(path: &Path) -> bool {
+pub fn is_trace(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
 }
 
