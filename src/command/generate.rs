@@ -62,7 +62,7 @@ pub(super) struct Irregular {
     /// Fewest children per inner node; the number is uniform between this and --branching
     #[arg(long, value_name = "A", value_parser = whole_number(1..=MAX_BRANCHING))]
     pub min_branching: Option<u32>,
-    /// Probability that a node above --depth is a leaf [default: 0]
+    /// Probability that a node above --depth, other than the root, is a leaf [default: 0]
     #[arg(long, value_name = "P")]
     pub leaf_probability: Option<Probability>,
 }

@@ -23,7 +23,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
-use crate::experiment::sweep::FolderError;
+use crate::experiment::sweep::{FolderError, JOURNAL};
 use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Repeats, Settings, measure, room_to_search};
 use crate::format;
@@ -264,6 +264,11 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let usual = |opened| (opened, Algorithm::usual(), Settings::default());
     let (Opened { tree, traced }, algorithms, settings) = match path {
         Some(path) if is_session_file(path) => session::open(path, &progress)?,
+        Some(path) if path.join(JOURNAL).exists() => {
+            let folder = format::file(path);
+            let message = format!("{folder}: is the folder of a sweep; plyscope summary {folder} prints its results");
+            return Err(Failure::Arguments(message));
+        }
         Some(path) => usual(Opened::from_file(path, &progress)?),
         None => usual(Opened { tree: Sample::first().open(&progress)?, traced: None }),
     };

@@ -32,7 +32,7 @@ pub(super) struct RunArguments {
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
-    /// Evaluations per run, at most [default: 10,000,000 or the number of leaves, whichever is larger]
+    /// Evaluations per run, at most [default: 10,000,000, or the number of leaves of a tree in memory if that is larger]
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u64::MAX))]
     budget: Option<u64>,
     /// Number of timed runs per algorithm [default: as many as fit in 5 ms, at most 1,000]

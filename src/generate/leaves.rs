@@ -84,7 +84,7 @@ impl fmt::Display for Leaves {
 /// The text is not a distribution of leaf values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown distribution of leaf values {}; expected continuous, integers:M (M at least 1), permutation, two-valued, \
+    "unknown distribution of leaf values {}; expected continuous, integers:M (M from 1 to 4,294,967,295), permutation, two-valued, \
      two-valued:P (P from 0 to 1), growth, growth:A..B (A at most B), n-game or dependent",
     quoted(.0)
 )]

@@ -238,6 +238,8 @@ fn a_sweep_that_is_complete_gets_charts_in_further_formats() {
     assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true, true, false, false, false]);
     plyscope(&["sweep", "-o", path.to_str().unwrap(), "--also", "pdf,csv,tex"]).success();
     assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true; 5]);
+    // Without a display the results of a folder are not drawn.
+    assert!(failure(&[path.to_str().unwrap()]).contains("is the folder of a sweep; plyscope summary "));
     let message = failure(&["sweep", "-o", path.to_str().unwrap(), "--also", "doc"]);
     assert!(message.contains("pdf, csv, tex"), "{message}");
 }
