@@ -151,6 +151,10 @@ fn look_words(look: Look) -> &'static str {
 fn area_words(look: Look) -> &'static str {
     match look {
         Look::Unsearched => "many nodes",
+        Look::Evaluated => "many evaluated",
+        Look::Visited => "many visited",
+        Look::Pruned => "many pruned",
+        Look::PrunedDeep => "many pruned, deep cutoff",
         other => look_words(other),
     }
 }

@@ -1,7 +1,9 @@
 //! The menu bar.
 
 use eframe::egui::containers::menu::{MenuButton, SubMenuButton};
-use eframe::egui::{self, Button, Key, Modifiers, Popup, Response, ScrollArea, Stroke, Ui};
+use eframe::egui::{
+    self, Atom, Button, IntoAtoms as _, Key, Modifiers, Popup, Response, RichText, ScrollArea, Stroke, Ui,
+};
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
@@ -123,14 +125,18 @@ fn bordered<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 fn item(ui: &mut Ui, command: &Command) -> bool {
     let title = command.title.as_ref();
     let enabled = command.blocked.is_none();
+    let key = command.keys.first().map(|key| key.text());
     let mut response = match command.mark {
         Mark::Choice(chosen) => bordered(ui, |ui| ui.add_enabled(enabled, egui::RadioButton::new(chosen, title))),
-        Mark::Switch(mut on) => bordered(ui, |ui| ui.add_enabled(enabled, egui::Checkbox::new(&mut on, title))),
-        Mark::None => {
-            let button = Button::new(title);
-            let key = command.keys.first().map(|key| key.text());
-            ui.add_enabled(enabled, key.into_iter().fold(button, Button::shortcut_text))
+        Mark::Switch(mut on) => {
+            let mut atoms = title.into_atoms();
+            if let Some(key) = key {
+                atoms.push_right(Atom::grow());
+                atoms.push_right(RichText::new(key).weak());
+            }
+            bordered(ui, |ui| ui.add_enabled(enabled, egui::Checkbox::new(&mut on, atoms)))
         }
+        Mark::None => ui.add_enabled(enabled, key.into_iter().fold(Button::new(title), Button::shortcut_text)),
     };
     if !command.tip.is_empty() {
         response = response.on_hover_text(command.tip.as_ref());

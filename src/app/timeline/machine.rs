@@ -68,7 +68,7 @@ impl Shown<'_> {
             ui.weak(format!("{} further out are not listed.", count(*unlisted as u64, "node", "nodes")));
         }
         let columns = ["node", "window", "best", children].into_iter().chain(table.as_ref().map(|_| "table"));
-        Grid::new("machine").num_columns(5).striped(true).spacing([10.0, 4.0]).show(ui, |ui| {
+        Grid::new("machine").num_columns(5).striped(true).spacing([6.0, 4.0]).show(ui, |ui| {
             for heading in columns {
                 ui.weak(heading);
             }
