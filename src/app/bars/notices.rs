@@ -92,7 +92,8 @@ fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, canc
 
 /// Says something at the lower edge of the window, in front of everything. In the lecture hall, where the time line is below, it stands above.
 fn toast(ui: &Ui, text: &str, is_above: bool) {
-    let (edge, gap) = if is_above { (Align2::CENTER_TOP, 12.0) } else { (Align2::CENTER_BOTTOM, -12.0) };
+    // In the lecture hall the titles of the panes are above.
+    let (edge, gap) = if is_above { (Align2::CENTER_TOP, 36.0) } else { (Align2::CENTER_BOTTOM, -12.0) };
     let area = Area::new(Id::unique("toast")).anchor(edge, vec2(0.0, gap)).interactable(false);
     area.fade_in(false).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).inner_margin(theme::MARGIN).show(ui, |ui| {

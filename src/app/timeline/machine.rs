@@ -87,10 +87,8 @@ impl Shown<'_> {
         match frame.best {
             None => ui.label("–").on_hover_text("no child has returned a value"),
             Some((value, from)) => {
-                // Beside a table there is no room to say from which child.
-                let from = from.filter(|_| self.machinery.table.is_none());
                 let from = from.map_or_else(String::new, |child| format!(", from {}", name(self.tree, child)));
-                ui.label(short_value(value) + &from).on_hover_text(value.grouped())
+                ui.label(short_value(value)).on_hover_text(value.grouped() + &from)
             }
         };
         let [begun, children] = frame.begun.map(|count| grouped(count.into()));
