@@ -67,6 +67,23 @@ fn a_dialog_has_no_tooltip_of_the_tree_above_it() {
 }
 
 #[test]
+fn a_click_beside_all_nodes_marks_the_search_of_the_pane() {
+    let mut window = window();
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, "is skipped: a shallow cutoff"), "the first search with a cutoff is marked");
+    let corner = window.get_by_label("Tree searched by Minimax").rect().left_top() + vec2(8.0, 8.0);
+    window.hover_at(corner);
+    button(&mut window, corner, PointerButton::Primary, true, Modifiers::NONE);
+    button(&mut window, corner, PointerButton::Primary, false, Modifiers::NONE);
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::End);
+    press(&mut window, Modifiers::NONE, Key::OpenBracket);
+    assert!(!says(&window, "is skipped: a shallow cutoff"), "minimax has none");
+    assert_eq!(window.state().selected(), None);
+}
+
+#[test]
 fn the_selected_node_is_dragged_beside_another_or_onto_one() {
     let mut window = window();
     select(&mut window, 3);

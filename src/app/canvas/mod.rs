@@ -65,6 +65,8 @@ impl Scene<'_> {
 pub struct Response {
     /// The node under the pointer.
     pub hovered: Option<NodeId>,
+    /// Whether the drawing was clicked, at a node or beside all of them.
+    pub is_clicked: bool,
     /// The node that was clicked, or reached with an arrow key.
     pub clicked: Option<NodeId>,
     /// The index of the fold that was clicked.
@@ -178,6 +180,7 @@ impl Canvas {
         response.hovered = under.map(|thing| scene.shown().node_of(thing));
         if area.clicked() && !on_map {
             area.request_focus();
+            response.is_clicked = true;
             match area.interact_pointer_pos().and_then(|pointer| thing(self, pointer)) {
                 Some(Thing::Node(node)) if area.double_clicked() => response.folded = Some(node),
                 Some(Thing::Node(node)) => response.clicked = Some(node),

@@ -212,7 +212,7 @@ impl Panel<'_> {
         }
         self.response.hovered = self.response.hovered.or(response.hovered);
         let actions = [
-            response.clicked.map(|_| Action::Focus(run.algorithm)),
+            (response.is_clicked || response.clicked.is_some()).then_some(Action::Focus(run.algorithm)),
             response.clicked.map(|node| Action::Select(Some(node))),
             response.folded.map(Action::ToggleFold),
             response.opened.map(Action::OpenFold),
