@@ -64,7 +64,7 @@ impl Cell {
         match self {
             Cell::Missing => table::Cell::missing(),
             Cell::Algorithm(algorithm) => {
-                let bare = algorithm.trace_name().map_or_else(|| algorithm.to_string(), |name| name.to_string());
+                let bare = if algorithm.is_traced() { text.clone() } else { algorithm.to_string() };
                 table::Cell { text, bare }
             }
             Cell::Text(_) => table::Cell::words(text),

@@ -128,6 +128,12 @@ fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
     assert_eq!(run["cutoffs"], serde_json::json!([{"node": [0], "kind": "shallow", "bound": 0, "by": [1]}]));
     assert_eq!(run["value"], 0);
 
+    let stopped = stdout(
+        &plyscope(&["search", "sample_trees/aima-5-2.json", "-a", "alpha-beta", "--budget", "3", "--explain", "12"])
+            .success(),
+    );
+    assert!(stopped.contains("was never visited: the search was stopped while A was open."), "{stopped}");
+
     let trace = directory.path().join("shaped.jsonl");
     explained(&["--trace", trace.to_str().unwrap()]);
     let again =
@@ -223,7 +229,10 @@ fn null_window_searches_take_a_first_guess() {
     let refused = failure(&["search", file, "--algorithm", "negascout", "--first-guess", "3"]);
     assert_eq!(refused, "plyscope: --first-guess applies to mtd-f only; add mtd-f to --algorithm\n");
     assert!(failure(&["search", file, "--algorithm", "negascout=3"]).contains("takes no number"));
-    assert!(failure(&["search", file, "--algorithm", "mtd-f=three"]).contains("mtd-f=three: the number"));
+    assert!(
+        failure(&["search", file, "--algorithm", "mtd-f=three"])
+            .contains("mtd-f=three: “three” is not a number; write one")
+    );
     failure(&["search", file, "--algorithm", "mtd-f", "--first-guess", "three"]);
 }
 

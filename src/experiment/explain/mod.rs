@@ -147,6 +147,8 @@ impl Explained<'_> {
             format!("{} is at the depth limit, and {might}", self.name(above))
         } else if visit.recalled().is_some() {
             format!("{} was answered by the table", self.name(above))
+        } else if visit.value().is_none() {
+            format!("the search was stopped while {} was open", self.name(above))
         } else {
             "no cutoff skipped it".to_owned()
         }

@@ -32,7 +32,7 @@ pub enum AlgorithmError {
     #[error("{0} takes no number; write {0}")]
     Superfluous(&'static str),
     /// The number is invalid.
-    #[error("{id}={number}: the number {error}")]
+    #[error("{id}={number}: {} {error}", quoted(number))]
     Number {
         /// The algorithm.
         id: &'static str,
