@@ -210,7 +210,7 @@ impl Axes {
             bottom: page.picture_size().plot_height() - 2 * line_height(TEXT) - 2 * GAP,
         };
         let x_ticks = x.ticks_with_room(chart.x.numbers, |[(one, at), (next, at_next)]| {
-            f64::from(right - left) * (at_next - at) >= f64::from((x_label(one) + x_label(next)) / 2 + GAP)
+            f64::from(right - left) * (at_next - at) >= f64::from(i32::midpoint(x_label(one), x_label(next)) + GAP)
         });
         let y_ticks = y.ticks_with_room(chart.y.numbers, |[(_, at), (_, at_next)]| {
             f64::from(frame.bottom - frame.top) * (at_next - at) >= f64::from(line_height(TEXT))
