@@ -318,7 +318,7 @@ mod tests {
         ] {
             assert_eq!(shortened(text), short);
         }
-        assert_eq!(shortened_beside("less than 0.12362", &["alpha is 0.12368"]), "less than 0.12362");
+        assert_eq!(shortened_beside("less than 0.12362", &["alpha is 0.12368"]), "less than 0.1236");
         assert_eq!(shortened_beside("less than 0.12362", &["alpha is 0.9", "0.12362"]), "less than 0.124");
         for text in
             ["", "5", "value 1,234,567 of 12.5", "1.2.3456789", "a0.123456789", "x/0.123456789", "99,999.5%", "é 8/5."]

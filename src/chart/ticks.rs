@@ -86,7 +86,7 @@ impl Range {
         let mut ticks = self.ticks(numbers);
         let at = |tick: f64| Some((tick, self.position(tick)?));
         let collide = |pair: &[f64]| at(pair[0]).zip(at(pair[1])).is_some_and(|(one, next)| !are_apart([one, next]));
-        let is_power = |tick: &f64| tick.log10().round() == tick.log10();
+        let is_power = |tick: &f64| (tick.log10() - tick.log10().round()).abs() < 1e-9;
         if self.is_log && ticks.windows(2).any(collide) {
             ticks.retain(is_power);
         }

@@ -314,6 +314,7 @@ pub fn as_text(rows: &[Row], shown: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::cost::{HeapMeter, count_heap_with};
     use crate::experiment::{Settings, measure};
     use crate::progress::Progress;
     use crate::search::Budget;
@@ -340,6 +341,11 @@ mod tests {
 
     #[test]
     fn every_column_sorts_its_rows_either_way_with_the_missing_last() {
+        let peak = |work: &mut dyn FnMut()| {
+            work();
+            7
+        };
+        count_heap_with(HeapMeter { peak, uncounted: |work| work() });
         let mut rows = measured(&Algorithm::ALL, 1000);
         rows.extend(measured(&[Algorithm::of_pipeline(Pipeline::default())], 1000));
         rows.insert(0, Row::without_result(Algorithm::LATTICE_PRUNING, "waiting".into()));
