@@ -155,8 +155,12 @@ impl Model {
 
     /// The page on the screen: without a tree the start page is in place of that of trees.
     pub(crate) fn shown_page(&self) -> Page {
-        let has_none = self.document.is_none() && self.loading.is_none();
-        if self.page == Page::Trees && has_none { Page::Start } else { self.page }
+        if self.lacks(self.page) { Page::Start } else { self.page }
+    }
+
+    /// Whether there is nothing to show on a page: no tree.
+    pub(crate) fn lacks(&self, page: Page) -> bool {
+        page == Page::Trees && self.document.is_none() && self.loading.is_none()
     }
 
     /// Whether a tree is in front.

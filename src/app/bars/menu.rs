@@ -44,7 +44,8 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         }
         ui.separator();
         for (page, text) in Page::ALL {
-            let tab = ui.selectable_label(state.model.shown_page() == page, text);
+            let tab = Button::selectable(state.model.shown_page() == page, text);
+            let tab = ui.add_enabled(!state.model.lacks(page), tab).on_disabled_hover_text("Open a tree first");
             if page == Page::Experiments {
                 mark(ui.ctx(), Anchor::Experiments, tab.rect);
             }

@@ -192,7 +192,8 @@ fn view(state: State<'_>) -> Menu {
     for (page, title) in Page::ALL {
         menu.add(title, Action::ShowPage(page))
             .choice(model.shown_page() == page)
-            .named(format!("Go to page: {title}"));
+            .named(format!("Go to page: {title}"))
+            .blocked(model.lacks(page).then_some(NO_TREE));
     }
     menu.separator();
     for (kind, title) in Kind::ALL {
