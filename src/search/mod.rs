@@ -227,7 +227,9 @@ fn finish<'r, G: Game, M: Mode>(
     let static_values = shaping.map(|shaping| {
         shaping.set_listening(false);
         let ShapingCounts { ordering, shared, unused } = shaping.counts();
-        run.laziness.nodes_built += if run.laziness.nodes_built > 0 { unused - before.unused } else { 0 };
+        if run.laziness.nodes_built > 0 {
+            run.laziness.nodes_built += unused - before.unused;
+        }
         StaticValues { leaves: evaluations, ordering: ordering - before.ordering, shared: shared - before.shared }
     });
     let laziness = (run.laziness.nodes_built > 0).then_some(run.laziness);

@@ -228,7 +228,8 @@ fn check_cutoff(open: &[OpenNode], rule: CutoffRule, (cause, bound, by): (Cause,
     let is_right = match by {
         Setter::Child { depth: at, index } => {
             let expected = if at as usize + 1 == depth { Cause::Shallow } else { Cause::Deep };
-            let owner = above.get(at as usize).ok_or_else(|| format!("nobody there: {context}"))?;
+            let owner =
+                above.get(at as usize).ok_or_else(|| format!("no open node at the depth of the setter: {context}"))?;
             crosses && cause == expected && owner.player != node.player && owner.best == Some((bound, index))
         }
         Setter::Question { .. } => cause == Cause::Question && is_asked(),

@@ -276,7 +276,7 @@ fn a_journal_without_an_intact_record_is_not_blamed_on_an_intact_sweep_toml() {
     fs::write(&journal, "text\n").unwrap();
     fs::remove_file(directory.path().join("sweep.toml")).unwrap();
     let notes = resumed(directory.path(), &small(1, 2)).unwrap();
-    assert!(notes[0].contains("record 1 is damaged, and there is no other; "), "{notes:?}");
+    assert!(notes[0].contains("record 1, the only one, is damaged; "), "{notes:?}");
 }
 
 #[test]

@@ -255,24 +255,6 @@ fn a_format_says_first_what_it_has_no_room_for() {
     assert!(says(&window, "Saved small.tree as bracket notation."));
 }
 
-#[test]
-fn saving_while_a_value_is_typed_saves_the_value() {
-    let (_folder, path) = file("small.tree", SMALL);
-    let mut window = opened(&path);
-    let leaf = node(&window, 3);
-    act(&mut window, Action::Select(Some(leaf)));
-    for char in ["2", "1"] {
-        window.input_mut().events.push(Event::Text(char.into()));
-        window.run_steps(2);
-    }
-    window.key_press_modifiers(Modifiers::COMMAND, Key::S);
-    window.run_steps(3);
-    settle(&mut window);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 21) (2 4))\n");
-    assert_eq!(text(&window), "((3 21) (2 4))");
-    assert!(!says(&window, "• small"));
-}
-
 /// A window in which a value is being typed at a leaf, and its file.
 fn typing() -> (tempfile::TempDir, PathBuf, Window) {
     let (folder, path) = file("small.tree", SMALL);
@@ -284,6 +266,17 @@ fn typing() -> (tempfile::TempDir, PathBuf, Window) {
         window.run_steps(2);
     }
     (folder, path, window)
+}
+
+#[test]
+fn saving_while_a_value_is_typed_saves_the_value() {
+    let (_folder, path, mut window) = typing();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.run_steps(3);
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 21) (2 4))\n");
+    assert_eq!(text(&window), "((3 21) (2 4))");
+    assert!(!says(&window, "• small"));
 }
 
 #[test]

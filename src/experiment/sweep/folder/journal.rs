@@ -175,7 +175,7 @@ impl Contents {
         let (before, after) = self.whole;
         match self.damaged[..] {
             [] => None,
-            [one] if before + after == 0 => Some(format!("record {} is damaged, and there is no other", grouped(one))),
+            [one] if before + after == 0 => Some(format!("record {}, the only one, is damaged", grouped(one))),
             [one] => {
                 let [one, before, after] = [one, before, after].map(grouped);
                 Some(format!("record {one} is damaged; the {before} before and {after} after it are intact"))
