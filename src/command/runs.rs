@@ -8,14 +8,14 @@ use super::algorithms::{Algorithms, Numbers};
 use super::{Failure, Printed, to_json, whole_number};
 use crate::experiment::comparison::{self, COLUMNS, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
-use crate::experiment::{MeasuredOnGame, Repeats, Runnable, Seconds, Settings, Summary, measure_on_game};
+use crate::experiment::{Measure, MeasuredOnGame, Repeats, Resources, Runnable, Settings, Summary, measure_on_game};
 use crate::format;
 use crate::game::Stages;
 use crate::game::unfold::Size;
 use crate::progress::Progress;
 use crate::search::Asked;
 use crate::search::hughes::Pipeline;
-use crate::search::{Algorithm, Budget, Cause, Counts, Cutoff, CutoffRule, Extras, Laziness, Outcome, StaticValues};
+use crate::search::{Algorithm, Budget, Cause, Cutoff, CutoffRule, Outcome, StaticValues};
 use crate::tree::{Player, Tree, Value};
 
 /// Nodes and leaves of larger trees are not counted.
@@ -209,8 +209,9 @@ struct RunJson {
     moves: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undefined_at: Option<Vec<usize>>,
+    /// What [`measures`] returns.
     #[serde(flatten)]
-    counts: Counts,
+    measures: Map<String, Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation_order: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -224,15 +225,6 @@ struct RunJson {
     /// All static values, each counted once.
     #[serde(skip_serializing_if = "Option::is_none")]
     static_evaluations: Option<u64>,
-    /// For lazy searches.
-    #[serde(flatten)]
-    laziness: Option<Laziness>,
-    /// For searches with a transposition table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table_hits: Option<u64>,
-    seconds: Option<Seconds>,
-    peak_heap_bytes: Option<u64>,
-    peak_stack_bytes: Option<u64>,
 }
 
 /// Output fields that only some runs have.
@@ -269,7 +261,7 @@ impl CutoffJson {
         CutoffJson {
             node: tree.path(cutoff.node),
             kind: cutoff.cause.id(),
-            bound: (cutoff.cause != Cause::Untold).then(|| number(cutoff.bound)),
+            bound: (cutoff.cause != Cause::Untold).then(|| cutoff.bound.into()),
             asked: cutoff.asked.map(Asked::sign),
             by: cutoff.witness.map(|witness| tree.path(witness)),
         }
@@ -279,38 +271,44 @@ impl CutoffJson {
 impl RunJson {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
         let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline, traced_cutoff } = details;
-        let Extras { laziness, table_hits, static_values } = run.effort.extras;
+        let static_values = run.effort.extras.static_values;
         let parameter = run.algorithm.entry().option;
         RunJson {
             algorithm: run.algorithm.id(),
             name: run.algorithm.trace_name().map(|name| name.to_string()),
             parameter: parameter
-                .map(|parameter| (parameter.flag.replace('-', "_"), number(run.algorithm.setting().number())))
+                .map(|parameter| (parameter.flag.replace('-', "_"), run.algorithm.setting().number().into()))
                 .into_iter()
                 .collect(),
             cutoff: if run.algorithm.is_traced() { traced_cutoff } else { Some(cutoff) },
             outcome: run.outcome.id(),
             value: match run.outcome {
-                Outcome::Finished(value) => Some(number(value)),
+                Outcome::Finished(value) => Some(value.into()),
                 Outcome::Answered(answer) => Some(answer.into()),
                 _ => None,
             },
             line,
             moves,
             undefined_at,
-            counts: run.effort.counts,
+            measures: measures(run),
             evaluation_order,
             cutoffs,
             pipeline,
             ordering_evaluations: static_values.map(|values| values.ordering),
             static_evaluations: static_values.as_ref().map(StaticValues::total),
-            laziness,
-            table_hits,
-            seconds: run.cost.map(|cost| cost.seconds),
-            peak_heap_bytes: run.cost.and_then(|cost| cost.memory.heap),
-            peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),
         }
     }
+}
+
+/// The measures of a run: those that its algorithm has, and `null` for what was not measured.
+fn measures(run: &Summary) -> Map<String, Json> {
+    let resources = Resources::from(run.cost);
+    let number = |measure: Measure| measure.of(&run.effort, &resources).and_then(Value::new).map(Json::from);
+    let has = Measure::all().filter(|measure| measure.is_of(run.algorithm.entry()));
+    let mut measures: Map<String, Json> = has.map(|measure| (measure.id().into(), number(measure).into())).collect();
+    // The shortest time beside the median.
+    measures.insert("seconds".into(), json!(resources.seconds));
+    measures
 }
 
 fn details(run: &MeasuredOnGame, game: &dyn Runnable, stages: Stages) -> Details {
@@ -326,10 +324,4 @@ fn details(run: &MeasuredOnGame, game: &dyn Runnable, stages: Stages) -> Details
 pub(super) fn pipeline(algorithm: Algorithm, stages: Stages) -> Option<Pipeline> {
     let alpha_beta = algorithm == Algorithm::LAZY_ALPHA_BETA;
     algorithm.entry().is_lazy.then_some(Pipeline { stages, alpha_beta })
-}
-
-/// A whole number without the `.0` that a floating point number prints.
-fn number(value: Value) -> Json {
-    let number = value.get();
-    if number.fract() == 0.0 && number.abs() < 9e15 { json!(number as i64) } else { json!(number) }
 }

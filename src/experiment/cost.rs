@@ -52,7 +52,7 @@ impl Repeats {
 }
 
 /// The peak memory of a run, beyond what was in use before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// Bytes allocated on the heap; `None` if the program has no [`HeapMeter`].
     pub heap: Option<u64>,

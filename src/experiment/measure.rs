@@ -42,6 +42,8 @@ pub struct MeasureEntry {
     pub has_chart: bool,
     /// Its value in a run; `None` if it was not measured or does not apply to the algorithm.
     of: fn(&Effort, &Resources) -> Option<f64>,
+    /// Sets its value in a run that is read from a table.
+    set: fn(&mut Effort, &mut Resources, f64),
 }
 
 /// The unit of a measure.
@@ -79,6 +81,7 @@ const COUNT: MeasureEntry = MeasureEntry {
     counts_leaves: false,
     has_chart: false,
     of: |_, _| None,
+    set: |_, _, _| (),
 };
 
 /// The measures, in the order of tables.
@@ -90,6 +93,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         counts_leaves: true,
         has_chart: true,
         of: |effort, _| Some(effort.counts.evaluations as f64),
+        set: |effort, _, number| effort.counts.evaluations = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -99,6 +103,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         counts_leaves: true,
         has_chart: true,
         of: |effort, _| Some(effort.counts.distinct_leaves as f64),
+        set: |effort, _, number| effort.counts.distinct_leaves = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -107,6 +112,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         explanation: "Nodes that the search entered at least once",
         has_chart: true,
         of: |effort, _| Some(effort.counts.visited_nodes as f64),
+        set: |effort, _, number| effort.counts.visited_nodes = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -114,6 +120,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         title: "Shallow cutoffs",
         explanation: "Visits that ended before the last child, by a bound that the parent set",
         of: |effort, _| Some(effort.counts.shallow_cutoffs as f64),
+        set: |effort, _, number| effort.counts.shallow_cutoffs = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -121,6 +128,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         title: "Deep cutoffs",
         explanation: "Visits that ended before the last child, by a bound from further up",
         of: |effort, _| Some(effort.counts.deep_cutoffs as f64),
+        set: |effort, _, number| effort.counts.deep_cutoffs = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -128,6 +136,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         title: "Other cutoffs",
         explanation: "Visits that ended before the last child for another reason: a question was answered, such as a threshold or a null window, or a trace does not say what set the bound",
         of: |effort, _| Some(effort.counts.other_cutoffs as f64),
+        set: |effort, _, number| effort.counts.other_cutoffs = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -136,6 +145,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         explanation: "Nodes whose constructor a lazy search forced, each counted once",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.nodes_built as f64),
+        set: |effort, _, number| effort.extras.laziness.get_or_insert_default().nodes_built = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -145,6 +155,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         owners: Owners::Lazy,
         has_chart: true,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.peak_nodes_alive as f64),
+        set: |effort, _, number| effort.extras.laziness.get_or_insert_default().peak_nodes_alive = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -153,6 +164,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         explanation: "Computed elements of the lists of maximise', each counted once",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_forced as f64),
+        set: |effort, _, number| effort.extras.laziness.get_or_insert_default().thunks_forced = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -161,6 +173,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         explanation: "How often a computed element was used again",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_reused as f64),
+        set: |effort, _, number| effort.extras.laziness.get_or_insert_default().thunks_reused = number as u64,
         ..COUNT
     },
     MeasureEntry {
@@ -170,6 +183,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         owners: Owners::WithTable,
         has_chart: true,
         of: |effort, _| effort.extras.table_hits.map(|hits| hits as f64),
+        set: |effort, _, number| effort.extras.table_hits = Some(number as u64),
         ..COUNT
     },
     MeasureEntry {
@@ -180,6 +194,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         owners: Owners::Timed,
         has_chart: true,
         of: |_, resources| resources.seconds.map(|seconds| seconds.median),
+        set: |_, resources, median| resources.seconds.get_or_insert(Seconds { min: median, median }).median = median,
         ..COUNT
     },
     MeasureEntry {
@@ -190,6 +205,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         owners: Owners::MemoryMeasured,
         has_chart: true,
         of: |_, resources| resources.memory?.heap.map(|bytes| bytes as f64),
+        set: |_, resources, bytes| resources.memory.get_or_insert_default().heap = Some(bytes as u64),
         ..COUNT
     },
     MeasureEntry {
@@ -200,6 +216,7 @@ pub static MEASURES: &[MeasureEntry] = &[
         owners: Owners::MemoryMeasured,
         has_chart: true,
         of: |_, resources| resources.memory.map(|memory| memory.stack as f64),
+        set: |_, resources, bytes| resources.memory.get_or_insert_default().stack = bytes as u64,
         ..COUNT
     },
 ];
@@ -266,6 +283,11 @@ impl Measure {
     /// Its value in a run; `None` if it was not measured or does not apply to the algorithm.
     pub fn of(self, effort: &Effort, resources: &Resources) -> Option<f64> {
         (self.0.of)(effort, resources)
+    }
+
+    /// Sets its value in a run that is read from a table.
+    pub(super) fn set(self, effort: &mut Effort, resources: &mut Resources, number: f64) {
+        (self.0.set)(effort, resources, number);
     }
 
     /// A value of it with its unit, for people.

@@ -1,7 +1,7 @@
 //! What a lazy search builds and forces.
 
 /// The counts of a lazy search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Laziness {
     /// Nodes whose constructor was forced, each counted once.
     pub nodes_built: u64,

@@ -60,6 +60,13 @@ impl Value {
     }
 }
 
+/// In JSON, a whole number has no `.0`.
+impl From<Value> for serde_json::Value {
+    fn from(Value(number): Value) -> serde_json::Value {
+        if number.fract() == 0.0 && number.abs() < 1e15 { (number as i64).into() } else { number.into() }
+    }
+}
+
 impl Eq for Value {}
 
 // There is only one zero, so equal values have equal bits.

@@ -1,6 +1,7 @@
 //! What the README, the help, the JSON and the window say about the algorithms is the same, and true.
 
 use assert_cmd::Command;
+use plyscope::experiment::Measure;
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counter, Limits, search, tell};
 use plyscope::theory::{FullTree, forecast};
@@ -32,7 +33,7 @@ fn the_help_of_search_lists_every_algorithm() {
 }
 
 #[test]
-fn the_json_has_the_measures_of_lazy_searches_and_of_tables_if_there_are_any() {
+fn the_json_has_the_measures_of_each_algorithm() {
     let run = ["search", "sample_trees/deep-cutoff.json", "--format", "json"];
     let output = Command::cargo_bin("plyscope").unwrap().args(run).output().unwrap();
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -43,6 +44,9 @@ fn the_json_has_the_measures_of_lazy_searches_and_of_tables_if_there_are_any() {
         assert_eq!(run["peak_nodes_alive"].is_u64(), entry.is_lazy, "{run}");
         assert_eq!(run["thunks_forced"].as_u64() > Some(0), id == "lazy-alpha-beta", "{run}");
         assert_eq!(run["table_hits"].is_u64(), entry.has_table, "{run}");
+        for measure in Measure::all() {
+            assert_eq!(run.get(measure.id()).is_some_and(|it| !it.is_null()), measure.is_of(entry), "{measure} {run}");
+        }
     }
 }
 

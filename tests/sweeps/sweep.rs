@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
     Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, SummaryRow, Sweep,
-    merge, read_spec, summarise,
+    merge, read_runs, read_spec, summarise,
 };
 use plyscope::experiment::{Settings, measure_on_game};
 use plyscope::game::Stages;
@@ -342,6 +342,48 @@ fn a_run_that_reaches_its_budget_is_marked_and_kept() {
     // A mean that is too small is not compared with what theory expects.
     assert_eq!((row(2).expected, row(2).measured_to_expected, row(2).deviation), (Some(24.0), Some(1.0), Some(0.0)));
     assert_eq!((row(4).expected, row(4).measured_to_expected), (Some(624.0), None));
+}
+
+#[test]
+fn a_table_of_runs_is_read_back_with_every_measure_or_refused_with_its_line() {
+    meter::install();
+    let algorithm = vec![Algorithm::LAZY_ALPHA_BETA, Algorithm::TAIL_RECURSIVE_MEMO];
+    let measured = Spec { time: true, memory: true, trees: 3, algorithm, ..spec("2..3", "3") };
+    for spec in [measured, Spec { cutoff: vec![CutoffRule::NonStrict], ..mixed() }] {
+        let sweep = spec.sweep().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        kept(folder.path(), &sweep);
+        let path = folder.path().join("runs.csv");
+        let (open, results) = Folder::open(folder.path(), &sweep, false).unwrap();
+        drop(open);
+        assert_eq!(read_runs(&path, &sweep).unwrap(), Some(results));
+    }
+    let sweep = spec("2", "2").sweep().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    kept(folder.path(), &sweep);
+    let path = folder.path().join("runs.csv");
+    let table = fs::read_to_string(&path).unwrap();
+    let refused = |heading: &str, cell: &str| {
+        let mut rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+        let column = rows[0].iter().position(|title| *title == heading).unwrap();
+        rows[2][column] = cell;
+        let lines: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+        fs::write(&path, lines.join("\n")).unwrap();
+        let error = read_runs(&path, &sweep).unwrap_err().to_string();
+        error.split_once("runs.csv: ").unwrap().1.to_owned()
+    };
+    let remedy = "; remove the row to repeat the run";
+    for (heading, cell, reason) in [
+        ("evaluations", "four", "line 3: evaluations cannot be “four”"),
+        ("evaluations", "1.5", "line 3: evaluations cannot be “1.5”"),
+        ("deep_cutoffs", "-1", "line 3: deep_cutoffs cannot be “-1”"),
+        ("visited_nodes", "", "line 3: visited_nodes is missing"),
+        ("table_hits", "NaN", "line 3: table_hits cannot be “NaN”"),
+        ("value", "x", "line 3: the value cannot be read"),
+    ] {
+        assert_eq!(refused(heading, cell), format!("{reason}{remedy}"));
+    }
+    assert!(refused("depth", "deep").starts_with("line 3: "), "{}", refused("depth", "deep"));
 }
 
 #[test]

@@ -35,7 +35,6 @@ pub use played::{Games, Played, Start, StartError};
 pub use preset::Preset;
 pub use random_trees::RandomTrees;
 pub use results::{Ending, Results, Run};
-pub use rows::{RowError, RunRow};
 pub use source::Source;
 pub use spec::{MAX_RUNS, MOST_REPEATS, Shard, ShardError, Spec, SpecError};
 pub use statistics::{Ratio, Statistics};

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::rows::CellsOf;
-use super::{FolderError, Results, RowError, RunRow, Spec, SummaryRow, Sweep};
+use super::rows::{RowError, Rows, RunRow};
+use super::{FolderError, Results, Spec, SummaryRow, Sweep};
 use crate::input;
 use crate::table::bare;
 
@@ -48,13 +48,19 @@ pub(super) fn json(out: &mut dyn Write, sweep: &Sweep, results: &Results, rows: 
 /// Reads a table of runs; `None` if it is that of another sweep.
 pub fn read_runs(path: &Path, sweep: &Sweep) -> Result<Option<Results>, FolderError> {
     let (file, _) = input::open(path).map_err(|error| FolderError::new(path, error))?;
-    let (mut results, cells) = (Results::default(), CellsOf::new(sweep));
-    for row in csv::Reader::from_reader(BufReader::new(file)).deserialize::<RunRow>() {
-        let row = row.map_err(|error| FolderError::new(path, error.to_string().replace('\n', " ")))?;
-        match row.run(&cells) {
+    let wrong = |error: csv::Error| FolderError::new(path, error.to_string().replace('\n', " "));
+    let mut reader = csv::Reader::from_reader(BufReader::new(file));
+    let rows = Rows::new(sweep, reader.headers().map_err(wrong)?.clone());
+    let mut results = Results::default();
+    for row in reader.records() {
+        let row = row.map_err(wrong)?;
+        match rows.run(&row) {
             Ok(run) => results.insert(run),
             Err(RowError::NotInSweep) => return Ok(None),
-            Err(error) => return Err(FolderError::new(path, error.to_string())),
+            Err(error) => {
+                let line = row.position().map_or(0, csv::Position::line);
+                return Err(FolderError::new(path, format!("line {line}: {error}")));
+            }
         }
     }
     Ok(Some(results).filter(|results| results.runs().len() > 0))

@@ -86,7 +86,7 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
     }
     let mut options = Map::new();
     if let Some(option) = algorithm.entry().option {
-        options.insert(option.flag.into(), number(algorithm.setting().number()));
+        options.insert(option.flag.into(), algorithm.setting().number().into());
     }
     let Stages { prune, dynamic, highfirst, taketree } = heading.stages;
     let told = [
@@ -108,7 +108,7 @@ fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Json {
     end.insert("outcome".into(), outcome.id().into());
     match outcome {
         Outcome::Finished(value) => {
-            end.insert("value".into(), number(*value));
+            end.insert("value".into(), (*value).into());
         }
         Outcome::Answered(answer) => {
             end.insert("answer".into(), (*answer).into());
@@ -124,12 +124,6 @@ fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Json {
 /// An event, without further fields.
 fn fields(event: &str) -> Map<String, Json> {
     Map::from_iter([("event".to_owned(), event.into())])
-}
-
-/// A value, as an integer if it is one.
-fn number(value: Value) -> Json {
-    let number = value.get();
-    if number.fract() == 0.0 && number.abs() < 1e15 { (number as i64).into() } else { number.into() }
 }
 
 /// Writes what it hears, and ends the search once that cannot be written.
@@ -194,14 +188,14 @@ impl<'g, 'o> Lines<'g, 'o> {
             Said::Static { index, value } => {
                 let mut line = fields("static");
                 line.insert("child".into(), index.into());
-                line.insert("value".into(), number(value));
+                line.insert("value".into(), value.into());
                 line.insert("for".into(), "order".into());
                 self.write(line);
             }
             Said::Force { index, value, again } => {
                 let mut line = fields("force");
                 line.insert("index".into(), index.into());
-                line.insert("value".into(), number(value));
+                line.insert("value".into(), value.into());
                 if again {
                     line.insert("again".into(), true.into());
                 }
@@ -231,9 +225,9 @@ fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
         let Some(told) = end else { continue };
         let value = told.value();
         let json = match (told.by(), name) {
-            (Setter::Question { is_next: true }, "beta") => json!({ "above": number(value.next_down()) }),
-            (Setter::Question { is_next: true }, _) => json!({ "below": number(value.next_up()) }),
-            _ => number(value),
+            (Setter::Question { is_next: true }, "beta") => json!({ "above": Json::from(value.next_down()) }),
+            (Setter::Question { is_next: true }, _) => json!({ "below": Json::from(value.next_up()) }),
+            _ => value.into(),
         };
         line.insert(name.to_owned(), json);
     }
@@ -299,7 +293,7 @@ impl Watch<()> for Lines<'_, '_> {
                 line
             }
         };
-        line.insert("value".into(), number(value));
+        line.insert("value".into(), value.into());
         self.write(line);
         self.open.pop();
     }
@@ -307,7 +301,7 @@ impl Watch<()> for Lines<'_, '_> {
     fn cut(&mut self, (): (), (): &mut (), cut: Cut<()>) {
         let mut line = fields("cutoff");
         line.insert("kind".into(), cut.cause.id().into());
-        line.insert("bound".into(), number(cut.bound));
+        line.insert("bound".into(), cut.bound.into());
         match self.cut_by.take() {
             Some(Setter::Child { depth, index }) => {
                 line.insert("by".into(), json!({ "depth": depth, "child": index }));

@@ -11,7 +11,7 @@ use crate::memory;
 use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// The counts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Calls of the static evaluation.
     pub evaluations: u64,

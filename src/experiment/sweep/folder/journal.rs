@@ -9,8 +9,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Take, Write};
 use std::path::Path;
 
-use super::super::rows::CellsOf;
-use super::super::{Ending, Results, Run, RunRow, Spec, Sweep};
+use csv::StringRecord;
+
+use super::super::rows::{Rows, RunRow};
+use super::super::{Ending, Results, Run, Spec, Sweep};
 use super::FolderError;
 use crate::fingerprint;
 use crate::format::grouped;
@@ -273,14 +275,14 @@ fn undescribed(path: &Path, is_known: bool) -> FolderError {
 
 fn runs(mut lines: Lines, key: Key, sweep: Sweep, is_first_whole: bool) -> io::Result<Contents> {
     let (mut results, mut damaged, mut whole) = (Results::default(), Vec::new(), (0, 0));
-    let cells = CellsOf::new(&sweep);
+    let rows = Rows::new(&sweep, columns(&sweep)?.split(',').collect());
     if is_first_whole {
         whole.0 = 1;
     } else {
         damaged.push(1);
     }
     while let Some(line) = lines.next()? {
-        let run = key.text(line).and_then(|text| parsed(&text)?.run(&cells).ok());
+        let run = key.text(line).and_then(|text| rows.run(&parsed(&text)?).ok());
         let number = lines.number;
         match run {
             Some(run) => {
@@ -293,11 +295,10 @@ fn runs(mut lines: Lines, key: Key, sweep: Sweep, is_first_whole: bool) -> io::R
     Ok(Contents { sweep, results, damaged, whole, length: lines.length, is_torn: lines.is_torn })
 }
 
-fn parsed(text: &str) -> Option<RunRow> {
+fn parsed(text: &str) -> Option<StringRecord> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).buffer_capacity(text.len().max(1)).from_reader(text.as_bytes());
-    let row = reader.deserialize().next()?.ok()?;
-    Some(row)
+    reader.records().next()?.ok()
 }
 
 /// The complete lines of a file.

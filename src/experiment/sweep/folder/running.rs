@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::super::super::Resources;
 use super::super::super::machine::Machine;
+use super::super::rows::RunRow;
 use super::super::work::locked;
-use super::super::{Results, Run, RunRow, Sweep, summarise, tables};
+use super::super::{Results, Run, Sweep, summarise, tables};
 use super::names::{JOURNAL, JSON, RUNS, SUMMARY};
 use super::{Folder, FolderError, aside};
 use crate::output::SaveError;
