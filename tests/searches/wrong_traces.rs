@@ -1,5 +1,8 @@
 //! What is said of traces whose values contradict their cutoffs: the search of another program may be wrong.
 
+use plyscope::experiment::trace::read;
+use plyscope::progress::Progress;
+
 use crate::traces::{read_back, sentences};
 
 /// The sentence of the cutoff in a trace of a root of a player with three children, of which the first is worth `value`.
@@ -82,4 +85,41 @@ fn nothing_is_invented_where_a_trace_does_not_say_it() {
 "#;
     let all = sentences(&read_back(trace)).join("\n");
     assert!(all.contains("MAX leaves the root; beta is 2, given from outside, so the 3 other children"), "{all}");
+}
+
+#[test]
+fn moves_that_are_ordered_and_not_entered_are_children_of_their_own() {
+    let trace = r#"{"plyscope-trace": 1, "source": "a game", "options": {"at": 4, "table": false, "reductions": true}}
+{"event": "enter"}
+{"event": "static", "move": "a", "value": 3}
+{"event": "static", "move": "b", "value": 5}
+{"event": "static", "move": "c", "value": 1}
+{"event": "static", "move": "a", "value": 2}
+{"event": "enter", "move": "b"}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 5}
+"#;
+    let trace = read_back(trace);
+    assert_eq!(trace.tree.source(), "a game; searched with at 4, reductions");
+    assert_eq!(trace.tree.leaf_count(), 3);
+    let ordered: Vec<String> = sentences(&trace).into_iter().filter(|words| words.contains("ordering")).collect();
+    let of = |name: &str, value| format!("The static value of {name} is {value}, used for ordering.");
+    assert_eq!(ordered, [of("leaf 1", 3), of("b (node 1)", 5), of("leaf 2", 1), of("leaf 1", 2)]);
+}
+
+#[test]
+fn an_unknown_word_for_what_set_a_bound_is_refused() {
+    let trace = |by: &str| {
+        let head = r#"{"plyscope-trace": 1}
+{"event": "enter", "alpha": 3, "alpha_by": "#;
+        read(format!("{head}\"{by}\"}}\n").as_bytes(), &Progress::new())
+    };
+    for by in ["outside", "question", "table"] {
+        assert!(trace(by).is_ok());
+    }
+    let refused = trace("sibling").unwrap_err().to_string();
+    assert!(
+        refused.starts_with("2: “alpha_by” must be an object such as") && refused.contains("\"table\""),
+        "{refused}"
+    );
 }

@@ -30,7 +30,6 @@ pub(super) enum By<'l> {
     Outside,
     Question,
     Table,
-    /// Missing, or an unknown word.
     Untold,
 }
 
@@ -68,6 +67,21 @@ impl<'l> Fields<'l> {
         self.get(key).map(whole).transpose()
     }
 
+    /// The settings in an object, for people: `at 4, depth 3`.
+    pub(super) fn settings(self, key: &str) -> Result<Option<String>, String> {
+        let Some(json) = self.get(key) else { return Ok(None) };
+        let settings =
+            json.as_object().ok_or_else(|| format!("“{key}” must be an object, such as {{\"depth\": 3}}"))?;
+        let setting = |(key, value): (&String, &Json)| match value {
+            Json::Null | Json::Bool(false) => None,
+            Json::Bool(true) => Some(key.clone()),
+            Json::String(text) => Some(format!("{key} {text}")),
+            other => Some(format!("{key} {other}")),
+        };
+        let settings: Vec<String> = settings.iter().filter_map(setting).collect();
+        Ok(Some(settings.join(", ")).filter(|settings| !settings.is_empty()))
+    }
+
     pub(super) fn flag(self, key: &str) -> Result<Option<bool>, String> {
         let flag = |json: &Json| json.as_bool().ok_or_else(|| format!("“{key}” must be true or false"));
         self.get(key).map(flag).transpose()
@@ -103,13 +117,17 @@ impl<'l> Fields<'l> {
 
     /// What set a bound.
     pub(super) fn by(self, key: &str) -> Result<By<'l>, String> {
-        let wrong = || format!("“{key}” must be an object such as {{\"depth\": 0, \"child\": 0}}");
+        let wrong = || {
+            format!(
+                "“{key}” must be an object such as {{\"depth\": 0, \"child\": 0}}, \"outside\", \"question\" or \"table\""
+            )
+        };
         match self.get(key) {
             Some(Json::String(word)) => Ok(match word.as_str() {
                 "question" => By::Question,
                 "outside" => By::Outside,
                 "table" => By::Table,
-                _ => By::Untold,
+                _ => return Err(wrong()),
             }),
             Some(Json::Object(by)) => {
                 let by = Fields(by);

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::fields::ChildName;
 use super::reading::{EXPLAINED, End, Ordering, Reading, Word};
 use super::{ReadError, Trace, TracedRun};
 use crate::experiment::explain;
@@ -55,19 +54,23 @@ impl Reading {
     fn place_orderings(&mut self) {
         let (mut numbers, mut next) = (HashMap::new(), HashMap::new());
         for Ordering { event, node, child, value } in std::mem::take(&mut self.orderings) {
-            let by_index = |index: Option<u32>| self.union.child(node, ChildName::Index(index?));
-            let number = match child.or_else(|index| by_index(index).ok_or(index)) {
-                Ok(child) => {
-                    self.union.set_static(child, value);
-                    self.union.at(child).number
-                }
-                Err(index) => *numbers.entry((node, index)).or_insert_with(|| {
+            let number = if let Some(child) = self.union.named(node, child) {
+                self.union.set_static(child, value);
+                self.union.at(child).number
+            } else {
+                *numbers.entry((node, child)).or_insert_with(|| {
                     let next = next.entry(node).or_insert(self.union.at(node).entered);
                     *next += 1;
                     *next - 1
-                }),
+                })
             };
             self.events[event] = Event::from(Said::Static { index: number, value });
+        }
+        // If the trace gives the number of children, the others were dropped after sorting.
+        for (node, children) in next {
+            if self.union.at(node).children == 0 {
+                self.union.has_children(node, children);
+            }
         }
     }
 

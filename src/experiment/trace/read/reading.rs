@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use super::fields::{ChildName, Fields, Side};
+use super::fields::{Fields, Side};
 use super::positions::Positions;
-use super::union::Union;
+use super::union::{Name, Union};
 use super::{NO_HEAD, Unnamed, VERSION};
 use crate::format;
 use crate::search::story::follow::{Follower, Unseen};
@@ -39,8 +39,7 @@ pub(super) enum Word {
 pub(super) struct Ordering {
     pub(super) event: usize,
     pub(super) node: u32,
-    /// The child; by its index where it was not entered yet.
-    pub(super) child: Result<u32, Option<u32>>,
+    pub(super) child: Name,
     pub(super) value: Value,
 }
 
@@ -93,7 +92,10 @@ impl Reading {
         let mut builder = Builder::new();
         let told = head.text("title")?.filter(|title| !title.is_empty());
         builder.set_title(told.unwrap_or(title));
-        let source = head.text("source")?.unwrap_or_default().to_owned();
+        let settings =
+            head.settings("options")?.map(|settings| format!("searched with {}", format::clipped(&settings, 200)));
+        let source = head.text("source")?.filter(|source| !source.is_empty()).map(str::to_owned);
+        let source = source.into_iter().chain(settings).collect::<Vec<String>>().join("; ");
         builder.set_source(source.as_str());
         if let Some(game) = head.text("game")? {
             builder.set_game(game);
@@ -312,12 +314,12 @@ impl Reading {
             self.union.set_value(node, value, false);
             return Ok(());
         };
-        let known = self.union.child(node, name);
+        let child = self.union.name(name);
+        let known = self.union.named(node, child);
         let player = known.map_or(self.union.at(node).player.opponent(), |child| self.union.at(child).player);
         let value = fields.needed_value("value", self.side(player))?;
-        let index = if let ChildName::Index(index) = name { Some(index) } else { None };
         // The place of a child that is not entered yet is known at the end.
-        self.orderings.push(Ordering { event: self.events.len(), node, child: known.ok_or(index), value });
+        self.orderings.push(Ordering { event: self.events.len(), node, child, value });
         self.events.push(Event::from(Said::Static { index: 0, value }));
         Ok(())
     }

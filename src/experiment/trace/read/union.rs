@@ -32,7 +32,11 @@ pub(super) struct Known {
 }
 
 /// How a child is identified: by its index, or by the number of its move.
-type Name = (u32, bool);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Name {
+    Index(u32),
+    Move(u32),
+}
 
 impl From<Full> for ReadError {
     fn from(full: Full) -> ReadError {
@@ -80,23 +84,31 @@ impl Union {
         Ok(node)
     }
 
-    fn name(&mut self, name: ChildName<'_>) -> Name {
+    /// The name of a child, which may not have been entered yet.
+    pub(super) fn name(&mut self, name: ChildName<'_>) -> Name {
         match name {
-            ChildName::Index(index) => (index, false),
+            ChildName::Index(index) => Name::Index(index),
             ChildName::Move(name) => {
                 let next = self.moves.len() as u32;
                 let number = self.moves.get(name).copied();
-                (number.unwrap_or_else(|| *self.moves.entry(name.into()).or_insert(next)), true)
+                Name::Move(number.unwrap_or_else(|| *self.moves.entry(name.into()).or_insert(next)))
             }
         }
     }
 
     /// A child that was entered before.
     pub(super) fn child(&self, parent: u32, name: ChildName<'_>) -> Option<u32> {
-        let name = match name {
-            ChildName::Index(index) => (index, false),
-            ChildName::Move(name) => (*self.moves.get(name)?, true),
-        };
+        self.named(
+            parent,
+            match name {
+                ChildName::Index(index) => Name::Index(index),
+                ChildName::Move(name) => Name::Move(*self.moves.get(name)?),
+            },
+        )
+    }
+
+    /// A child that was entered before.
+    pub(super) fn named(&self, parent: u32, name: Name) -> Option<u32> {
         self.children.get(&(parent, name)).copied()
     }
 
