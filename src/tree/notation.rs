@@ -16,14 +16,14 @@ pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
         Lexer { bytes: reader.bytes(), peeked: None, after_return: false, location: Location { line: 1, column: 1 } };
     let mut builder = Builder::new();
     let mut finished = false;
-    while let Some((token, location)) = lexer.next_token()? {
+    while let Some(location) = lexer.next_place()? {
         if finished {
             return Err(ParseError::at(
                 location,
-                "the tree ends before this; put several trees in brackets to join them",
+                "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
             ));
         }
-        take(&mut builder, token, location)?;
+        take(&mut builder, lexer.token(location)?, location)?;
         finished = builder.open_count() == 0;
     }
     match builder.open_count() {
@@ -77,19 +77,23 @@ struct Lexer<R> {
 }
 
 impl<R: Read> Lexer<R> {
-    fn next_token(&mut self) -> Result<Option<(Token, Location)>, ParseError> {
-        while let Some(byte) = self.peek()? {
-            let location = self.location;
-            match byte {
-                b'(' | b')' => {
-                    self.advance();
-                    return Ok(Some((if byte == b'(' { Token::Open } else { Token::Close }, location)));
-                }
-                _ if byte.is_ascii_whitespace() => self.advance(),
-                _ => return Ok(Some((Token::Leaf(self.word(location)?), location))),
-            }
+    /// Where the next token begins; `None` at the end of the text.
+    fn next_place(&mut self) -> Result<Option<Location>, ParseError> {
+        while self.peek()?.is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.advance();
         }
-        Ok(None)
+        Ok(self.peek()?.map(|_| self.location))
+    }
+
+    /// The token that begins at a location.
+    fn token(&mut self, location: Location) -> Result<Token, ParseError> {
+        let token = match self.peek()? {
+            Some(b'(') => Token::Open,
+            Some(b')') => Token::Close,
+            _ => return Ok(Token::Leaf(self.word(location)?)),
+        };
+        self.advance();
+        Ok(token)
     }
 
     fn word(&mut self, location: Location) -> Result<Option<Value>, ParseError> {

@@ -119,8 +119,21 @@ fn notation_errors_have_a_location_a_reason_and_a_remedy() {
         ("((1\n", "2:1", "the text ends inside 2 brackets; add ))"),
         ("(1 ())", "1:5", "a node needs at least one child; write the value of a leaf without brackets"),
         (")", "1:1", "this ) closes no bracket; remove it or add a ( before"),
-        ("(1))", "1:4", "the tree ends before this; put several trees in brackets to join them"),
-        ("1 2", "1:3", "the tree ends before this; put several trees in brackets to join them"),
+        (
+            "(1))",
+            "1:4",
+            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
+        ),
+        (
+            "(1 2) x",
+            "1:7",
+            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
+        ),
+        (
+            "1 2",
+            "1:3",
+            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
+        ),
         ("(é x)", "1:2", "“é” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
         ("(NaN)", "1:2", "“NaN” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
         ("(inf)", "1:2", "“inf” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
