@@ -10,8 +10,8 @@ const STROKE_AT: (f32, [f32; 2]) = (13.0, [0.34, 0.7]);
 const STROKE: [f32; 3] = [7.0, 3.5, 1.5];
 /// How much of the distance to the next edge half a stroke may take.
 const TO_NEXT: f32 = 0.6;
-/// What is between two strokes.
-const BETWEEN: f32 = 5.0;
+/// From the middle of one of two strokes to that of the other: usually, and the least that tells them from one.
+const BETWEEN: [f32; 2] = [5.0, 3.8];
 
 /// An edge in the picture.
 pub(super) struct Placed<'a> {
@@ -142,14 +142,15 @@ impl Paint<'_> {
         strokes: Strokes,
     ) -> impl Iterator<Item = [Pos2; 2]> + use<> {
         let (along, length) = ((to - from).normalized(), from.distance(to));
-        let offsets: &[f32] = match strokes {
-            Strokes::Single => &[0.0],
-            Strokes::Double => &[-BETWEEN / 2.0, BETWEEN / 2.0],
-        };
         let bottom = to.y.min(self.frame.level(edge.depth) - self.layout.at(edge.depth).radius);
         let tall = (bottom - from.y).max(0.0);
+        let apart = (tall * 0.4).clamp(BETWEEN[1], BETWEEN[0]) / 2.0;
+        let offsets = match strokes {
+            Strokes::Single => vec![0.0],
+            Strokes::Double => vec![-apart, apart],
+        };
         let usual = (STROKE_AT.0 / along.y.max(0.3)).min(length * STROKE_AT.1[0]);
-        let among_close = length * (STROKE[1] / (TO_NEXT * edge.gap)).min(STROKE_AT.1[1]);
+        let among_close = length * (STROKE[1] / (TO_NEXT * edge.gap)).min(STROKE_AT.1[1]) - offsets[0];
         let wanted = usual.max(among_close);
         // By how much a stroke rises for its length, and two of them for what is between them.
         let (rise, between) = (along.x.abs().max(0.01), offsets[offsets.len() - 1] * along.y);
@@ -163,9 +164,9 @@ impl Paint<'_> {
         let to_next = offsets.iter().flat_map(|&offset| others().map(move |other| away(at(offset), across, other)));
         let reach = to_next.map(|away| TO_NEXT * away).fold(reach, f32::min);
         offsets
-            .iter()
+            .into_iter()
             .filter(move |_| reach >= STROKE[2])
-            .map(move |&offset| [at(offset) - across * reach, at(offset) + across * reach])
+            .map(move |offset| [at(offset) - across * reach, at(offset) + across * reach])
     }
 }
 

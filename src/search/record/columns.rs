@@ -73,7 +73,7 @@ impl<T: Copy + PartialEq> Column<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     /// What the first visits wanted to know; none while nodes are visited in order.
-    pub(super) windows: Column<Aim>,
+    pub(super) aims: Column<Aim>,
     /// The returned values; NaN if the search was stopped before. None while nodes are visited in order.
     pub(super) values: Column<f64>,
     /// How often nodes were entered.
@@ -90,7 +90,7 @@ impl Default for Columns {
     /// No visits, which is the same as visits with the default data.
     fn default() -> Columns {
         Columns {
-            windows: Column::new(Aim::VALUE),
+            aims: Column::new(Aim::VALUE),
             values: Column::new(f64::NAN),
             visits: Column::new(1),
             origins: Column::new(Origin::Searched),
@@ -103,7 +103,7 @@ impl Default for Columns {
 impl Columns {
     /// Sets the data of a visit.
     pub(super) fn set<N>(&mut self, rank: usize, visit: &Visit<N>) {
-        self.windows.set(rank, visit.aim());
+        self.aims.set(rank, visit.aim());
         self.values.set(rank, visit.value);
         self.visits.set(rank, visit.visits);
         self.origins.set(rank, visit.origin);
@@ -157,7 +157,7 @@ impl Columns {
             evaluated.insert(to);
         }
         Columns {
-            windows: self.windows.reordered(ranks),
+            aims: self.aims.reordered(ranks),
             values: self.values.reordered(ranks),
             visits: self.visits.reordered(ranks),
             origins: self.origins.reordered(ranks),

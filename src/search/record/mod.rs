@@ -16,7 +16,7 @@ use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
 use columns::{Column, Columns};
-use packed::{Values, Windows};
+use packed::{Aims, Values};
 pub use plies::PlyRecorder;
 use visits::{Tag, Visits};
 
@@ -169,7 +169,7 @@ impl Listener for Recorder<'_> {
 #[derive(Clone, Debug)]
 pub struct Record {
     visited: Ranked,
-    windows: Windows,
+    aims: Aims,
     values: Values,
     visits: Column<u32>,
     origins: Column<Origin>,
@@ -198,16 +198,16 @@ impl Record {
         exhausted: &Bits,
     ) -> Record {
         let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs, exhausted);
-        let packed = (Values::of(shared, &visited, &mut columns), Windows::of(visited.iter().count(), &columns));
+        let packed = (Values::of(shared, &visited, &mut columns), Aims::of(visited.iter().count(), &columns));
         Record::settled(settled, visited, columns, packed, order, cutoffs)
     }
 
-    /// The same, if what the visits prove is known already, and their values and windows are packed.
+    /// The same, if what the visits prove is known already, and their values and aims are packed.
     fn settled(
         settled: Settled,
         visited: Bits,
         columns: Columns,
-        (values, windows): (Values, Windows),
+        (values, aims): (Values, Aims),
         mut order: Vec<u32>,
         cutoffs: Vec<Cutoff>,
     ) -> Record {
@@ -220,7 +220,7 @@ impl Record {
         Record {
             repeated_before: sums(&repeated, visited.len()),
             visited,
-            windows,
+            aims,
             values,
             visits,
             origins,
@@ -361,7 +361,7 @@ impl Record {
     /// The visit with a rank, given its node.
     #[inline]
     fn at(&self, rank: usize, node: NodeId) -> Visit {
-        let Aim { window, asked } = self.windows.get(rank);
+        let Aim { window, asked } = self.aims.get(rank);
         Visit {
             node,
             window,

@@ -52,13 +52,13 @@ fn value_in(tree: &Tree, node: NodeId) -> f64 {
 
 /// What the first visits in preorder wanted to know, each where it differs from the one before.
 #[derive(Clone, Debug)]
-pub(super) struct Windows {
+pub(super) struct Aims {
     /// The ranks of the visits with another aim than the one before.
     changes: Ranked,
     aims: Vec<Aim>,
 }
 
-impl Windows {
+impl Aims {
     /// What a visit wanted to know, given its rank.
     #[inline]
     pub(super) fn get(&self, rank: usize) -> Aim {
@@ -67,10 +67,10 @@ impl Windows {
     }
 
     /// What visits wanted to know, given all of them.
-    pub(super) fn of(visits: usize, columns: &Columns) -> Windows {
+    pub(super) fn of(visits: usize, columns: &Columns) -> Aims {
         let (mut changes, mut aims, mut last) = (Bits::default(), Vec::new(), Aim::VALUE);
         for rank in 0..visits {
-            let aim = columns.windows.get(rank);
+            let aim = columns.aims.get(rank);
             if aim != last {
                 last = aim;
                 changes.insert(rank);
@@ -78,7 +78,7 @@ impl Windows {
             }
         }
         aims.shrink_to_fit();
-        Windows { changes: changes.into(), aims }
+        Aims { changes: changes.into(), aims }
     }
 }
 
@@ -149,20 +149,20 @@ impl InOrder {
         true
     }
 
-    /// What the visits prove, and their values and windows.
-    pub(super) fn finish(mut self) -> (Proving, Values, Windows) {
+    /// What the visits prove, and their values and aims.
+    pub(super) fn finish(mut self) -> (Proving, Values, Aims) {
         self.aims.shrink_to_fit();
-        let windows = Windows { changes: self.changes.into(), aims: self.aims };
-        (self.proving, Values { tree: self.tree, others: self.values }, windows)
+        let aims = Aims { changes: self.changes.into(), aims: self.aims };
+        (self.proving, Values { tree: self.tree, others: self.values }, aims)
     }
 
-    /// Moves values and windows to the columns, where they can be changed.
+    /// Moves values and aims to the columns, where they can be changed.
     pub(super) fn unpack(self, visited: &Bits, columns: &mut Columns) {
-        let (_, values, windows) = self.finish();
+        let (_, values, aims) = self.finish();
         let evaluated = Ranked::from(columns.evaluated.clone());
         for (rank, node) in visited.iter().enumerate() {
             columns.values.set(rank, values.get(rank, NodeId::at(node), &evaluated));
-            columns.windows.set(rank, windows.get(rank));
+            columns.aims.set(rank, aims.get(rank));
         }
     }
 }

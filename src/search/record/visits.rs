@@ -113,7 +113,7 @@ impl<'t> Visits<'t> {
         if let Some(in_order) = &mut self.in_order {
             in_order.enter(index as usize, *window);
         } else if is_new {
-            self.columns.windows.set(index as usize, Aim::of(*window));
+            self.columns.aims.set(index as usize, Aim::of(*window));
         } else {
             self.columns.visits.update(index as usize, |visits| visits + 1);
         }
@@ -140,7 +140,7 @@ impl<'t> Visits<'t> {
         }
     }
 
-    /// From now on nodes may be visited in any order: the columns get all values and windows.
+    /// From now on nodes may be visited in any order: the columns get all values and aims.
     #[cold]
     #[inline(never)]
     fn leave_order(&mut self) {
@@ -162,8 +162,8 @@ impl<'t> Visits<'t> {
         let Some(in_order) = in_order else {
             return Record::new(tree, shared, visited, columns, order, cutoffs, &exhausted.unwrap_or_default());
         };
-        let (proving, values, windows) = in_order.finish();
-        Record::settled(proving.finish(), visited, columns, (values, windows), order, cutoffs)
+        let (proving, values, aims) = in_order.finish();
+        Record::settled(proving.finish(), visited, columns, (values, aims), order, cutoffs)
     }
 }
 
