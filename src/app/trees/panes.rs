@@ -23,20 +23,34 @@ const PADDING: f32 = 12.0;
 const BROAD: f32 = 2.5;
 /// The slot width, in points, below which leaves are drawn as cells in any grid.
 const LEAST_SLOT: f32 = 3.0;
+/// A grid is kept while the tree is at least this much as large in it as in the best one, so that panes stay where they are while a tree is
+/// edited.
+const KEPT: f32 = 0.75;
 
 /// All panes in their layout.
 pub(crate) struct Panes {
     layout: egui_tiles::Tree<Pane>,
-    /// The number of panes per row, and in total; `None` once the user has rearranged them.
-    grid: Option<[usize; 2]>,
+    /// Their grid; `None` once the user has rearranged them.
+    grid: Option<Grid>,
     /// The maximised pane.
     maximised: Option<Algorithm>,
+}
+
+/// A grid of panes.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Grid {
+    /// The number of panes per row.
+    columns: usize,
+    /// The number of panes.
+    count: usize,
+    /// The [document](Document::serial) for whose tree it was chosen.
+    document: u64,
 }
 
 impl Panes {
     pub(crate) fn new(algorithms: impl Iterator<Item = Algorithm>) -> Panes {
         let panes = algorithms.map(|algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
-        Panes { layout: rows(panes, usize::MAX), grid: Some([0, 0]), maximised: None }
+        Panes { layout: rows(panes, usize::MAX), grid: Some(Grid::default()), maximised: None }
     }
 
     /// Adds a pane after the others.
@@ -73,23 +87,24 @@ impl Panes {
         let shown = model.folding.shown(&document.tree);
         let size = vec2(shown.slot_count() as f32, shown.height() as f32 + 1.0);
         let slot = if document.game.is_some() { BOARD } else { SLOT };
-        let best = [columns(count, room, size, slot), count];
-        if *grid == best {
+        let now = (grid.count == count && grid.document == document.serial).then_some(grid.columns);
+        let columns = columns(count, room, size, slot, now);
+        *grid = Grid { columns, count, document: document.serial };
+        if now == Some(columns) {
             return;
         }
-        *grid = best;
         let tiles = &mut self.layout.tiles;
         let ids: Vec<TileId> = tiles.tile_ids().collect();
         let mut panes: Vec<Pane> = ids.into_iter().filter_map(|id| pane_of(tiles.remove(id)?)).collect();
         sorting::sort_by_key(&mut panes, |pane| {
             model.runs.algorithms().position(|algorithm| algorithm == pane.algorithm)
         });
-        self.layout = rows(panes, best[0]);
+        self.layout = rows(panes, columns);
     }
 
     /// Arranges the panes anew before they are shown, also where one came for each that went.
     fn forget_grid(&mut self) {
-        self.grid = self.grid.map(|_| [0, 0]);
+        self.grid = self.grid.map(|_| Grid::default());
     }
 
     fn panes(&self) -> impl Iterator<Item = &Pane> {
@@ -203,8 +218,9 @@ fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
     egui_tiles::Tree::new(Id::unique("panes"), root, tiles)
 }
 
-/// The number of columns for `count` panes in which a tree of a size in slots and levels is drawn largest.
-fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2) -> usize {
+/// The number of columns for `count` panes in which a tree of a size in slots and levels is drawn largest, or the number `now` if that is not
+/// much worse.
+fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2, now: Option<usize>) -> usize {
     let tree = size * slot;
     let scale = |columns: usize| {
         let rows = count.div_ceil(columns);
@@ -222,7 +238,11 @@ fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2) -> usize {
         let order = if is_even { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
         order.then(b.2.cmp(&a.2))
     });
-    best.map_or(1, |(.., columns)| columns)
+    let Some(best) = best else { return 1 };
+    let is_as_good = |(drawn, shape, _): (f32, f32, usize)| {
+        if is_crowded { shape >= KEPT * best.1 } else { drawn >= KEPT * best.0 }
+    };
+    now.filter(has_titles).filter(|&columns| is_as_good(scale(columns))).unwrap_or(best.2)
 }
 
 /// The least width of one of several columns of panes, in points: narrower ones have no room for a title.
@@ -273,4 +293,27 @@ fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
     let names: Vec<_> =
         (container.children()).filter_map(|child| tiles.get_pane(child)).map(|pane| pane.algorithm.title()).collect();
     if names.is_empty() { "Panes".into() } else { names.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_growing_tree_keeps_its_grid_until_another_is_much_better() {
+        let room = vec2(960.0, 600.0);
+        let best = |wide: u16, now| columns(4, room, vec2(f32::from(wide), 4.0), SLOT, now);
+        let (mut now, mut grids, mut changes) = (best(1, None), 0, 0);
+        for wide in 2..100 {
+            grids += usize::from(best(wide, None) != best(wide - 1, None));
+            let next = best(wide, Some(now));
+            if next != now {
+                changes += 1;
+                assert!(best(wide, None) == next && best(wide - 1, Some(next)) == next, "{wide}");
+                now = next;
+            }
+        }
+        assert!(1 <= changes && changes <= grids, "{changes} of {grids}");
+        assert!((2..100).any(|wide| best(wide, None) != best(wide, Some(best(wide - 1, None)))));
+    }
 }
