@@ -9,7 +9,7 @@ use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{FirstEntry, Time, VisitTimes};
 use crate::search::story::{Cause, Moment, Story, Timeline};
-use crate::search::{Aim, Score as _, Told};
+use crate::search::{Aim, Score as _, Setter, Told};
 use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
 
 /// The nodes that a search had entered by a time, for counting.
@@ -118,6 +118,25 @@ impl AtMoment<'_> {
         }
     }
 
+    /// What is said before the best value of an open node. A value within the window, and that of a leaf, is that of a child or a bound of it
+    /// on the player's side, so it bounds the node's; another one is only the best of the bounds on the other side.
+    fn sign<T>(&self, node: NodeId, open: &Open<NodeId, T>) -> &'static str {
+        let [alpha, beta] = open.window.ends();
+        let (own, sign) = match open.player {
+            Player::Max => (alpha, "≥"),
+            Player::Min => (beta, "≤"),
+        };
+        let is_own = |end: Told| end.value() == open.best.value() && end.by() == open.best.by();
+        let is_of_leaf = || match open.best.by() {
+            Setter::Child { index, .. } => {
+                let child = self.tree().child(node, index as usize);
+                child.is_some_and(|child| self.searched.record.is_evaluated(child))
+            }
+            _ => false,
+        };
+        if own.is_some_and(is_own) || is_of_leaf() { sign } else { "" }
+    }
+
     /// The look of a node that was not entered: pruned if the node above it was cut off or left, otherwise not reached yet.
     fn look_of_unentered(&self, node: NodeId) -> Look {
         let Some(above) = self.entered_above(node) else { return Look::Ahead };
@@ -137,18 +156,6 @@ impl AtMoment<'_> {
             _ => Look::Ahead,
         }
     }
-}
-
-/// What is said before the best value of an open node. A value within the window is that of a child or a bound of it on the player's
-/// side, so it bounds the node's; a value outside is only the best of the bounds on the other side.
-fn sign<T>(open: &Open<NodeId, T>) -> &'static str {
-    let [alpha, beta] = open.window.ends();
-    let (own, sign) = match open.player {
-        Player::Max => (alpha, "≥"),
-        Player::Min => (beta, "≤"),
-    };
-    let is_own = |end: Told| end.value() == open.best.value() && end.by() == open.best.by();
-    if own.is_some_and(is_own) { sign } else { "" }
 }
 
 /// The shares of `all` nodes if `entered` of them were entered; those of the finished run if all were.
@@ -184,7 +191,7 @@ impl Overlay for AtMoment<'_> {
         if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
             let is_known =
                 open.best.value() != Told::OPEN_BELOW.value() && open.best.value() != Told::OPEN_ABOVE.value();
-            return is_known.then(|| format!("{}{}", sign(open), words::short(open.best.value())));
+            return is_known.then(|| format!("{}{}", self.sign(node, open), words::short(open.best.value())));
         }
         let visit = self.timeline.last_visit(node, self.time())?;
         visit.left.filter(|&left| left <= self.time())?;

@@ -22,6 +22,22 @@ fn at_each_step(tree: &Tree, told: &Told, mut see: impl FnMut(&AtMoment<'_>)) {
     }
 }
 
+#[test]
+fn a_leaf_bounds_its_parent_also_where_it_does_not_answer_the_question() {
+    let tree: Tree = "((7 3 9) 5)".parse().unwrap();
+    let mut shown = Vec::new();
+    at_each_step(&tree, &told(Algorithm::MTD_F.with_number(4.into()), &tree), |overlay| {
+        let words = [NodeId::ROOT, tree.child(NodeId::ROOT, 0).unwrap()].map(|node| overlay.words(node));
+        if shown.last() != Some(&words) {
+            shown.push(words);
+        }
+    });
+    let shown: Vec<[&str; 2]> =
+        shown.iter().map(|words| words.each_ref().map(|words| words.as_deref().unwrap_or(""))).collect();
+    // MIN has a leaf of 7 and then one of 3, so it is at most that. What MAX has is only the most that MIN allows, until 5 is evaluated.
+    assert_eq!(shown[..5], [["", ""], ["", "≤7"], ["", "≤3"], ["3", "≤3"], ["≥5", "≤3"]], "{shown:?}");
+}
+
 proptest! {
     #[test]
     fn a_bound_that_is_shown_at_a_step_is_one_of_the_minimax_value(
