@@ -118,7 +118,7 @@ fn bar(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
         }
         return;
     }
-    drawing.legend.add(Symbol::Area(look));
+    drawing.legend.add(Symbol::Bar(look));
     drawing.picture.area(node, rect, look);
     if whole.width() >= 2.0 * TEXTS[1] {
         write(figure, node, rect, look, drawing);
@@ -138,7 +138,7 @@ fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, u
     let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten().map(|window| window.to_string());
     let at = usize::from(name.is_some());
     let parts = [
-        (None, name.map(str::to_owned)),
+        (None, name.map(|name| if value.is_some() { format!("{name}:") } else { name.to_owned() })),
         (None, value),
         (Some(Symbol::Window), window),
         (Some(Symbol::Order), order),

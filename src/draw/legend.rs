@@ -14,6 +14,8 @@ pub enum Symbol {
     Unknown,
     /// A node with a look.
     Node(Look),
+    /// The bar of a node with a look.
+    Bar(Look),
     /// An area of nodes with a look.
     Area(Look),
     /// The principal variation.
@@ -92,9 +94,10 @@ impl Legend {
         self.symbols.extend(&other.symbols);
     }
 
-    /// The symbols, in order.
+    /// The symbols, in order. Bars look like areas, so these need no symbol of their own beside them.
     pub fn symbols(&self) -> impl Iterator<Item = Symbol> + '_ {
-        self.symbols.iter().copied()
+        let is_bar = |symbol: Symbol| matches!(symbol, Symbol::Area(look) if self.symbols.contains(&Symbol::Bar(look)));
+        self.symbols.iter().copied().filter(move |&symbol| !is_bar(symbol))
     }
 }
 
@@ -106,6 +109,7 @@ impl Symbol {
             Symbol::Form(form) => (shapes(vec![node(form, Look::Unsearched, square)]), form_words(form)),
             Symbol::Unknown => (Sign::Text("?", Ink::Text), "unknown value"),
             Symbol::Node(look) => (shapes(vec![node(node_form(look), look, square)]), look_words(look)),
+            Symbol::Bar(look) => (shapes(vec![Shape::area(square.shrink(1.5), look)]), look_words(look)),
             Symbol::Area(look) => (shapes(vec![Shape::area(square.shrink(1.5), look)]), area_words(look)),
             Symbol::Line => (shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
             Symbol::Cut(strokes) => (shapes(cut(strokes, square)), cut_words(strokes)),

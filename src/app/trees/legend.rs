@@ -47,7 +47,7 @@ fn explanation(symbol: Symbol) -> &'static str {
         Symbol::Form(Form::Min) => "A node at which MIN moves: it is worth as much as its smallest child.",
         Symbol::Form(Form::Leaf) => "A node without children; its value is given.",
         Symbol::Unknown => "A leaf without a value. A search that evaluates it has no result.",
-        Symbol::Node(look) | Symbol::Area(look) => look_explained(look),
+        Symbol::Node(look) | Symbol::Bar(look) | Symbol::Area(look) => look_explained(look),
         Symbol::Line => "The line of best play for both sides.",
         Symbol::Cut(Strokes::Single) => {
             "A node was left before its last child; the bound came from its parent, or the cutoff is neither shallow nor deep."
