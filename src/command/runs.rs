@@ -139,8 +139,7 @@ impl RunArguments {
                 Ok((format.write)(&table))
             }
             Printed::Json => {
-                let runs =
-                    runs.iter().zip(details).map(|(run, details)| RunJson::new(run, self.cutoff, details)).collect();
+                let runs = runs.iter().zip(details).map(|(run, details)| RunJson::new(run, details)).collect();
                 to_json(&Comparison { tree, runs })
             }
         }
@@ -236,8 +235,6 @@ pub(super) struct Details {
     pub(super) evaluation_order: Option<Vec<usize>>,
     pub(super) cutoffs: Option<Vec<CutoffJson>>,
     pub(super) pipeline: Option<String>,
-    /// The cutoff rule in a trace.
-    pub(super) traced_cutoff: Option<CutoffRule>,
 }
 
 /// A cutoff: the node that was left early, and why.
@@ -269,8 +266,8 @@ impl CutoffJson {
 }
 
 impl RunJson {
-    fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
-        let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline, traced_cutoff } = details;
+    fn new(run: &Summary, details: Details) -> RunJson {
+        let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
         let static_values = run.effort.extras.static_values;
         let parameter = run.algorithm.entry().option;
         RunJson {
@@ -280,7 +277,7 @@ impl RunJson {
                 .map(|parameter| (parameter.flag.replace('-', "_"), run.algorithm.setting().number().into()))
                 .into_iter()
                 .collect(),
-            cutoff: if run.algorithm.is_traced() { traced_cutoff } else { Some(cutoff) },
+            cutoff: run.cutoff,
             outcome: run.outcome.id(),
             value: match run.outcome {
                 Outcome::Finished(value) => Some(value.into()),

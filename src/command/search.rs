@@ -131,11 +131,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             traced.story.tell(&mut order);
             order.finish().into_iter().map(leaf_numbers(&tree, Stages::default())).collect()
         });
-        told.push(Details {
-            evaluation_order: order,
-            traced_cutoff: traced.cutoff,
-            ..details(&run, &tree, Stages::default(), arguments.record)
-        });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, Stages::default(), arguments.record) });
     }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;
@@ -235,7 +231,7 @@ impl Explanation<'_> {
         lines.print(&format::visible(&run.algorithm.title()))?;
         let Some(timeline) = Timeline::new(tree, story, self.progress) else { return Ok(()) };
         let dropped = dropped_by_taketree(stages, tree, &run.record);
-        let explained = Explained { tree, story, timeline: &timeline, dropped: &dropped };
+        let explained = Explained { tree, story, timeline: &timeline, dropped: &dropped, cutoff: run.cutoff };
         match self.node {
             Some(node) => lines.print(&format!("  {}", explained.node(node, &run.record)))?,
             None => {

@@ -4,13 +4,15 @@ use super::cost::cost_of;
 use super::{Cost, Runnable, Settings};
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, PrincipalVariation};
-use crate::search::{Algorithm, Effort, Outcome};
+use crate::search::{Algorithm, CutoffRule, Effort, Outcome};
 
 /// A measured run of an algorithm on a game.
 #[derive(Clone, Debug)]
 pub struct MeasuredOnGame {
     /// The algorithm.
     pub algorithm: Algorithm,
+    /// Its cutoff rule.
+    pub cutoff: CutoffRule,
     /// How the run ended; if it is undefined, with a description of the position.
     pub outcome: Outcome<String>,
     /// The counts. Evaluations are those of leaves.
@@ -38,6 +40,7 @@ pub fn measure_on_game(
     let report = game.tell(algorithm, limits, &mut listeners);
     MeasuredOnGame {
         algorithm,
+        cutoff: settings.cutoff,
         effort: Effort { counts: counter.counts(), extras: report.extras },
         line: report.outcome.value().map(|_| line.indices()),
         outcome: report.outcome,

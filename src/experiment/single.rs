@@ -50,6 +50,8 @@ impl Settings {
 pub struct Measured {
     /// The algorithm.
     pub algorithm: Algorithm,
+    /// Its cutoff rule; `None` if a trace does not give it.
+    pub cutoff: Option<CutoffRule>,
     /// How the run ended.
     pub outcome: Outcome<NodeId>,
     /// The number of leaves of the tree, as it was shaped for the search.
@@ -126,6 +128,7 @@ fn recorded(
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {
         algorithm,
+        cutoff: Some(settings.cutoff),
         outcome: report.outcome,
         leaves: count_of_leaves(tree, settings.stages),
         effort: Effort { counts: counter.counts(), extras: report.extras },

@@ -2,7 +2,7 @@
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::format;
-use crate::search::{Algorithm, Effort, Outcome, Record};
+use crate::search::{Algorithm, CutoffRule, Effort, Outcome, Record};
 use crate::tree::{NodeId, Tree};
 
 /// The result and the figures of a run.
@@ -10,6 +10,8 @@ use crate::tree::{NodeId, Tree};
 pub struct Summary {
     /// The algorithm.
     pub algorithm: Algorithm,
+    /// Its cutoff rule; `None` if a trace does not give it.
+    pub cutoff: Option<CutoffRule>,
     /// How it ended; if it is undefined, with a description of the position.
     pub outcome: Outcome<String>,
     /// The counts.
@@ -64,6 +66,7 @@ impl Measured {
     pub fn summary(&self, tree: &Tree) -> Summary {
         Summary {
             algorithm: self.algorithm,
+            cutoff: self.cutoff,
             outcome: self.outcome.clone().map(|node| tree.without_value(node)),
             effort: self.effort,
             leaves: (!self.algorithm.is_selective()).then_some(self.leaves as u64),
@@ -75,7 +78,7 @@ impl Measured {
 impl MeasuredOnGame {
     /// The summary of a run on a game; `leaves` is the number of leaves, if known.
     pub fn summary(&self, leaves: Option<u64>) -> Summary {
-        let MeasuredOnGame { algorithm, effort, cost, .. } = *self;
-        Summary { algorithm, outcome: self.outcome.clone(), effort, leaves, cost }
+        let MeasuredOnGame { algorithm, cutoff, effort, cost, .. } = *self;
+        Summary { algorithm, cutoff: Some(cutoff), outcome: self.outcome.clone(), effort, leaves, cost }
     }
 }

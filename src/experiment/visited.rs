@@ -32,7 +32,10 @@ pub fn explore(
     let report = Runnable::tell(&tree.searched(), algorithm, limits, &mut listeners);
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };
-    (Summary { algorithm, outcome: report.outcome, effort, leaves: None, cost: None }, recorder)
+    (
+        Summary { algorithm, cutoff: Some(settings.cutoff), outcome: report.outcome, effort, leaves: None, cost: None },
+        recorder,
+    )
 }
 
 /// The time and memory of the same run. `None` if it was cancelled.

@@ -115,11 +115,10 @@ fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    let dropped = "Leaf 2 was never visited: taketree dropped leaf 2 before the search, and its values might have changed the \
-                   result.";
+    let dropped = "Leaf 2 was never visited: taketree dropped leaf 2 before the search, so its values do not count.";
     assert!(explained(&["--explain", "4"]).contains(dropped));
     assert!(explained(&["--explain", "3"]).contains("Leaf 1 was never visited. Step "));
-    let limit = "Leaf 0 was never visited: A is at the depth limit, and its values might have changed the result.";
+    let limit = "Leaf 0 was never visited: A is at the depth limit, so what is below it does not count.";
     assert!(explained(&["--depth", "1", "--explain", "2"]).contains(limit));
 
     let arguments = search(&["--record", "--format", "json"]);

@@ -2,14 +2,18 @@
 
 use std::collections::HashSet;
 
+use plyscope::experiment::Settings;
 use plyscope::experiment::explain::Explained;
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, CutoffRule, Limits, tell};
 use plyscope::tree::{Tree, Value, file};
+use proptest::prelude::*;
 
 use crate::runs::searching_again;
+use crate::timeline::irregular;
+use crate::traces::{read_back, written};
 
 fn sample(name: &str) -> Tree {
     file::open(&std::path::Path::new("sample_trees").join(name), &Progress::new()).unwrap()
@@ -19,7 +23,7 @@ fn sentences(tree: &Tree, algorithm: Algorithm, rule: CutoffRule) -> Vec<String>
     let mut story = Story::new();
     tell(algorithm, tree, Limits::default().cutoff(rule), &mut story);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[] };
+    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
     explained.steps().map(|(_, sentence)| sentence.words).collect()
 }
 
@@ -200,8 +204,30 @@ fn what_would_have_to_be_different_names_every_node_that_set_the_bound() {
         let mut story = Story::new();
         tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut story);
         let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
         let words: Vec<String> = explained.steps().filter_map(|(_, step)| Some(step.otherwise?.words)).collect();
-        assert_eq!(words, [format!("The rest would be visited if {which} worth less than 4.")], "{text}");
+        assert_eq!(words, [format!("It would be visited if {which} worth less than 4.")], "{text}");
+    }
+}
+
+proptest! {
+    /// Also of a lazy search, which does not know the bounds of ancestors: that follows from the windows in its trace.
+    #[test]
+    fn what_would_have_to_be_different_is_the_same_for_a_search_and_its_trace(
+        tree in irregular(24),
+        number in 0..Algorithm::ALL.len(),
+    ) {
+        let algorithm = Algorithm::ALL[number];
+        let conditions = |tree: &Tree, story: &Story| {
+            let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
+            let cutoff = Some(CutoffRule::NonStrict);
+            let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff };
+            let conditions = explained.steps().filter_map(|(_, step)| step.otherwise);
+            conditions.map(|it| (it.nodes.len(), it.value, it.is_more, it.is_certain)).collect::<Vec<_>>()
+        };
+        let mut story = Story::new();
+        tell(algorithm, &tree, Limits::default(), &mut story);
+        let trace = read_back(&written(algorithm, &tree, Settings::default()));
+        prop_assert_eq!(conditions(&trace.tree, &trace.run.story), conditions(&tree, &story), "{}", algorithm);
     }
 }

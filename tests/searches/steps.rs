@@ -105,7 +105,7 @@ fn what_a_stopped_run_did_not_reach_is_not_called_pruned() {
     let listeners = &mut [&mut recorder as &mut dyn Listener, &mut story];
     assert_eq!(tell(Algorithm::ALPHA_BETA, &tree, limits, listeners).outcome, Outcome::Budget);
     let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
-    let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+    let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
     assert!(explained.step(timeline.len()).words.ends_with(". Here the run was stopped."));
     assert!(!explained.step(timeline.len() - 1).words.contains("stopped"));
     let record = recorder.finish();

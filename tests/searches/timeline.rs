@@ -5,7 +5,7 @@ use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Event, Listener, Moment, Said, Story, Timeline};
-use plyscope::search::{Algorithm, Budget, Limits, Record, Recorder, Score as _, tell};
+use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, Record, Recorder, Score as _, tell};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -16,8 +16,12 @@ pub(crate) struct Told {
 }
 
 pub(crate) fn told(algorithm: Algorithm, tree: &Tree) -> Told {
+    told_under(CutoffRule::NonStrict, algorithm, tree)
+}
+
+fn told_under(rule: CutoffRule, algorithm: Algorithm, tree: &Tree) -> Told {
     let (mut recorder, mut story) = (Recorder::new(tree), Story::new());
-    tell(algorithm, tree, Limits::default(), &mut [&mut recorder as &mut dyn Listener, &mut story]);
+    tell(algorithm, tree, Limits::default().cutoff(rule), &mut [&mut recorder as &mut dyn Listener, &mut story]);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
     Told { record: recorder.finish(), story, timeline }
 }
@@ -227,7 +231,7 @@ proptest! {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
         let states = States::new(&tree, &record);
         let searched = Searched { tree: &tree, record: &record, states: &states, line: &[] };
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
         for cut in timeline.cuts() {
             let moment = timeline.at(&tree, &story, cut.time);
             let reached = Reached::new(&tree, &timeline, cut.time);
@@ -255,7 +259,7 @@ proptest! {
     #[test]
     fn of_a_visit_that_has_ended_the_last_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
         for node in tree.nodes() {
             for visit in timeline.visits(node) {
                 let left = visit.left.unwrap();
@@ -305,7 +309,7 @@ proptest! {
     #[test]
     fn of_a_node_that_is_visited_again_the_first_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
         for visit in record.visits() {
             let first = timeline.first_visit(visit.node).unwrap();
             let window = explained.windows(visit.node, first).unwrap().entered.in_words();
@@ -359,7 +363,7 @@ proptest! {
     fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..=Algorithm::ALL.len()) {
         let algorithm = Algorithm::ALL.get(number).copied().unwrap_or(Algorithm::threshold(3.into()));
         let Told { story, timeline, .. } = told(algorithm, &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
         for cut in timeline.cuts() {
             let by = |time| timeline.cut(cut.node, time).map(|found| found.time);
             prop_assert_eq!(by(cut.time), Some(cut.time));
@@ -424,27 +428,54 @@ fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_a_cutoff_skipped_is_visited_where_the_bound_is_moved_past_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+    fn what_a_cutoff_skipped_is_visited_where_and_only_where_the_bound_is_moved(
+        tree in irregular(24),
+        number in 0..Algorithm::ALL.len(),
+        strict in any::<bool>(),
+        is_rule_known in any::<bool>(),
+    ) {
         let algorithm = Algorithm::ALL[number];
-        let Told { story, timeline, .. } = told(algorithm, &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let rule = if strict { CutoffRule::Strict } else { CutoffRule::NonStrict };
+        let Told { record, story, timeline } = told_under(rule, algorithm, &tree);
+        let cutoff = is_rule_known.then_some(rule);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff };
         for cut in timeline.cuts() {
-            let Some(otherwise) = explained.step(cut.time).otherwise.filter(|it| it.is_certain) else { continue };
+            let Some(otherwise) = explained.step(cut.time).otherwise else { continue };
             let skipped = tree.children(cut.node).find(|&child| timeline.last_visit(child, cut.time).is_none());
             let Some(skipped) = skipped.filter(|_| otherwise.nodes.iter().all(|&node| tree.is_leaf(node))) else { continue };
-            let past = if otherwise.is_more { 1.0 } else { -1.0 };
-            let moved = changed(&tree, &otherwise.nodes, Value::new(otherwise.value.get() + past).unwrap());
-            prop_assert!(told(algorithm, &moved).record.is_visited(skipped), "{} {}", algorithm, otherwise.words);
+            let step = if otherwise.is_more { 1.0 } else { -1.0 };
+            let is_visited_with = |nodes: &[NodeId], by: f64| {
+                let moved = changed(&tree, nodes, Value::new(otherwise.value.get() + by * step).unwrap());
+                told_under(rule, algorithm, &moved).record.is_visited(skipped)
+            };
+            let enough = if otherwise.or_equal { 0.0 } else { 1.0 };
+            if otherwise.is_certain {
+                prop_assert!(is_visited_with(&otherwise.nodes, enough), "{} {}", algorithm, otherwise.words);
+            }
+            if record.is_visited(skipped) || !(is_rule_known || otherwise.or_equal) {
+                continue;
+            }
+            prop_assert!(!is_visited_with(&otherwise.nodes, enough - 1.0), "not enough: {} {}", algorithm, otherwise.words);
+            // If the rule is unknown, a node may be named that is worth that already.
+            let is_met = |node: NodeId| otherwise.or_equal && tree.value(node) == Some(otherwise.value);
+            for kept in otherwise.nodes.iter().copied().filter(|&node| !is_met(node)) {
+                let others: Vec<NodeId> = otherwise.nodes.iter().copied().filter(|&node| node != kept).collect();
+                prop_assert!(!is_visited_with(&others, 2.0), "without {}: {} {}", kept.index(), algorithm, otherwise.words);
+            }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn the_window_on_entry_is_that_of_the_record(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
         for visit in record.visits() {
             let windows = explained.windows(visit.node, timeline.first_visit(visit.node).unwrap()).unwrap();
             prop_assert_eq!(windows.window().values(), visit.window);

@@ -38,7 +38,7 @@ const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutof
 {"event": "end", "outcome": "finished", "value": 6}
 "#;
 
-fn written(algorithm: Algorithm, tree: &Tree, settings: Settings) -> String {
+pub(crate) fn written(algorithm: Algorithm, tree: &Tree, settings: Settings) -> String {
     let mut text = Vec::new();
     trace::trace(algorithm, tree, settings, &mut text, &Progress::new()).unwrap();
     String::from_utf8(text).unwrap()
@@ -189,7 +189,7 @@ fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
 pub(crate) fn sentences(trace: &Trace) -> Vec<String> {
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &[] };
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None };
     explained.steps().map(|(_, sentence)| sentence.words).collect()
 }
 
@@ -206,8 +206,7 @@ fn a_cutoff_without_a_cause_is_reported_as_such() {
     );
     assert_eq!(trace.run.measured(&trace.tree).effort.counts.other_cutoffs, 1);
     let sentences = sentences(&trace);
-    let skipped =
-        "MAX leaves A early with 5, so the 2 other children of A (2 leaves) are skipped: the trace does not say why.";
+    let skipped = "MAX leaves A early with 5, so the 2 other children of A are skipped: the trace does not say why.";
     assert_eq!(sentences[2], skipped, "{sentences:?}");
 }
 
@@ -224,7 +223,8 @@ fn a_sentence_gives_the_number_of_a_node_with_a_move_once() {
 "#,
     );
     let told = sentences(&trace);
-    let skipped = "MIN leaves d4 (node 1) early with 5, so the 2 other children of d4 (2 leaves) are skipped: the trace does not say why.";
+    let skipped =
+        "MIN leaves d4 (node 1) early with 5, so the 2 other children of d4 are skipped: the trace does not say why.";
     assert!(told.iter().any(|words| words == skipped), "{told:#?}");
     assert!(told[1].starts_with("d4 (node 1), MIN to move, is entered"), "a move keeps its case: {told:#?}");
 }
@@ -247,7 +247,7 @@ fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
         "Leaf 0 is evaluated (quiescence): 5; MAX at the root has 5 so far.",
         "Leaf 1 is entered with the window (5, +∞); no bound is passed down.",
         "Leaf 1 is answered from the hash table of the first thread: at most 4; MAX at the root keeps 5.",
-        "MAX leaves the root early with 5 (futility), so the other child of the root (1 leaf) is skipped: \
+        "MAX leaves the root early with 5 (futility), so the other child of the root is skipped: \
          the trace does not say why.",
         "The root returns 5, and the search is over.",
     ];
@@ -317,7 +317,7 @@ fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
     }
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &[] };
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None };
     let record = trace.run.measured(tree).record;
     let node = explained.node(tree.node(4).unwrap(), &record);
     assert!(

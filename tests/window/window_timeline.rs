@@ -16,7 +16,7 @@ use plyscope::tree::edit::{Edit, Gesture};
 /// A tree with one deep cutoff, which Hughes' program lacks.
 pub(crate) const DEEP: &str = "(5 (((4 100) 6) 8))";
 const CUT: &str = "MIN at node 4 has 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff.";
-const OTHERWISE: &str = "The rest would be visited if leaf 0 were worth less than 4.";
+const OTHERWISE: &str = "It would be visited if leaf 0 were worth less than 4.";
 
 pub(crate) fn window(path: PathBuf) -> Window {
     let size = vec2(1366.0, 900.0);

@@ -174,7 +174,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, drawn: &Drawn, node: NodeId) -> Option<
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
     let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
     if dropped.binary_search(&below).is_ok() {
-        ui.label("dropped by taketree: others look better; its value might have changed the result");
+        ui.label("dropped by taketree: others look better, so its value does not count");
         return None;
     }
     match record.cutoff(ancestor) {
@@ -186,7 +186,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, drawn: &Drawn, node: NodeId) -> Option<
             action
         }
         None if evaluated => {
-            ui.label("below the depth limit: its values might have changed the result");
+            ui.label("below the depth limit, so its values do not count");
             None
         }
         None => {

@@ -15,7 +15,7 @@ use crate::game::GameTree;
 use crate::progress::Progress;
 use crate::search::catalogue::Revisits;
 use crate::search::story::Story;
-use crate::search::{Algorithm, Budget, Outcome, PlyRecorder, Record};
+use crate::search::{Algorithm, Budget, CutoffRule, Outcome, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
 /// The number of searches that run at once: two, because each keeps a record as large as the tree.
@@ -75,6 +75,8 @@ pub(crate) struct Drawn {
     pub(crate) line: Vec<NodeId>,
     /// The nodes that a pipeline's `taketree` dropped, in preorder.
     pub(crate) dropped: Vec<NodeId>,
+    /// The cutoff rule; `None` if a trace does not give it.
+    pub(crate) cutoff: Option<CutoffRule>,
 }
 
 impl Drawn {
@@ -92,7 +94,7 @@ impl Drawn {
         let pipeline = summary.algorithm.pipeline();
         let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline.stages, tree, &record));
         let states = States::new(tree, &record);
-        Drawn { line: summary.line_of(&record, tree), record, states, dropped }
+        Drawn { line: summary.line_of(&record, tree), record, states, dropped, cutoff: summary.cutoff }
     }
 }
 

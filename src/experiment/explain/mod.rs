@@ -11,7 +11,7 @@ pub use windows::{NodeWindow, NodeWindows, comparison};
 use crate::search::story::follow::{Follower, Nodes, Unseen};
 use crate::search::story::timeline::{CutAt, Time};
 use crate::search::story::{Moment, Story, Timeline};
-use crate::search::{Bound, Record};
+use crate::search::{Bound, CutoffRule, Record};
 use crate::tree::{NodeId, Tree, Value};
 use sentence::Before;
 
@@ -43,6 +43,8 @@ pub struct Otherwise {
     pub value: Value,
     /// Whether it is more.
     pub is_more: bool,
+    /// Whether that value itself will do.
+    pub or_equal: bool,
     /// Whether that is enough. Where the same bound made other cutoffs before, other values would change with it.
     pub is_certain: bool,
 }
@@ -68,6 +70,8 @@ pub struct Explained<'a> {
     pub timeline: &'a Timeline,
     /// The nodes that `taketree` dropped before the search, in preorder.
     pub dropped: &'a [NodeId],
+    /// The cutoff rule; `None` if a trace does not give it.
+    pub cutoff: Option<CutoffRule>,
 }
 
 /// What a node is called in a sentence: its label, its move with its number, or its number.
@@ -118,7 +122,16 @@ impl Explained<'_> {
     /// The cutoff that skipped a node that was never visited.
     pub fn cut_above(&self, node: NodeId) -> Option<&CutAt> {
         let above = self.visited_above(node).filter(|&above| above != node)?;
-        if self.is_dropped(self.toward(above, node)) { None } else { self.timeline.cut(above, self.timeline.len()) }
+        if self.is_dropped(self.toward(above, node)) {
+            return None;
+        }
+        let last = self.timeline.cut(above, self.timeline.len())?;
+        if !self.is_replay(&self.timeline.at(self.tree, self.story, last.time)) {
+            return Some(last);
+        }
+        // There are more bounds in a replay than when the node was first skipped.
+        let first = self.timeline.visits(above).next().and_then(|visit| self.timeline.cut(above, visit.left?));
+        Some(first.unwrap_or(last))
     }
 
     /// The innermost node on the way from the root to a node that was visited.
@@ -140,11 +153,10 @@ impl Explained<'_> {
         let visit = self.visited_above(node).and_then(|above| record.visit(above));
         let Some(visit) = visit else { return "no cutoff skipped it".to_owned() };
         let (above, below) = (visit.node, self.toward(visit.node, node));
-        let might = "its values might have changed the result";
         if self.is_dropped(below) {
-            format!("taketree dropped {} before the search, and {might}", self.name(below))
+            format!("taketree dropped {} before the search, so its values do not count", self.name(below))
         } else if visit.is_evaluated() {
-            format!("{} is at the depth limit, and {might}", self.name(above))
+            format!("{} is at the depth limit, so what is below it does not count", self.name(above))
         } else if visit.recalled().is_some() {
             format!("{} was answered by the table", self.name(above))
         } else if visit.value().is_none() {

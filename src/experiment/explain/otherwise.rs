@@ -2,10 +2,10 @@
 
 use super::{Explained, Otherwise};
 use crate::format::count;
-use crate::search::Score as _;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Time};
-use crate::search::story::{Cause, Inheritance, Moment, Said};
+use crate::search::story::{Cause, Inheritance, Moment, Said, Why};
+use crate::search::{CutoffRule, Score as _};
 use crate::tree::{NodeId, Player, Value};
 
 /// At most this many children of a node are examined, and of the nodes that set a bound this many are named.
@@ -13,23 +13,45 @@ const MOST_EXAMINED: usize = 1000;
 const MOST_NAMED: usize = 3;
 
 impl Explained<'_> {
-    /// What it is at a cutoff that just happened; `None` where no node's value set the bound, or where the search goes over the tree in
-    /// passes, so that more than the bound would change.
-    pub(super) fn otherwise(&self, cut: &CutAt, after: &Moment) -> Option<Otherwise> {
-        if !matches!(cut.cut.cause, Cause::Shallow | Cause::Deep) || !self.timeline.passes().is_empty() {
+    /// What it is at a cutoff that just happened, of the `next` child; `None` where no node's value set the bound, where the search goes over
+    /// the tree in passes, so that more than the bound would change, and in a replay, where there are bounds that came after the first visit.
+    pub(super) fn otherwise(&self, cut: &CutAt, after: &Moment, next: &str) -> Option<Otherwise> {
+        let is_by_bound = matches!(cut.cut.cause, Cause::Shallow | Cause::Deep);
+        if !is_by_bound || !self.timeline.passes().is_empty() || self.is_replay(after) {
             return None;
         }
         let (open, witness) = (after.open.last()?, cut.cut.witness?);
         // What a probe of an open node showed may have set the bound.
         let nodes = self.setters(cut, after).filter(|setters| setters.contains(&witness))?;
+        // A value that does not cut under the strict rule may settle the question of a probe.
+        let may_ask = self.timeline.has_probes() && self.cutoff != Some(CutoffRule::NonStrict);
         let (value, is_more) = (open.best.value(), open.player == Player::Max);
-        let is_certain = self.is_first_by(cut, &nodes);
+        let is_certain = self.is_first_by(cut, &nodes) && !may_ask;
+        // If the rule is unknown, what is enough under both, or needed under both.
+        let or_equal = self.cutoff.map_or(!is_certain, |rule| rule == CutoffRule::Strict);
         let (which, both) = self.list_of(&nodes);
         let would = if is_certain { "would be visited if" } else { "could be visited only if" };
-        let than = if is_more { "more" } else { "less" };
-        let tie = if value == cut.cut.bound { "; at a tie the strict rule does not cut" } else { "" };
-        let words = format!("The rest {would} {which} were{both} worth {than} than {}{tie}.", value.grouped());
-        Some(Otherwise { words, nodes, value, is_more, is_certain })
+        let than = match (is_more, or_equal) {
+            (true, false) => "more than",
+            (false, false) => "less than",
+            (true, true) => "at least",
+            (false, true) => "at most",
+        };
+        let is_tie = value == cut.cut.bound && self.cutoff != Some(CutoffRule::Strict);
+        let tie = if is_tie { "; at a tie the strict rule does not cut" } else { "" };
+        let words = format!("{next} {would} {which} were{both} worth {than} {}{tie}.", value.grouped());
+        Some(Otherwise { words, nodes, value, is_more, or_equal, is_certain })
+    }
+
+    /// Whether the innermost open node was visited before and is visited again in a replay.
+    pub(super) fn is_replay(&self, at: &Moment) -> bool {
+        let entered = |node: NodeId| Some(self.timeline.last_visit(node, at.time)?.entered);
+        let is_first = |open: &Open<NodeId, u32>| self.timeline.first_visit(open.node) == entered(open.node);
+        let why = |node: NodeId| match self.story.event(entered(node)?.checked_sub(1)?)?.read() {
+            Said::Enter { why, .. } => Some(why),
+            _ => None,
+        };
+        !at.open.last().is_none_or(is_first) && at.open.iter().any(|open| why(open.node) == Some(Why::Replay))
     }
 
     /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound. A question
@@ -68,7 +90,7 @@ impl Explained<'_> {
         let held = inner.best.value();
         let mut setters = Vec::new();
         for open in
-            above.iter().filter(|open| open.player != inner.player && cuts(inner.player, open.best.value(), held))
+            above.iter().filter(|open| open.player != inner.player && self.cuts(inner.player, open.best.value(), held))
         {
             if self.tree.children(open.node).nth(MOST_EXAMINED).is_some() {
                 return None;
@@ -86,12 +108,12 @@ impl Explained<'_> {
             let is_open = open.last.is_some_and(|(_, last)| last == child);
             let visit = self.timeline.last_visit(child, by).filter(|visit| !is_open && visit.entered > since);
             let value = visit.and_then(|visit| self.timeline.returned(self.story, visit));
-            value.is_some_and(|value| cuts(cut_player, value, held))
+            value.is_some_and(|value| self.cuts(cut_player, value, held))
         })
     }
-}
 
-/// Whether a node of `player` that has `held` is cut by a bound.
-fn cuts(player: Player, bound: Value, held: Value) -> bool {
-    bound == held || player.prefers(held, bound)
+    /// Whether a node of `player` that has `held` is cut by a bound.
+    fn cuts(&self, player: Player, bound: Value, held: Value) -> bool {
+        player.prefers(held, bound) || bound == held && self.cutoff != Some(CutoffRule::Strict)
+    }
 }

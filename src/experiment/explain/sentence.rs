@@ -231,6 +231,7 @@ impl Teller<'_> {
         let (Some(&cut), Some(&open)) = (cut, self.after.open.last()) else { return "a cutoff".to_owned() };
         let (why, is_reason) = self.why_cut(&cut, &open);
         let skipped = self.skipped(open.node);
+        let next = skipped.as_ref().map(|(_, children)| if *children == 1 { "It" } else { "The first of them" });
         let kind = match cut.cut.cause {
             Cause::Shallow => ": a shallow cutoff",
             Cause::Deep => ": a deep cutoff",
@@ -239,14 +240,15 @@ impl Teller<'_> {
             Cause::Table => ": a cutoff by a bound from the table",
             Cause::Untold => ": the trace does not say why",
         };
-        self.sentence.otherwise = self.explained.otherwise(&cut, self.after).filter(|_| is_reason && skipped.is_some());
+        self.sentence.otherwise =
+            next.filter(|_| is_reason).and_then(|next| self.explained.otherwise(&cut, self.after, next));
         self.sentence.is_settled = cut.cut.asked.is_some();
         self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
         self.sentence.cause =
             cut.cut.witness.and_then(|witness| self.explained.timeline.last_return(witness, self.time));
         // The search of another program may be wrong.
         let so = if is_reason { "so" } else { "but" };
-        let skipped = skipped.unwrap_or_else(|| "no child is skipped".into());
+        let skipped = skipped.map_or_else(|| "no child is skipped".to_owned(), |(words, _)| words);
         format!("{why}, {so} {skipped}{kind}")
     }
 
@@ -296,27 +298,39 @@ impl Teller<'_> {
         tree.children(node).filter(|&child| entered(child) < begun).count()
     }
 
-    /// Which children of a node are skipped: those that were not visited by now, with their leaves; `None` if all were visited.
-    fn skipped(&self, node: NodeId) -> Option<String> {
+    /// Which children of a node are skipped: those that were not visited by now, with their leaves, and how many children these are; `None`
+    /// if all were visited.
+    fn skipped(&self, node: NodeId) -> Option<(String, usize)> {
         let Explained { tree, timeline, .. } = *self.explained;
         // The sentence has named the node before, with its number.
         let name = name_without_number(tree, node);
         let is_skipped =
             |&child: &NodeId| timeline.last_visit(child, self.time).is_none() && !self.explained.is_dropped(child);
-        let skipped = tree.children(node).filter(is_skipped);
-        let (children, leaves) = skipped
-            .fold((0_u64, 0), |(children, leaves), child| (children + 1, leaves + tree.slots(child).len() as u64));
-        let leaves = count(leaves, "leaf", "leaves");
-        Some(match children {
+        let (mut children, mut leaves, mut is_known) = (0, 0, false);
+        for child in tree.children(node).filter(is_skipped) {
+            children += 1;
+            leaves += tree.slots(child).len() as u64;
+            is_known |= !tree.is_leaf(child) || tree.value(child).is_some();
+        }
+        // In the tree of a trace, what was skipped is a leaf without a value, whatever is below it in the game.
+        let leaves = if is_known { format!(" ({})", count(leaves, "leaf", "leaves")) } else { String::new() };
+        let words = match children {
             // A search that visits nodes again may leave one before children that it visited earlier.
-            0 => match self.visited_before(node) {
-                0 => return None,
-                1 => format!("the other child of {name}, which was visited before, is skipped this time"),
-                _ => format!("the other children of {name}, which were visited before, are skipped this time"),
-            },
-            1 => format!("the other child of {name} ({leaves}) is skipped"),
-            _ => format!("the {} of {name} ({leaves}) are skipped", count(children, "other child", "other children")),
-        })
+            0 => {
+                children = self.visited_before(node);
+                match children {
+                    0 => return None,
+                    1 => format!("the other child of {name}, which was visited before, is skipped this time"),
+                    _ => format!("the other children of {name}, which were visited before, are skipped this time"),
+                }
+            }
+            1 => format!("the other child of {name}{leaves} is skipped"),
+            _ => {
+                let others = count(children as u64, "other child", "other children");
+                format!("the {others} of {name}{leaves} are skipped")
+            }
+        };
+        Some((words, children))
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) struct Notes<'t> {
     forces: Vec<(u32, u32)>,
     evaluations: Vec<u32>,
     root_changes: Vec<u32>,
+    has_probes: bool,
     repeats: Vec<u32>,
     passes: Vec<Pass>,
     hidden: Vec<Range<u32>>,
@@ -40,6 +41,7 @@ impl<'t> Notes<'t> {
             forces: Vec::new(),
             evaluations: Vec::new(),
             root_changes: Vec::new(),
+            has_probes: false,
             repeats: Vec::new(),
             passes: Vec::new(),
             hidden: Vec::new(),
@@ -59,8 +61,10 @@ impl<'t> Notes<'t> {
         let kind = event.kind();
         match kind {
             Kind::Enter | Kind::Leaf => {
-                if event.why() == Why::ReSearch {
-                    self.repeats.push(self.time);
+                match event.why() {
+                    Why::Probe => self.has_probes = true,
+                    Why::ReSearch => self.repeats.push(self.time),
+                    Why::Normal | Why::Replay => {}
                 }
                 if kind == Kind::Leaf {
                     self.evaluations.push(self.time);
@@ -122,6 +126,7 @@ impl<'t> Notes<'t> {
             forces,
             evaluations: self.evaluations,
             root_changes: self.root_changes,
+            has_probes: self.has_probes,
             repeats: self.repeats,
             passes: self.passes,
             hidden,

@@ -84,6 +84,7 @@ pub struct Timeline {
     pub(super) forces: Vec<(u32, u32)>,
     pub(super) evaluations: Vec<u32>,
     pub(super) root_changes: Vec<u32>,
+    pub(super) has_probes: bool,
     /// When nodes were entered again after a probe, and when passes began.
     pub(super) repeats: Vec<u32>,
     pub(super) passes: Vec<Pass>,
@@ -249,6 +250,11 @@ impl Timeline {
     /// The times at which the root's best value changed.
     pub fn root_changes(&self) -> &[u32] {
         &self.root_changes
+    }
+
+    /// Whether a node was entered to probe it.
+    pub fn has_probes(&self) -> bool {
+        self.has_probes
     }
 
     /// When nodes were entered again after a probe, and when passes began.

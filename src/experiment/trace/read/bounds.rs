@@ -35,11 +35,17 @@ impl Reading {
             window == other && pairs().all(|(end, other)| end.map(Told::by) == other.map(Told::by))
         };
         if let Some(parent) = self.follower.open.last() {
-            if is(parent.window) {
-                return Inheritance::Parent;
-            }
-            if is(Window::OPEN.narrow(parent.player, parent.best)) {
-                return Inheritance::Siblings;
+            let of_siblings = Window::OPEN.narrow(parent.player, parent.best);
+            match (is(parent.window), is(of_siblings)) {
+                (true, of_siblings) => {
+                    self.passes_bounds_down |= !of_siblings;
+                    return Inheritance::Parent;
+                }
+                (false, true) => {
+                    self.knows_siblings = true;
+                    return Inheritance::Siblings;
+                }
+                (false, false) => {}
             }
         }
         if is(Window::OPEN) {

@@ -8,7 +8,7 @@ use super::{ReadError, Trace, TracedRun};
 use crate::experiment::explain;
 use crate::format;
 use crate::progress::Progress;
-use crate::search::story::{Cause, Event, Listener as _, Said, Story};
+use crate::search::story::{Cause, Event, Inheritance, Listener as _, Said, Story};
 use crate::search::{Outcome, Setter};
 use crate::tree::Value;
 
@@ -20,6 +20,7 @@ impl Reading {
             return Err(ReadError::Wrong { line: line + 1, message });
         }
         self.place_orderings();
+        self.settle_windows();
         self.explain();
         self.tell_null_moves();
         let innermost = self.open.last().map_or(0, |open| open.node);
@@ -70,6 +71,18 @@ impl Reading {
         for (node, children) in next {
             if self.union.at(node).children == 0 {
                 self.union.has_children(node, children);
+            }
+        }
+    }
+
+    /// A search that takes bounds from siblings alone does so everywhere, also where its windows are those of the parents.
+    fn settle_windows(&mut self) {
+        if !self.knows_siblings || self.passes_bounds_down {
+            return;
+        }
+        for event in &mut self.events {
+            if let Said::Enter { index, player, window: Inheritance::Parent, why, value } = event.read() {
+                *event = Event::from(Said::Enter { index, player, window: Inheritance::Siblings, why, value });
             }
         }
     }

@@ -66,6 +66,7 @@ impl TracedRun {
         let line = if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
         Measured {
             algorithm: self.algorithm,
+            cutoff: self.cutoff,
             outcome: self.outcome.clone(),
             leaves: tree.leaf_count(),
             effort: Effort { counts: counter.counts(), extras: Extras::default() },

@@ -75,6 +75,10 @@ pub(super) struct Reading {
     pub(super) orderings: Vec<Ordering>,
     /// The event with which each node was left last, where no cutoff was told of it.
     pub(super) unexplained: Vec<Option<usize>>,
+    /// Whether a window was that of the parent and could not come from siblings alone.
+    pub(super) passes_bounds_down: bool,
+    /// Whether a window was from siblings alone and not that of the parent.
+    pub(super) knows_siblings: bool,
     pub(super) root_value: Option<Value>,
     pub(super) end: Option<End>,
 }
@@ -128,6 +132,8 @@ impl Reading {
             passes: 0,
             orderings: Vec::new(),
             unexplained: Vec::new(),
+            passes_bounds_down: false,
+            knows_siblings: false,
             root_value: None,
             end: None,
         })
