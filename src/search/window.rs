@@ -311,6 +311,9 @@ impl<S: Score> Window<S> {
         let (above, below) = (self.alpha.value().next_up(), self.beta.value().next_down());
         match player {
             _ if self.beta.value() == above => self,
+            // Nothing is better than the largest or smallest number.
+            Player::Max if above == self.alpha.value() => self,
+            Player::Min if below == self.beta.value() => self,
             Player::Max => Window { beta: S::asked(above, true), ..self },
             Player::Min => Window { alpha: S::asked(below, true), ..self },
         }

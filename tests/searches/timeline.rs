@@ -428,6 +428,22 @@ fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
 }
 
 proptest! {
+    #[test]
+    fn the_largest_and_the_smallest_number_are_values_like_others(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let worth = |value: f64| tree.nodes().filter(|&node| tree.value(node) == Value::new(value)).collect::<Vec<NodeId>>();
+        let (least, most) = (Value::new(f64::MIN).unwrap(), Value::new(f64::MAX).unwrap());
+        let extreme = changed(&changed(&tree, &worth(0.0), least), &worth(6.0), most);
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &extreme);
+        prop_assert_eq!(record.line(&extreme), told(Algorithm::MINIMAX, &extreme).record.line(&extreme));
+        let (tree, cutoff) = (&extreme, Some(CutoffRule::NonStrict));
+        let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff };
+        for (time, sentence) in explained.steps() {
+            prop_assert!(!sentence.words.contains("does not settle"), "{time}: {}", sentence.words);
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]

@@ -7,6 +7,9 @@ use super::columns::{Column, Columns};
 use super::{Bound, Cutoff, Origin};
 use crate::tree::{Bits, NodeId, Player, Tree, Value};
 
+/// The interval of a value of which nothing is known. A lower bound that is the largest value of all is exact.
+pub(super) const ANY: (f64, f64) = (f64::MIN, f64::MAX);
+
 /// What is known of the minimax value of each visited node. For most nodes it follows from the returned value and its bound, and only
 /// the bound is stored.
 #[derive(Clone, Debug)]
@@ -80,7 +83,7 @@ impl Closed {
     pub(super) fn interval(&self, value: f64) -> (f64, f64) {
         match self.below {
             Some(below) => below,
-            None if value.is_nan() => (f64::NEG_INFINITY, f64::INFINITY),
+            None if value.is_nan() => ANY,
             None => (value, value),
         }
     }
@@ -236,9 +239,9 @@ pub(super) fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
     let says_it = value == low || value == high;
     if value.is_nan() || (low != high && says_it) {
         value
-    } else if low.is_finite() {
+    } else if low > ANY.0 {
         low
-    } else if high.is_finite() {
+    } else if high < ANY.1 {
         high
     } else {
         value
@@ -249,10 +252,10 @@ impl Bound {
     /// The interval of the minimax value, given the returned value; NaN proves nothing.
     pub(in crate::search) fn interval(self, value: f64) -> (f64, f64) {
         match self {
-            _ if value.is_nan() => (f64::NEG_INFINITY, f64::INFINITY),
+            _ if value.is_nan() => ANY,
             Bound::Exact => (value, value),
-            Bound::Lower => (value, f64::INFINITY),
-            Bound::Upper => (f64::NEG_INFINITY, value),
+            Bound::Lower => (value, ANY.1),
+            Bound::Upper => (ANY.0, value),
         }
     }
 
@@ -292,8 +295,8 @@ impl Proven {
     pub(in crate::search) fn interval(self, player: Player, has_others: bool) -> (f64, f64) {
         match player {
             _ if !has_others => (self.low, self.high),
-            Player::Max => (self.low, f64::INFINITY),
-            Player::Min => (f64::NEG_INFINITY, self.high),
+            Player::Max => (self.low, ANY.1),
+            Player::Min => (ANY.0, self.high),
         }
     }
 }

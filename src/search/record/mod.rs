@@ -272,7 +272,7 @@ impl Record {
         self.rank(node).map(|rank| self.proven.bound(rank))
     }
 
-    /// The interval that all visits together prove for a node's minimax value; infinite if open.
+    /// The interval that all visits together prove for a node's minimax value; where it is open, to the smallest or largest number that there is.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
         self.rank(node).map(|rank| self.proven.interval(rank, self.value_at(rank, node)))
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::catalogue::{Algorithm, Revisits};
 use super::super::story::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::super::story::{Event, Listener};
-use super::bounds::{OpenProven, intersection, settled};
+use super::bounds::{ANY, OpenProven, intersection, settled};
 use super::columns::Columns;
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::Path;
@@ -180,8 +180,7 @@ impl Plies {
             index_of.insert(node.node, index);
         }
         let visit = Visit::first(node.node, node.window, self.next_order);
-        let proven = (f64::NEG_INFINITY, f64::INFINITY);
-        seen.push(Seen { visit, cutoff: None, is_exhausted: false, evaluations: 0, proven });
+        seen.push(Seen { visit, cutoff: None, is_exhausted: false, evaluations: 0, proven: ANY });
         self.visits += 1;
         self.next_order = self.next_order.saturating_add(1);
         if self.visits > self.most {
