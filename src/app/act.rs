@@ -177,7 +177,7 @@ impl Plyscope {
             | Action::RequestPaste
             | Action::PasteText(..)
             | Action::Save(_)
-            | Action::SaveAs
+            | Action::SaveAs(_)
             | Action::SaveTo(..)
             | Action::SaveSession
             | Action::SaveSessionTo(..)

@@ -73,7 +73,7 @@ pub enum Action {
     /// Save the tree to its file, and then carry out another action.
     Save(Option<Box<Action>>),
     /// Ask for a file and save the tree there.
-    SaveAs,
+    SaveAs(Option<Box<Action>>),
     /// Save the tree to a file, which may be replaced or not, and then carry out another action.
     SaveTo(PathBuf, bool, Option<Box<Action>>),
     /// Save the tree to a file, whatever that has and whatever of the tree it has no room for, and do something then.

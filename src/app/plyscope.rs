@@ -292,7 +292,7 @@ impl Plyscope {
 
     /// Takes out what saves or loads while a value is typed: the field gives its value first.
     fn wait_for_typing(&self, ctx: &Context, actions: &mut Vec<Action>) -> Vec<Action> {
-        let waits = |action: &mut Action| matches!(action, Action::Save(_) | Action::SaveAs | Action::Reload);
+        let waits = |action: &mut Action| matches!(action, Action::Save(_) | Action::SaveAs(_) | Action::Reload);
         let waiting: Vec<Action> = actions.extract_if(.., waits).collect();
         if !waiting.is_empty() {
             self.end_typing(ctx);

@@ -353,7 +353,7 @@ fn steps_have_names_and_the_saved_tree_is_recognised() {
     let names = ["Set leaf 2 to 7", "Delete node 1 and 2 nodes below", "Sort the children of node 1, best first"];
     assert_eq!(history.steps().collect::<Vec<&str>>(), names);
     assert_eq!(to_text(&tree, NodeId::ROOT).unwrap(), "((4 7))\n");
-    history.mark_saved_at(history.position());
+    history.mark_saved(history.state());
     tree = history.undo(&tree).unwrap().unwrap().tree;
     assert!(history.is_unsaved());
     assert_eq!(history.redo_name(), Some(names[2]));
@@ -392,7 +392,7 @@ fn a_gesture_that_goes_on_after_saving_is_another_step() {
         tree = history.push(edited, Some(gesture)).tree;
     };
     set(5, &mut history);
-    history.mark_saved_at(history.position());
+    history.mark_saved(history.state());
     set(6, &mut history);
     assert!(history.is_unsaved());
     assert_eq!(history.steps().collect::<Vec<&str>>(), ["Set leaf 0 to 5", "Set leaf 0 to 6"]);
@@ -549,4 +549,28 @@ fn children_are_sorted_by_static_value_unless_none_is_known_to_have_one() {
     assert_eq!(ChildOrder::BestFirst.blocked(&tree("[[1, 2], [5, 3]]"), NodeId::ROOT), None);
     let many = format!("[{}4]", "[1, 2],".repeat(2_000));
     assert_eq!(blocked(&many), None, "the last one has a value");
+}
+
+#[test]
+fn what_is_changed_while_a_state_is_being_saved_stays_unsaved() {
+    let (tree, gesture) = ("(1 2)".parse::<Tree>().unwrap(), Gesture::new());
+    let set = |value: i32| Edit::Value(node(&tree, 1), Some(value.into())).apply(&tree).unwrap();
+    // The same step goes on.
+    let mut history = History::default();
+    history.push(set(5), Some(gesture));
+    let saving = history.state();
+    history.push(set(6), Some(gesture));
+    assert_eq!(history.len(), 1);
+    history.mark_saved(saving);
+    assert!(history.is_unsaved() && history.saved().is_none());
+    // Another step takes the place of the one that was saved.
+    let mut history = History::default();
+    let tree = history.push(set(5), None).tree;
+    let saving = history.state();
+    history.undo(&tree).unwrap().unwrap();
+    history.push(set(6), None);
+    history.mark_saved(saving);
+    assert!(history.is_unsaved() && history.saved().is_none());
+    history.mark_saved(history.state());
+    assert_eq!((history.is_unsaved(), history.saved()), (false, Some(1)));
 }

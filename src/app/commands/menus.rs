@@ -97,7 +97,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let whole = model.document.as_ref().is_some_and(|document| document.visited.is_some());
     let partial = whole.then_some("only a part of the game is shown");
     menu.add("Save", Action::Save(None)).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
-    menu.add("Save as…", Action::SaveAs).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
+    menu.add("Save as…", Action::SaveAs(None)).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
     let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
     menu.add("Tree properties…", Action::AskForProperties).blocked(fixed).tip("Title, source and first player");
     menu.separator();

@@ -56,7 +56,7 @@ impl Plyscope {
             Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Action::PasteText(node, text) => self.paste(ctx, node, text),
             Action::Save(then) => self.save_tree(ctx, then),
-            Action::SaveAs => self.save_tree_as(ctx, None),
+            Action::SaveAs(then) => self.save_tree_as(ctx, then),
             Action::SaveTo(path, replace, then) => {
                 self.save_to(ctx, path, if replace { Permit::Replace } else { Permit::New }, then);
             }

@@ -12,19 +12,19 @@ use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::experiments::is_experiment;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::{Document, Source, file_name};
+use crate::app::trees::document::{Source, file_name};
 use crate::fingerprint::{Fingerprint, Since};
 use crate::tree::Tree;
-use crate::tree::edit::Edit;
+use crate::tree::edit::{Edit, State};
 use crate::tree::file::{self, Format};
 
 /// A save in progress.
 pub(crate) struct Saving {
     job: Job<Saved>,
     path: PathBuf,
-    /// The document, and its position in the history.
+    /// The document, and the state of it that is saved.
     serial: u64,
-    position: usize,
+    state: State,
     /// The action after saving.
     then: Option<Box<Action>>,
 }
@@ -114,7 +114,7 @@ impl Plyscope {
         if let Some((node, value, gesture)) = self.what_if.take() {
             self.change(ctx, Change::Edit(Edit::Value(node, Some(value)), Some(gesture)));
         }
-        if self.changes.is_busy() {
+        if self.changes.is_busy() || self.saving.is_some() {
             self.save_later = Some(Action::Save(then));
             return;
         }
@@ -138,26 +138,35 @@ impl Plyscope {
     }
 
     pub(crate) fn save_to(&mut self, ctx: &Context, path: PathBuf, permit: Permit, then: Option<Box<Action>>) {
-        let savable = |document: &&Document| document.visited.is_none();
-        let Some(document) = self.model.document.as_ref().filter(savable).filter(|_| self.saving.is_none()) else {
+        if self.saving.is_some() {
+            self.save_later = Some(match permit {
+                Permit::New => Action::SaveTo(path, false, then),
+                Permit::Replace => Action::SaveTo(path, true, then),
+                Permit::AsItWas(_) => Action::Save(then),
+                Permit::Anything => Action::SaveAnyway(path, then),
+            });
             return;
-        };
+        }
+        let Some(document) = self.model.document.as_ref().filter(|document| document.visited.is_none()) else { return };
         self.model.error = None;
         let (tree, to) = (Arc::clone(&document.tree), path.clone());
         let job = Job::start(ctx, "plyscope save", move |_| permit.write(&tree, &to));
-        let position = document.history.position();
-        self.saving = Some(Saving { job, path, serial: document.serial, position, then });
+        self.saving = Some(Saving { job, path, serial: document.serial, state: document.history.state(), then });
     }
 
     /// Takes the results of saving.
     pub(crate) fn advance_saving(&mut self, ctx: &Context) {
         if !self.changes.is_busy()
+            && self.saving.is_none()
+            && self.session_job.is_none()
             && let Some(save) = self.save_later.take()
         {
             self.act(ctx, save);
         }
         let Some(result) = self.saving.as_ref().and_then(|saving| saving.job.poll()) else { return };
-        let Some(Saving { path, serial, position, then, .. }) = self.saving.take() else { return };
+        let Some(Saving { path, serial, state, then, .. }) = self.saving.take() else { return };
+        // What waits comes next.
+        ctx.request_repaint();
         let name = file_name(&path);
         match result.unwrap_or_else(Saved::Refused) {
             Saved::Written(on_disk) => {
@@ -165,7 +174,7 @@ impl Plyscope {
                 let format = Format::of_name(&path).map_or("", |format| format.entry().title);
                 self.model.say(format!("Saved {name} as {format}."));
                 if let Some(document) = self.model.document.as_mut().filter(|document| document.serial == serial) {
-                    document.history.mark_saved_at(position);
+                    document.history.mark_saved(state);
                     document.source = Source::File(path);
                     document.on_disk = on_disk;
                 }
@@ -188,7 +197,10 @@ impl Plyscope {
                 self.dialog = Some(Dialog::Choose {
                     question: "Save without part of the tree?".into(),
                     message,
-                    choices: vec![("Save as…", Action::SaveAs), ("Save without", Action::SaveAnyway(path, then))],
+                    choices: vec![
+                        ("Save as…", Action::SaveAs(then.clone())),
+                        ("Save without", Action::SaveAnyway(path, then)),
+                    ],
                     cancel: "Cancel",
                 });
             }

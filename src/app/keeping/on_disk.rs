@@ -73,7 +73,7 @@ impl Plyscope {
             }
             Since::Gone => {
                 let text = format!("{name} was moved or deleted by another program.");
-                self.model.note = Some(Note::offering(text, "Save as…", Action::SaveAs));
+                self.model.note = Some(Note::offering(text, "Save as…", Action::SaveAs(None)));
             }
         }
     }

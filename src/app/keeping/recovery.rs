@@ -34,6 +34,8 @@ pub(crate) struct Recovery {
     slot: Option<Arc<Slot>>,
     /// The tree that the slot has, by its number.
     kept: Option<u64>,
+    /// Whether it is not written yet, or could not be.
+    is_behind: bool,
     /// When the open tree is to be kept.
     due: Option<Instant>,
     writing: Option<Job<Result<Arc<Slot>, String>>>,
@@ -63,6 +65,7 @@ impl Recovery {
             restoring: None,
             slot: None,
             kept: None,
+            is_behind: false,
             due: None,
             writing: None,
             has_failed: false,
@@ -181,7 +184,10 @@ impl Plyscope {
             let Some(written) = writing.poll() else { return };
             recovery.writing = None;
             match written.unwrap_or_else(Err) {
-                Ok(slot) => recovery.slot = Some(slot),
+                Ok(slot) => {
+                    recovery.slot = Some(slot);
+                    recovery.is_behind = false;
+                }
                 Err(error) if !recovery.has_failed => {
                     recovery.has_failed = true;
                     self.model.warn(format!("Unsaved work cannot be backed up: {error}"));
@@ -197,7 +203,7 @@ impl Plyscope {
             return;
         };
         let identity = document.tree.identity();
-        if recovery.kept == Some(identity) {
+        if recovery.kept == Some(identity) && !recovery.is_behind {
             recovery.due = None;
             return;
         }
@@ -207,7 +213,8 @@ impl Plyscope {
             ctx.request_repaint_after(due - now);
             return;
         }
-        (recovery.kept, recovery.due) = (Some(identity), None);
+        // Until it is written.
+        (recovery.kept, recovery.due, recovery.is_behind) = (Some(identity), None, true);
         let (slot, folder) = (recovery.slot.clone(), recovery.folder.clone());
         let changed_from = document.file(None);
         let session = self.session(document, SessionTree::Itself(Arc::clone(&document.tree)));

@@ -19,15 +19,16 @@ use crate::draw::{FoldMode, Folds, Options};
 use crate::format;
 use crate::search::Algorithm;
 use crate::session::{EXTENSION, Search, Session, SessionTree, TimeLine, TreeFile, View, is_session};
+use crate::tree::edit::State;
 
 /// A session that is being saved.
 pub(crate) struct SessionJob {
     /// Whether it was written; otherwise there is such a file already.
     job: Job<Result<bool, String>>,
     path: PathBuf,
-    /// Which document it is, and where it stands in its history.
+    /// Which document it is, and the state of it that is saved.
     serial: u64,
-    position: usize,
+    state: State,
 }
 
 /// A session that is pasted, which is then no other text.
@@ -150,7 +151,11 @@ impl Plyscope {
     }
 
     pub(crate) fn save_session_to(&mut self, ctx: &Context, mut path: PathBuf, mut replace: bool) {
-        let Some(document) = self.model.document.as_ref().filter(|_| self.session_job.is_none()) else { return };
+        if self.session_job.is_some() {
+            self.save_later = Some(Action::SaveSessionTo(path, replace));
+            return;
+        }
+        let Some(document) = &self.model.document else { return };
         if path.extension().is_none_or(|extension| extension != EXTENSION) {
             path.as_mut_os_string().push(format!(".{EXTENSION}"));
             // Nobody was asked about this one.
@@ -158,7 +163,7 @@ impl Plyscope {
         }
         let path = std::path::absolute(&path).unwrap_or(path);
         let session = self.session(document, document.session_tree(path.parent()));
-        let (serial, position, to) = (document.serial, document.history.position(), path.clone());
+        let (serial, state, to) = (document.serial, document.history.state(), path.clone());
         let job = Job::start(ctx, "plyscope session", move |_| {
             if !replace && to.exists() {
                 return Ok(false);
@@ -166,7 +171,7 @@ impl Plyscope {
             session.save(&to, replace).map(|()| true).map_err(|error| error.to_string())
         });
         self.model.error = None;
-        self.session_job = Some(SessionJob { job, path, serial, position });
+        self.session_job = Some(SessionJob { job, path, serial, state });
     }
 
     /// Puts the session on the clipboard.
@@ -180,9 +185,11 @@ impl Plyscope {
 
     pub(crate) fn advance_session(&mut self, ctx: &Context) {
         let Some(result) = self.session_job.as_ref().and_then(|saving| saving.job.poll()) else { return };
-        let Some(SessionJob { path, serial, position, .. }) = self.session_job.take() else { return };
+        let Some(SessionJob { path, serial, state, .. }) = self.session_job.take() else { return };
+        // What waits comes next.
+        ctx.request_repaint();
         match result.unwrap_or_else(Err) {
-            Ok(true) => self.session_was_saved(ctx, path, serial, position),
+            Ok(true) => self.session_was_saved(ctx, path, serial, state),
             Ok(false) => {
                 let names = [file_name(&path)];
                 self.dialog = Some(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
@@ -191,14 +198,14 @@ impl Plyscope {
         }
     }
 
-    fn session_was_saved(&mut self, ctx: &Context, path: PathBuf, serial: u64, position: usize) {
+    fn session_was_saved(&mut self, ctx: &Context, path: PathBuf, serial: u64, state: State) {
         self.remember(&path);
         self.model.say(format!("Saved the session as {}.", file_name(&path)));
         let document = self.model.document.as_mut().filter(|document| document.serial == serial);
         // A tree without a file of its own is kept by its session.
         if let Some(document) = document.filter(|document| !matches!(document.source, Source::File(_))) {
-            document.history.mark_saved_at(position);
-            if !matches!(document.source, Source::Game(_) | Source::Random(_)) || position > 0 {
+            document.history.mark_saved(state);
+            if !matches!(document.source, Source::Game(_) | Source::Random(_)) || document.history.saved() != Some(0) {
                 document.source = Source::Session(SessionSource::file(path, &[]));
             }
         }

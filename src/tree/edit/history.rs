@@ -20,28 +20,43 @@ impl Gesture {
     }
 }
 
+/// A state of the tree. No two are equal, also of steps with one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State(u64);
+
+impl State {
+    fn new() -> State {
+        State(Identity::new().get())
+    }
+}
+
 /// A change that was made or undone.
 #[derive(Debug)]
 struct Step {
     name: String,
-    /// What takes it back, or makes it again.
+    /// What undoes it, or makes it again.
     patch: Arc<Patch>,
     gesture: Option<Gesture>,
+    /// The state after it.
+    state: State,
 }
 
 /// The changes of one tree in order. Takes memory for what changed.
 #[derive(Debug)]
 pub struct History {
+    /// The state before all steps.
+    first: State,
     steps: Vec<Step>,
-    /// How many of the steps are made; the others were taken back.
+    /// How many of the steps are made; the others were undone.
     position: usize,
-    /// How many steps the saved tree has; `None` where no saved tree is on the way.
-    saved: Option<usize>,
+    /// The state that was saved last, which need not be in the history any more.
+    saved: Option<State>,
 }
 
 impl Default for History {
     fn default() -> History {
-        History { steps: Vec::new(), position: 0, saved: Some(0) }
+        let first = State::new();
+        History { first, steps: Vec::new(), position: 0, saved: Some(first) }
     }
 }
 
@@ -51,20 +66,19 @@ impl History {
         History { saved: None, ..History::default() }
     }
 
-    /// Adds a change that was made, in the place of those that were taken back. Those of one gesture that follow each other are one step.
+    /// Adds a change that was made, in the place of those that were undone. Those of one gesture that follow each other are one step, unless the
+    /// state before was saved.
     pub fn push(&mut self, edited: Edited, gesture: Option<Gesture>) -> Arrival {
         let Edited { name, patched: Patched { tree, inverse, moved }, .. } = edited;
-        let saved = self.saved;
-        self.saved = saved.filter(|&saved| saved <= self.position);
         self.steps.truncate(self.position);
-        let goes_on = gesture.is_some()
-            && saved != Some(self.position)
-            && self.steps.last().is_some_and(|last| last.gesture == gesture);
+        let goes_on =
+            gesture.is_some() && self.is_unsaved() && self.steps.last().is_some_and(|last| last.gesture == gesture);
+        let state = State::new();
         match self.steps.last_mut() {
-            // What takes the first one back takes them all back, since each sets the same value.
-            Some(last) if goes_on => last.name = name,
+            // Undoing the first undoes all, since each sets the same value.
+            Some(last) if goes_on => (last.name, last.state) = (name, state),
             _ => {
-                self.steps.push(Step { name, patch: Arc::new(inverse), gesture });
+                self.steps.push(Step { name, patch: Arc::new(inverse), gesture, state });
                 self.position += 1;
             }
         }
@@ -86,7 +100,7 @@ impl History {
         self.steps[..self.position].iter().map(|step| step.name.as_str())
     }
 
-    /// How many steps there are, with those that were taken back.
+    /// How many steps there are, with those that were undone.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
@@ -126,7 +140,7 @@ impl History {
         self.way_before(gesture).filter(|_| last.patch.sets(node, value))
     }
 
-    /// Takes in that a way was gone. It must be a way from here.
+    /// Adopts the result of a way that began at the current state.
     pub fn arrive(&mut self, gone: Gone) -> Arrival {
         let Gone { from, to, inverses, tree, moved } = gone;
         let (low, high) = (from.min(to), from.max(to));
@@ -139,37 +153,43 @@ impl History {
         Arrival { tree, moved }
     }
 
-    /// Forgets the steps that were taken back.
+    /// Forgets the steps that were undone.
     pub fn forget_undone(&mut self) {
         self.steps.truncate(self.position);
-        self.saved = self.saved.filter(|&saved| saved <= self.position);
     }
 
-    /// Takes the last change back; `None` where there is none.
+    /// Undoes the last change; `None` where there is none.
     pub fn undo(&mut self, tree: &Tree) -> Option<Result<Arrival, EditError>> {
         let way = self.way_to(self.position.checked_sub(1)?)?;
         Some(way.go(tree, &Progress::new()).map(|gone| self.arrive(gone)))
     }
 
-    /// Makes the change again that was taken back last; `None` where there is none.
+    /// Redoes the change that was undone last; `None` where there is none.
     pub fn redo(&mut self, tree: &Tree) -> Option<Result<Arrival, EditError>> {
         let way = self.way_to(self.position + 1)?;
         Some(way.go(tree, &Progress::new()).map(|gone| self.arrive(gone)))
     }
 
-    /// Marks the tree at a position as saved, if it is still in the history. Further changes of the same gesture are another step.
-    pub fn mark_saved_at(&mut self, position: usize) {
-        self.saved = (position <= self.steps.len()).then_some(position);
+    /// The current state, to be marked once it is saved.
+    pub fn state(&self) -> State {
+        self.position.checked_sub(1).map_or(self.first, |last| self.steps[last].state)
     }
 
-    /// How many steps the saved tree has; `None` where no saved tree is on the way.
+    /// Marks a state as saved. Changes that were made meanwhile stay unsaved, and further ones of the same gesture are another step.
+    pub fn mark_saved(&mut self, state: State) {
+        self.saved = Some(state);
+    }
+
+    /// How many steps the saved tree has; `None` where it is not in the history.
     pub fn saved(&self) -> Option<usize> {
-        self.saved
+        let saved = self.saved?;
+        let of_step = |step: &Step| step.state == saved;
+        if saved == self.first { Some(0) } else { self.steps.iter().rposition(of_step).map(|last| last + 1) }
     }
 
     /// Whether the tree has unsaved changes.
     pub fn is_unsaved(&self) -> bool {
-        self.saved != Some(self.position)
+        self.saved != Some(self.state())
     }
 }
 

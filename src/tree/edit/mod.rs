@@ -14,7 +14,7 @@ mod text;
 
 use std::sync::Arc;
 
-pub use history::{Arrival, Gesture, Gone, History, Way};
+pub use history::{Arrival, Gesture, Gone, History, State, Way};
 pub use order::ChildOrder;
 pub use patch::{Moved, Patch, Patched};
 pub use text::{paste_text, to_text};
