@@ -144,12 +144,17 @@ pub fn rounded(number: f64) -> String {
     if number < 1e15 { grouped(number.round() as u64) } else { format!("{number:.1e}") }
 }
 
-/// A number with at least four significant digits, and its whole integer part: `1,234`, `12.5`, `0.0625`.
+/// A number with at least four significant digits, and its whole integer part: `1,234`, `12.5`, `0.0625`, `0.00003125`.
 pub fn four_digits(number: f64) -> String {
-    if number.abs() >= 1000.0 {
-        return rounded(number);
+    let size = number.abs();
+    let sign = if number < 0.0 { "-" } else { "" };
+    if size >= 1000.0 {
+        return format!("{sign}{}", rounded(size));
     }
-    let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
+    if size > 0.0 && size < 1e-6 {
+        return format!("{number:.3e}");
+    }
+    let decimals = if size == 0.0 { 0 } else { (3 - size.log10().floor() as i32) as usize };
     trimmed(&format!("{number:.decimals$}")).to_owned()
 }
 
@@ -293,6 +298,23 @@ mod tests {
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_000, "10,000,000")] {
             assert_eq!(grouped(number), text);
             assert_eq!(ungrouped(text), Some(number as f64));
+        }
+    }
+
+    #[test]
+    fn four_significant_digits_are_kept_at_any_size() {
+        for (number, text) in [
+            (0.0, "0"),
+            (1234.4, "1,234"),
+            (-2000.0, "-2,000"),
+            (12.5, "12.5"),
+            (0.0625, "0.0625"),
+            (0.123_456, "0.1235"),
+            (0.000_031_25, "0.00003125"),
+            (-0.000_012_345_6, "-0.00001235"),
+            (3e-9, "3.000e-9"),
+        ] {
+            assert_eq!(four_digits(number), text);
         }
     }
 

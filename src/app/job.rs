@@ -75,6 +75,13 @@ impl<T: Send + 'static> Job<T> {
         Job { worker: Worker::start(ctx, name, work), result }
     }
 
+    /// The result of the job in a place, which is then free for the next one, whether the work succeeded or failed.
+    pub(crate) fn take(place: &mut Option<Job<T>>) -> Option<Result<T, String>> {
+        let result = place.as_ref()?.poll()?;
+        *place = None;
+        Some(result)
+    }
+
     /// The result, once, when the work is done; an error says how it failed.
     pub(crate) fn poll(&self) -> Option<Result<T, String>> {
         let ended = self.worker.poll()?;
@@ -182,6 +189,20 @@ mod tests {
     fn a_panic_becomes_a_sentence() {
         let job = Job::start(&egui::Context::default(), "test", |_| -> u8 { panic!("the sky fell") });
         assert_eq!(wait(&job), Err("internal error (please report it): the sky fell".into()));
+    }
+
+    #[test]
+    fn the_place_of_a_job_that_failed_is_free() {
+        let mut place = Some(Job::start(&egui::Context::default(), "test", |_| -> u8 { panic!("no") }));
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let result = loop {
+            if let Some(result) = Job::take(&mut place) {
+                break result;
+            }
+            assert!(place.is_some() && Instant::now() < deadline, "the job never ended");
+            thread::yield_now();
+        };
+        assert!(result.is_err() && place.is_none());
     }
 
     #[test]

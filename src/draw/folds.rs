@@ -131,7 +131,9 @@ impl Folds {
 
     /// Folds everything below the siblings of a line's nodes, and below its end.
     pub fn beside(tree: &Tree, line: &[NodeId]) -> Folds {
-        let siblings = line.iter().flat_map(|&node| tree.children(node)).filter(|child| !line.contains(child));
+        // A line goes down, so it ascends in preorder.
+        let is_beside = |child: &NodeId| line.binary_search(child).is_err();
+        let siblings = line.iter().flat_map(|&node| tree.children(node)).filter(is_beside);
         let end = line.last().copied();
         Folds::new(tree, siblings.chain(end).filter_map(|node| all_children(tree, node)).collect(), false)
     }

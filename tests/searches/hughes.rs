@@ -227,6 +227,23 @@ fn a_shared_tree_is_built_only_once() {
 }
 
 #[test]
+fn children_have_the_same_indices_in_a_shared_tree_and_in_a_mapped_one() {
+    let game = TicTacToe::from_position("X.O/.X./O..").unwrap();
+    let sorted = Shaped::new(Stages { highfirst: true, ..pruned(2) }, &game);
+    let mapped = Maptree::new(|position: &_| sorted.static_value(position), &sorted);
+    let shared = Shared::new(&sorted);
+    let of_sorted: Vec<u32> =
+        sorted.moves(&sorted.root()).zip(0..).map(|(child, nth)| sorted.child_index(&child, nth)).collect();
+    let of_mapped: Vec<u32> =
+        mapped.moves(&mapped.root()).zip(0..).map(|(child, nth)| mapped.child_index(&child, nth)).collect();
+    let of_shared: Vec<u32> =
+        shared.moves(&shared.root()).zip(0..).map(|(child, nth)| shared.child_index(&child, nth)).collect();
+    assert!(!of_sorted.is_sorted(), "the best moves come first: {of_sorted:?}");
+    assert_eq!((&of_mapped, &of_shared), (&of_sorted, &of_sorted));
+    assert!(shared.shaping().is_some() && mapped.shaping().is_some());
+}
+
+#[test]
 fn a_shared_tree_is_freed_when_it_is_unreachable() {
     let counter = Rc::new(Counter::default());
     let moves = |label: &Tracked| {

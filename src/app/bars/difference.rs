@@ -66,6 +66,8 @@ pub(crate) struct DifferenceBar {
     chosen: [Algorithm; 2],
     job: Option<(Job<Compared>, [u64; 2])>,
     pub(crate) compared: Option<Arc<Compared>>,
+    /// Between which records the comparison failed, and how.
+    failed: Option<([u64; 2], String)>,
     at: Option<usize>,
 }
 
@@ -85,7 +87,7 @@ impl DifferenceBar {
         let differs = |other: &Algorithm| visited(*other) != visited(first);
         let prunes = |other: &Algorithm| *other != Algorithm::MINIMAX && differs(other);
         let second = others().find(prunes).or_else(|| others().find(differs)).or_else(|| others().last())?;
-        Some(DifferenceBar { chosen: [second, first], job: None, compared: None, at: None })
+        Some(DifferenceBar { chosen: [second, first], job: None, compared: None, failed: None, at: None })
     }
 
     /// The two searches.
@@ -129,11 +131,14 @@ impl DifferenceBar {
 
     /// Takes the result of a comparison, and starts another one if needed.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, model: &Model, tree: &Arc<Tree>) {
-        if let Some((job, _)) = &self.job
+        if let Some((job, making)) = &self.job
             && let Some(done) = job.poll()
         {
+            (self.compared, self.failed) = match done {
+                Ok(compared) => (Some(Arc::new(compared)), None),
+                Err(error) => (None, Some((*making, error))),
+            };
             self.job = None;
-            self.compared = done.ok().map(Arc::new);
         }
         let drawn = |algorithm: Algorithm| {
             let finished = model.runs.get(algorithm).and_then(AlgorithmRun::finished)?;
@@ -145,7 +150,8 @@ impl DifferenceBar {
         };
         let wanted = [first.1.record.identity(), second.1.record.identity()];
         let is_made = self.compared.as_ref().is_some_and(|compared| compared.records() == wanted);
-        if is_made || self.job.as_ref().is_some_and(|(_, making)| *making == wanted) {
+        let has_failed = self.failed.as_ref().is_some_and(|(failed, _)| *failed == wanted);
+        if is_made || has_failed || self.job.as_ref().is_some_and(|(_, making)| *making == wanted) {
             return;
         }
         (self.compared, self.at) = (None, None);
@@ -204,7 +210,10 @@ impl DifferenceBar {
 
     fn counts(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Some(compared) = &self.compared else {
-            ui.label("comparing…");
+            match &self.failed {
+                Some((_, error)) if self.job.is_none() => ui.label(format!("no comparison: {error}")),
+                _ => ui.label("comparing…"),
+            };
             return;
         };
         let [both, first, second, none] = compared.counts.map(|count| grouped(count as u64));

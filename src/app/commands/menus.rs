@@ -454,24 +454,24 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
     menu.add("Play or pause", Action::TogglePlay).keys(keys::PLAY).blocked(none);
     menu.separator();
     let (next, previous) = (|deep| Jump::NextCut { deep }, |deep| Jump::PreviousCut { deep });
-    for (title, keys, jump) in [
-        ("One step forward", keys::NEXT_STEP, Jump::Next),
-        ("One step back", keys::PREVIOUS_STEP, Jump::Previous),
-        ("Over the next subtree", keys::OVER, Jump::Over),
-        ("Out of the innermost open node", keys::OUT, Jump::Out),
-        ("Next cutoff", keys::NEXT_CUTOFF, next(false)),
-        ("Previous cutoff", keys::PREVIOUS_CUTOFF, previous(false)),
-        ("Next deep cutoff", keys::NEXT_DEEP_CUTOFF, next(true)),
-        ("Previous deep cutoff", keys::PREVIOUS_DEEP_CUTOFF, previous(true)),
-        ("Next change of the root's value", keys::NONE, Jump::NextRootChange),
-        ("Previous change of the root's value", keys::NONE, Jump::PreviousRootChange),
-        ("Next visit of the selected node", keys::NONE, Jump::NextVisit),
-        ("Previous visit of the selected node", keys::NONE, Jump::PreviousVisit),
-        ("To the beginning", keys::START, Jump::Start),
-        ("To the end", keys::END, Jump::End),
+    for (title, jump) in [
+        ("One step forward", Jump::Next),
+        ("One step back", Jump::Previous),
+        ("Over the next subtree", Jump::Over),
+        ("Out of the innermost open node", Jump::Out),
+        ("Next cutoff", next(false)),
+        ("Previous cutoff", previous(false)),
+        ("Next deep cutoff", next(true)),
+        ("Previous deep cutoff", previous(true)),
+        ("Next change of the root's value", Jump::NextRootChange),
+        ("Previous change of the root's value", Jump::PreviousRootChange),
+        ("Next visit of the selected node", Jump::NextVisit),
+        ("Previous visit of the selected node", Jump::PreviousVisit),
+        ("To the beginning", Jump::Start),
+        ("To the end", Jump::End),
     ] {
         let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
-        menu.add(title, Action::Jump(jump)).keys(keys).blocked(none).blocked(nowhere);
+        menu.add(title, Action::Jump(jump)).keys(jump.keys()).blocked(none).blocked(nowhere);
     }
     let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
     let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");

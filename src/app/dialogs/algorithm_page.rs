@@ -59,9 +59,11 @@ impl AlgorithmPage {
     pub(crate) fn advance(&mut self, ctx: &egui::Context) {
         if let Some(result) = self.job.as_ref().and_then(Job::poll) {
             self.job = None;
+            let has_failed = result.is_err();
             self.result = result.ok().or(self.result);
             let tree = self.result.map(|(tree, _)| tree);
-            if self.requested.is_none() || tree.is_none() {
+            // A forecast that failed is not computed again.
+            if self.requested.is_none() || has_failed {
                 self.requested = tree;
             }
         }

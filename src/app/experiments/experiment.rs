@@ -274,22 +274,25 @@ impl Experiment {
     /// Takes the results of finished jobs, and starts the next picture; returns an error of the sweep. A sweep that could
     /// not start is replaced by the previous one.
     pub(super) fn advance(&mut self, ctx: &egui::Context, view: &View) -> Result<(), String> {
-        let ended = self.collect();
+        let mut ended = self.collect();
         if ended.is_err()
             && (self.picture.runs == 0 || !self.shared.has_begun())
             && let Some(earlier) = self.earlier.take()
         {
             *self = *earlier;
         }
-        if let Some(Some(Ok(picture))) = self.drawing.as_ref().map(Job::poll) {
-            if let Some(picture) = picture {
-                self.picture = Picture { number: self.picture.number + 1, ..picture };
-                if self.picture.runs > 0 {
-                    self.earlier = None;
+        if let Some(result) = Job::take(&mut self.drawing) {
+            match result {
+                Ok(Some(picture)) => {
+                    self.picture = Picture { number: self.picture.number + 1, ..picture };
+                    if self.picture.runs > 0 {
+                        self.earlier = None;
+                    }
                 }
+                Ok(None) => {}
+                Err(error) => ended = ended.and(Err(format!("the chart cannot be drawn: {error}"))),
             }
             self.drawn = self.drawn.map(|(begun, _)| (begun, begun.elapsed()));
-            self.drawing = None;
         }
         let is_due =
             self.drawn.is_none_or(|(begun, took)| begun.elapsed() >= PICTURE_INTERVAL.max(took * PICTURE_SHARE));

@@ -25,7 +25,7 @@ const HEIGHT: f32 = 360.0;
 pub(crate) struct PointTrees {
     measure: Measure,
     job: Job<Option<List>>,
-    list: Option<List>,
+    list: Option<Result<List, String>>,
 }
 
 struct List {
@@ -101,11 +101,15 @@ impl PointTrees {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         if self.list.is_none() {
-            self.list = self.job.poll().and_then(Result::ok).flatten();
+            let none = || "the sweep was replaced by another one".to_owned();
+            self.list = self.job.poll().map(|result| result.and_then(|list| list.ok_or_else(none)));
         }
         let mut actions = Vec::new();
         match &self.list {
-            Some(list) => {
+            Some(Err(error)) => {
+                ui.label(format!("The trees cannot be listed: {error}"));
+            }
+            Some(Ok(list)) => {
                 ui.heading(&list.title);
                 let (trees, most) = (format::count(list.total, "tree", "trees"), MOST_LISTED as u64);
                 let shown = if list.total > most {

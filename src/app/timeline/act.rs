@@ -3,6 +3,7 @@
 use eframe::egui::{Context, ViewportCommand};
 
 use super::{Jump, TimeState};
+use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::runs::AlgorithmRun;
@@ -10,8 +11,11 @@ use crate::draw::Shown;
 
 /// The magnification in the lecture hall.
 const LECTURE_HALL: f32 = 1.4;
+
 /// What is said on entering it.
-const WAY_OUT: &str = "F11 or Esc leaves the lecture hall";
+fn way_out() -> String {
+    format!("{} or {} leaves the lecture hall", keys::text(keys::PRESENT), keys::text(keys::DESELECT))
+}
 
 impl Plyscope {
     /// Advances the time line.
@@ -82,9 +86,9 @@ impl Plyscope {
         let model = &mut self.model;
         model.presents = !model.presents;
         if model.presents {
-            model.say(WAY_OUT);
+            model.say(way_out());
         } else {
-            model.note.take_if(|note| note.text == WAY_OUT);
+            model.note.take_if(|note| note.text == way_out());
         }
         if model.difference.is_none() {
             model.time.get_or_insert_with(TimeState::open);

@@ -2,6 +2,7 @@
 
 use super::Now;
 use crate::app::commands::NO_NODE;
+use crate::app::keys::{self, Keys};
 use crate::search::story::timeline::Time;
 use crate::search::story::{Cause, Story};
 use crate::tree::{NodeId, Tree};
@@ -48,6 +49,29 @@ pub enum Jump {
 }
 
 impl Jump {
+    /// The keys that lead there.
+    pub(crate) fn keys(self) -> Keys {
+        match self {
+            Jump::Start => keys::START,
+            Jump::End => keys::END,
+            Jump::Next => keys::NEXT_STEP,
+            Jump::Previous => keys::PREVIOUS_STEP,
+            Jump::Over => keys::OVER,
+            Jump::Out => keys::OUT,
+            Jump::NextCut { deep: false } => keys::NEXT_CUTOFF,
+            Jump::NextCut { deep: true } => keys::NEXT_DEEP_CUTOFF,
+            Jump::PreviousCut { deep: false } => keys::PREVIOUS_CUTOFF,
+            Jump::PreviousCut { deep: true } => keys::PREVIOUS_DEEP_CUTOFF,
+            Jump::NextRootChange
+            | Jump::PreviousRootChange
+            | Jump::NextVisit
+            | Jump::PreviousVisit
+            | Jump::NextRepeat
+            | Jump::PreviousRepeat
+            | Jump::To(_) => keys::NONE,
+        }
+    }
+
     /// Where it leads from the step of a search.
     pub(super) fn target(self, now: &Now, tree: &Tree, story: &Story, selected: Option<NodeId>) -> Option<Time> {
         let (line, time) = (&now.timeline, now.moment.time);

@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sens
 
 use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
+use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, button_unless, choice, keep_on_one_line, text_width, whole};
@@ -44,10 +45,13 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
             // The panes above stay where they are while a search runs again.
             ui.set_min_height(height(ui.ctx()));
         }
-        ui.label(if busy {
-            "Preparing the time line…"
-        } else {
-            "No search has finished, so there is nothing to step through: press F5 to run them again, or add an algorithm."
+        ui.label(match state.failure() {
+            _ if busy => "Preparing the time line…".to_owned(),
+            Some(error) => format!("The time line cannot be made: {error}"),
+            None => format!(
+                "No search has finished, so there is nothing to step through: press {} to run them again, or add an algorithm.",
+                keys::text(keys::RERUN)
+            ),
         });
         return actions;
     };
@@ -94,11 +98,14 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
             if let Some(cause) = state.sentence.cause {
                 let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
                 let link = ui.link(format!("{what} at step {}", grouped(cause as u64)));
-                if link.on_hover_text("Go there (C)").clicked() {
+                if link.on_hover_text(tip("Go there", keys::CAUSE)).clicked() {
                     actions.push(Action::GoToCause);
                 }
             } else if let Some(back) = state.back
-                && ui.link(format!("Back to step {}", grouped(back as u64))).on_hover_text("Go back (C)").clicked()
+                && ui
+                    .link(format!("Back to step {}", grouped(back as u64)))
+                    .on_hover_text(tip("Go back", keys::CAUSE))
+                    .clicked()
             {
                 actions.push(Action::GoToCause);
             }
@@ -182,42 +189,46 @@ fn triangle(painter: &egui::Painter, tip: Pos2, color: egui::Color32) {
     painter.add(egui::Shape::convex_polygon(corners, color, Stroke::NONE));
 }
 
-/// A button: its icon, its name, its keys, and its target.
-type Button = (&'static str, &'static str, &'static str, Jump);
+/// What is said of a button while the pointer rests on it.
+fn tip(name: &str, keys: Keys) -> String {
+    if keys.is_empty() { name.to_owned() } else { format!("{name} ({})", keys::text(keys)) }
+}
+
+/// A button: its icon, its name and its target.
+type Button = (&'static str, &'static str, Jump);
 
 const BACK: [Button; 5] = [
-    ("|◀", "To the beginning", "Home", Jump::Start),
-    ("◀ cut", "To the previous cutoff", "[", Jump::PreviousCut { deep: false }),
-    ("◀ root", "To the previous change of the root's value", "", Jump::PreviousRootChange),
-    ("◀ visit", "To the previous visit of the selected node", "", Jump::PreviousVisit),
-    ("◀", "One step back", "Ctrl+Left", Jump::Previous),
+    ("|◀", "To the beginning", Jump::Start),
+    ("◀ cut", "To the previous cutoff", Jump::PreviousCut { deep: false }),
+    ("◀ root", "To the previous change of the root's value", Jump::PreviousRootChange),
+    ("◀ visit", "To the previous visit of the selected node", Jump::PreviousVisit),
+    ("◀", "One step back", Jump::Previous),
 ];
 
 /// Of searches that have them.
 const REPEATS: [Button; 2] = [
-    ("◀ again", "To the previous pass or second search", "", Jump::PreviousRepeat),
-    ("again ▶", "To the next pass or second search", "", Jump::NextRepeat),
+    ("◀ again", "To the previous pass or second search", Jump::PreviousRepeat),
+    ("again ▶", "To the next pass or second search", Jump::NextRepeat),
 ];
 
 const FORTH: [Button; 8] = [
-    ("▶", "One step forward", "Ctrl+Right", Jump::Next),
-    ("over", "Over the subtree that is entered next", "Ctrl+Down", Jump::Over),
-    ("out", "Out of the innermost open node", "Ctrl+Up", Jump::Out),
-    ("visit ▶", "To the next visit of the selected node", "", Jump::NextVisit),
-    ("root ▶", "To the next change of the root's value", "", Jump::NextRootChange),
-    ("cut ▶", "To the next cutoff", "]", Jump::NextCut { deep: false }),
-    ("deep ▶", "To the next deep cutoff", "Shift+]", Jump::NextCut { deep: true }),
-    ("▶|", "To the end", "End", Jump::End),
+    ("▶", "One step forward", Jump::Next),
+    ("over", "Over the subtree that is entered next", Jump::Over),
+    ("out", "Out of the innermost open node", Jump::Out),
+    ("visit ▶", "To the next visit of the selected node", Jump::NextVisit),
+    ("root ▶", "To the next change of the root's value", Jump::NextRootChange),
+    ("cut ▶", "To the next cutoff", Jump::NextCut { deep: false }),
+    ("deep ▶", "To the next deep cutoff", Jump::NextCut { deep: true }),
+    ("▶|", "To the end", Jump::End),
 ];
 
 fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 4.0;
-    let button = |ui: &mut Ui, (sign, name, key, jump): Button, actions: &mut Vec<Action>| {
+    let button = |ui: &mut Ui, (sign, name, jump): Button, actions: &mut Vec<Action>| {
         let blocked = jump.blocked(now, selected);
         let response = button_unless(ui, blocked, egui::Button::new(sign));
         accessible_name(&response, egui::Role::Button, name);
-        let tip = if key.is_empty() { name.to_owned() } else { format!("{name} ({key})") };
-        if response.on_hover_text(tip).clicked() && blocked.is_none() {
+        if response.on_hover_text(tip(name, jump.keys())).clicked() && blocked.is_none() {
             actions.push(Action::Jump(jump));
         }
     };
@@ -227,7 +238,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
     let (sign, name) = if state.is_playing { ("pause", "Pause") } else { ("▶ play", "Play") };
     let play = ui.button(RichText::new(sign).strong());
     accessible_name(&play, egui::Role::Button, name);
-    if play.on_hover_text(format!("{name} (P)")).clicked() {
+    if play.on_hover_text(tip(name, keys::PLAY)).clicked() {
         actions.push(Action::TogglePlay);
     }
     for it in FORTH {
@@ -270,7 +281,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
 }
 
 fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let close = ui.button("×").on_hover_text("Close the time line (T)");
+    let close = ui.button("×").on_hover_text(tip("Close the time line", keys::TIMELINE));
     accessible_name(&close, egui::Role::Button, "Close the time line");
     if close.clicked() {
         actions.push(Action::ToggleTimeline);

@@ -80,6 +80,7 @@ type LineOf<'a> = (Algorithm, &'a Finished, u64, Arc<Timeline>);
 enum Line {
     Making(Job<Option<Timeline>>),
     Made(Arc<Timeline>),
+    Failed(String),
 }
 
 /// The state of the time line, while it is open.
@@ -144,6 +145,11 @@ impl TimeState {
     /// Whether time lines are being computed.
     pub(crate) fn is_busy(&self) -> bool {
         self.lines.values().any(|line| matches!(line, Line::Making(_)))
+    }
+
+    /// Why a time line could not be made.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        self.lines.values().find_map(|line| if let Line::Failed(error) = line { Some(error.as_str()) } else { None })
     }
 
     /// With which windows a search visits the selected node.
@@ -265,9 +271,13 @@ impl TimeState {
         }
         for line in self.lines.values_mut() {
             if let Line::Making(job) = line
-                && let Some(Ok(Some(made))) = job.poll()
+                && let Some(result) = job.poll()
             {
-                *line = Line::Made(Arc::new(made));
+                *line = match result {
+                    Ok(Some(made)) => Line::Made(Arc::new(made)),
+                    Ok(None) => Line::Failed("it was cancelled".into()),
+                    Err(error) => Line::Failed(error),
+                };
             }
         }
     }

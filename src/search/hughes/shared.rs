@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use crate::game::{Game, Playable, TreePosition};
+use crate::game::{Game, Playable, Shaping, TreePosition};
 use crate::tree::{NodeId, Player, Value};
 
 /// A tree that is built once for several readers: each node is built when it is first needed, and its static value is
@@ -146,5 +146,17 @@ impl<'t, G: Game + 't> Game for Shared<'t, G> {
 
     fn key(&self, node: &Thunk<'t, G>) -> Option<G::Key> {
         self.game.key(node.position())
+    }
+
+    fn key_says_dynamic(&self) -> bool {
+        self.game.key_says_dynamic()
+    }
+
+    fn child_index(&self, node: &Thunk<'t, G>, nth: u32) -> u32 {
+        self.game.child_index(node.position(), nth)
+    }
+
+    fn shaping(&self) -> Option<&Shaping> {
+        self.game.shaping()
     }
 }
