@@ -3,6 +3,7 @@
 use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::format;
 
@@ -121,12 +122,45 @@ fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Conten
     }
     let target = linked(path)?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut out = BufWriter::new(beside(folder, prefix, old.as_ref())?);
+    let file = beside(folder, prefix, old.as_ref())?;
+    let _unfinished = Unfinished::new(file.path());
+    let mut out = BufWriter::new(file);
     contents(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.as_file().sync_all()?;
     let moved = if overwrite { file.persist(&target) } else { file.persist_noclobber(&target) };
     moved.map(|_| ()).map_err(|error| error.error.into())
+}
+
+/// The temporary files that are being written.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the temporary files that are being written, of a program that is about to end.
+pub(crate) fn remove_unfinished() {
+    for path in unfinished().drain(..) {
+        // One that has just been completed has another name now.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// A temporary file that is being written, until this is dropped.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    fn new(path: &Path) -> Unfinished {
+        unfinished().push(path.to_owned());
+        Unfinished(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        unfinished().retain(|path| *path != self.0);
+    }
 }
 
 /// The file that a path names at the end of its symbolic links, so that they are kept; it need not exist.

@@ -6,6 +6,7 @@ mod completions;
 mod draw;
 mod game;
 mod generate;
+mod interrupt;
 mod man;
 mod merge;
 mod runs;
@@ -33,6 +34,7 @@ use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::session::is_session_file;
 use crate::table::{TABLE_FORMATS, TableFormat};
+use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
 
@@ -292,15 +294,28 @@ fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
 
 /// Saves a picture; replaces an existing file only with `force`.
 fn save_picture(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
+    interrupt::leaves_no_temporary_files();
     output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
 }
 
 /// Saves a tree and returns a line about it; replaces an existing file only with `force`.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     refuse_existing(path, force)?;
+    interrupt::leaves_no_temporary_files();
     file::save(tree, path, force)?;
     let file = format::file(path);
     let nodes = format::count(tree.len() as u64, "node", "nodes");
     let leaves = format::count(tree.leaf_count() as u64, "leaf", "leaves");
-    Ok(format!("{file}: {}: {nodes}, {leaves}\n", format::visible(tree.title())))
+    Ok(format!("{file}: {}: {nodes}, {leaves}{}\n", format::visible(tree.title()), too_large_to_open(path)))
+}
+
+/// A note on a file that was written and is larger than what Plyscope reads.
+fn too_large_to_open(path: &Path) -> String {
+    let size = path.metadata().map_or(0, |metadata| metadata.len());
+    let most = format::bytes(MAX_FILE_BYTES);
+    if size > MAX_FILE_BYTES {
+        format!("; Plyscope opens files of at most {most}, and this one is larger")
+    } else {
+        String::new()
+    }
 }

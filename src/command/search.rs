@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::algorithms::list_of_algorithms;
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
-use super::{Failure, refuse_existing, session, whole_number};
+use super::{Failure, interrupt, refuse_existing, session, too_large_to_open, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
 use crate::experiment::{
@@ -105,12 +105,13 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth)?);
     if traced.is_some() && (settings.stages.prune.is_some() || settings.stages.taketree.is_some()) {
-        let message = "--depth and --taketree: the search of the trace saw the whole tree of the trace; remove them";
+        let message = "--depth, --taketree: the search of the trace saw the whole tree of the trace; remove what is given of the two";
         return Err(Failure::Arguments(message.into()));
     }
     if let Some(path) = &arguments.trace {
-        let is_read = |path: &Path| Some(path.canonicalize().ok()? == arguments.file.canonicalize().ok()?);
-        if is_read(path) == Some(true) {
+        let named = is_session_file(&arguments.file).then(|| session::file_of(&arguments.file)).flatten();
+        let is_same = |read: &Path| Some(path.canonicalize().ok()? == read.canonicalize().ok()?);
+        if [Some(arguments.file.clone()), named].iter().flatten().any(|read| is_same(read) == Some(true)) {
             let message = format!("{}: is the file that is read; choose another name", format::file(path));
             return Err(Failure::Arguments(message));
         }
@@ -176,12 +177,13 @@ pub(super) fn write_trace(
         return Err(Failure::Arguments(format!("{file}: a trace is opened by its ending; write {named}")));
     }
     refuse_existing(path, force)?;
+    interrupt::leaves_no_temporary_files();
     let mut outcome = Outcome::Cancelled;
     output::write(path, force, |out| {
         outcome = trace(algorithm, out)?;
         Ok::<(), io::Error>(())
     })?;
-    Ok(format!("{}: {algorithm}, {}\n", format::file(path), outcome.id()))
+    Ok(format!("{}: {algorithm}, {}{}\n", format::file(path), outcome.id(), too_large_to_open(path)))
 }
 
 /// Prints the sentences of all steps, or those about one node; for a trace also those of its own run. What is printed is not returned.

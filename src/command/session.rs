@@ -1,6 +1,6 @@
 //! A session without a window: its tree, and the runs that its panes would show.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
 use crate::experiment::Settings;
@@ -30,6 +30,14 @@ pub(super) fn open(path: &Path, progress: &Progress) -> Result<(Opened, Vec<Algo
 pub(super) fn open_tree(path: &Path, progress: &Progress) -> Result<Opened, Failure> {
     let session = read_file(path, progress).map_err(OpenError::Tree)?;
     opened(path, &session.tree, &session.search, progress)
+}
+
+/// The file of the tree that a session shows, if it names one.
+pub(super) fn file_of(path: &Path) -> Option<PathBuf> {
+    match read_file(path, &Progress::new()).ok()?.tree {
+        SessionTree::File(file) => Some(file.path_from(path.parent())),
+        _ => None,
+    }
 }
 
 /// Opens a tree with the root player of the session. A file of a tree is read only where it is beside the session.

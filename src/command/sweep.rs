@@ -1,7 +1,6 @@
 //! `plyscope sweep`: runs algorithms over many random trees or games and writes the results to a folder.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -10,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::Irregular;
-use super::{Failure, share, whole_number};
+use super::{Failure, interrupt, share, whole_number};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::sweep::{
     Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError,
@@ -27,8 +26,6 @@ const FRAME: Duration = Duration::from_millis(100);
 
 /// Most threads per core; more only take memory.
 const THREADS_PER_CORE: usize = 8;
-/// How long an interrupted sweep may take to write its tables; its runs are already saved.
-const PATIENCE: Duration = Duration::from_millis(700);
 
 /// Measures algorithms over many random trees or games, and writes tables and charts with the theory beside the measurements.
 ///
@@ -163,7 +160,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     sweep.room()?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     say_notes(&folder);
-    let progress = cancelled_by_interrupt()?;
+    let progress = interrupt::cancels()?;
     on_threads(threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(counted(&folder, &sweep, &results)));
@@ -398,38 +395,6 @@ impl ChartArguments {
     fn views(&self) -> Vec<View> {
         self.chart.iter().map(|&measure| self.axes.view(measure)).collect()
     }
-}
-
-/// A job that is cancelled by an interrupt, by termination, or when the terminal is closed. A second interrupt ends the program at once.
-fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
-    let progress = Arc::new(Progress::new());
-    if are_hangups_ignored() {
-        return Ok(progress);
-    }
-    let cancel = Arc::clone(&progress);
-    ctrlc::set_handler(move || {
-        if cancel.is_cancelled() {
-            std::process::exit(130);
-        }
-        cancel.cancel();
-        let lose_patience = || {
-            std::thread::sleep(PATIENCE);
-            terminal::say("interrupted; run the same command again to resume");
-            std::process::exit(2);
-        };
-        // Without such a thread only the patience has no end.
-        let _ = std::thread::Builder::new().spawn(lose_patience);
-    })
-    .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
-    Ok(progress)
-}
-
-/// Whether hangups are ignored, as under `nohup`. A signal handler would undo that; without one, other signals end the program at once,
-/// and the finished runs are in the folder all the same.
-fn are_hangups_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
-    ignored.is_some_and(|signals| signals & 1 == 1)
 }
 
 fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {

@@ -458,3 +458,30 @@ fn a_broken_trace_is_refused_by_file_line_and_reason() {
         format!("plyscope: {file}:3: the event needs a “value”, a number; add it\n")
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_command_leaves_no_half_written_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = || std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect::<Vec<_>>();
+    let trace = folder.path().join("deep.jsonl").display().to_string();
+    let arguments = ["game", "connect4", "--depth", "12", "--algorithm", "minimax", "--trace", &trace];
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plyscope"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while files().is_empty() {
+        assert!(
+            std::time::Instant::now() < deadline && program.try_wait().unwrap().is_none(),
+            "it never wrote anything"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = format!("kill -TERM {}", program.id());
+    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    assert_eq!(program.wait().unwrap().code(), Some(130));
+    assert_eq!(files(), Vec::<std::ffi::OsString>::new());
+}

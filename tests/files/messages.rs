@@ -82,6 +82,10 @@ fn a_traced_search_is_drawn_with_its_windows() {
     assert!(refused(&as_json).contains("u.json: a trace is opened by its ending; write u.jsonl"));
     let over_itself = ["search", &trace, "--algorithm", "alpha-beta", "--force", "--trace", &trace];
     assert!(refused(&over_itself).contains("is the file that is read; choose another name"));
+    let session = folder.path().join("s.plyscope").display().to_string();
+    std::fs::write(&session, "plyscope-session = 1\ntree.file.path = \"trace.jsonl\"\n").unwrap();
+    let over_its_tree = ["search", &session, "--algorithm", "alpha-beta", "--force", "--trace", &trace];
+    assert!(refused(&over_its_tree).contains("is the file that is read; choose another name"));
     told(&["draw", &trace, "--windows", "--order", "--hide-pruned", "--output", &picture]);
     for flag in ["--windows", "--order", "--hide-pruned"] {
         let refused = refused(&["draw", TREE, flag, "--output", "unused.svg"]);

@@ -57,6 +57,7 @@ impl Paint<'_> {
             let middle = (self.layout.at(edge.depth).radius >= NAMED).then(|| self.place_of_move(name, ends)).flatten();
             let Some(middle) = middle else {
                 self.taken.forget_after(before);
+                self.drawing.unwritten += self.moves_of(level);
                 return;
             };
             let text = Text { words: name.to_owned(), middle, size: self.layout.sizes.small, ink: Ink::FaintText };
@@ -65,6 +66,14 @@ impl Paint<'_> {
             }
         }
         self.drawing.picture.shapes.extend(texts);
+    }
+
+    /// How many moves of a level have names.
+    fn moves_of(&self, level: &[Placed<'_>]) -> usize {
+        let tree = self.figure.tree();
+        let has_name =
+            |placed: &&Placed<'_>| matches!(placed.edge.to, Some(Thing::Node(node)) if tree.move_name(node).is_some());
+        level.iter().filter(has_name).count()
     }
 
     /// Where a move is named: beside its edge, on the side where there is room; in the pane, if the edge is.
@@ -120,18 +129,24 @@ impl Paint<'_> {
 
     fn label(&mut self, mark: &Mark, node: NodeId) {
         let tree = self.figure.tree();
-        let Some(label) = tree.label(node) else { return };
-        if self.layout.at(mark.depth).radius < NAMED || self.has_board(mark.thing, mark.depth) {
-            return;
+        let Some(label) = tree.label(node).filter(|_| !self.has_board(mark.thing, mark.depth)) else { return };
+        if !self.has_room_for_label(mark, node, label) {
+            self.drawing.unwritten += 1;
         }
-        let label = label.to_owned();
-        if tree.is_leaf(node) {
+    }
+
+    /// Writes a label, if there is room.
+    fn has_room_for_label(&mut self, mark: &Mark, node: NodeId, label: &str) -> bool {
+        if self.layout.at(mark.depth).radius < NAMED {
+            return false;
+        }
+        if self.figure.tree().is_leaf(node) {
             let rect = self.rect(mark.thing, mark.depth, mark.at);
-            let size = text::size(&label, self.layout.sizes.small);
+            let size = text::size(label, self.layout.sizes.small);
             let below = rect.center_bottom() + vec2(0.0, size.y / 2.0 + 3.0);
-            self.write((node, rect), &label, self.layout.sizes.small, &[below], Ink::FaintText);
+            self.write((node, rect), label, self.layout.sizes.small, &[below], Ink::FaintText)
         } else {
-            self.beside(mark, node, &label, self.layout.sizes.small, Ink::FaintText);
+            self.beside(mark, node, label, self.layout.sizes.small, Ink::FaintText)
         }
     }
 

@@ -1,0 +1,57 @@
+//! What an interrupt (Ctrl+C), termination, or the end of the terminal does to a command.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Failure;
+use crate::output;
+use crate::progress::Progress;
+use crate::terminal;
+
+/// How long an interrupted sweep may take to write its tables; its runs are already saved.
+const PATIENCE: Duration = Duration::from_millis(700);
+/// The exit status after an interrupt.
+const INTERRUPTED: i32 = 130;
+
+/// From now on an interrupt removes what is half written before it ends the program.
+pub(super) fn leaves_no_temporary_files() {
+    if !are_hangups_ignored() {
+        // Without a handler an interrupt ends the program, too.
+        let _ = ctrlc::set_handler(|| {
+            output::remove_unfinished();
+            std::process::exit(INTERRUPTED);
+        });
+    }
+}
+
+/// A job that is cancelled by an interrupt, by termination, or when the terminal is closed. A second interrupt ends the program at once.
+pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
+    let progress = Arc::new(Progress::new());
+    if are_hangups_ignored() {
+        return Ok(progress);
+    }
+    let cancel = Arc::clone(&progress);
+    ctrlc::set_handler(move || {
+        if cancel.is_cancelled() {
+            std::process::exit(INTERRUPTED);
+        }
+        cancel.cancel();
+        let lose_patience = || {
+            std::thread::sleep(PATIENCE);
+            terminal::say("interrupted; run the same command again to resume");
+            std::process::exit(2);
+        };
+        // Without such a thread only the patience has no end.
+        let _ = std::thread::Builder::new().spawn(lose_patience);
+    })
+    .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
+    Ok(progress)
+}
+
+/// Whether hangups are ignored, as under `nohup`. A signal handler would undo that; without one, other signals end the program at once,
+/// and the finished runs are in the folder all the same.
+fn are_hangups_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    ignored.is_some_and(|signals| signals & 1 == 1)
+}
