@@ -47,11 +47,7 @@ pub struct PageSize {
 
 /// The texts of a chart would not fit.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error(
-    "texts of {font_size} points do not fit into a chart {width} mm wide; choose at most {:.1} points, or at least {:.0} mm",
-    (width / LEAST_WIDTH * POINTS_PER_MM * 10.0).floor() / 10.0,
-    (font_size * LEAST_WIDTH / POINTS_PER_MM).ceil()
-)]
+#[error("texts of {font_size} points do not fit into a chart {width} mm wide; choose {}", self.remedy())]
 pub struct PageSizeError {
     width: f64,
     font_size: f64,
@@ -63,10 +59,21 @@ const USUAL_WIDTH: f64 = 152.4;
 const USUAL_EMS: f64 = 37.5;
 /// The smallest width in multiples of the font size, in which the titles and labels of all axes fit.
 const LEAST_WIDTH: f64 = 28.0;
+/// The smallest font size that can be read, in points.
+const LEAST_POINTS: f64 = 3.0;
 /// Points, 1/72 inch, per millimetre.
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// The height of the part with the axes as a share of the width.
 const HEIGHT: f64 = 0.55;
+
+impl PageSizeError {
+    fn remedy(&self) -> String {
+        let points = (self.width / LEAST_WIDTH * POINTS_PER_MM * 10.0).floor() / 10.0;
+        let width = (self.font_size * LEAST_WIDTH / POINTS_PER_MM).ceil();
+        let smaller = if points >= LEAST_POINTS { format!("at most {points:.1} points, or ") } else { String::new() };
+        format!("{smaller}at least {width:.0} mm")
+    }
+}
 
 impl Default for PageSize {
     fn default() -> PageSize {

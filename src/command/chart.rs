@@ -148,7 +148,7 @@ fn format_of(path: &Path) -> Result<&'static ChartFormat, String> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let endings = || CHART_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect::<Vec<_>>().join(", ");
     ChartFormat::of_extension(&extension)
-        .ok_or_else(|| format!("unknown chart format; the name must end in one of {}", endings()))
+        .ok_or_else(|| format!("unknown chart format; write a name that ends in one of {}", endings()))
 }
 
 impl ChartArguments {

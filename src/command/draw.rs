@@ -172,7 +172,7 @@ impl DrawArguments {
         let file = format::file(&self.output);
         let wrong = |what: &str| Err(Failure::Arguments(format!("{file}: {what}")));
         let Some(format) = PictureFormat::of_name(&self.output) else {
-            return wrong(&format!("unknown picture format; the name must end in {}", PictureFormat::endings()));
+            return wrong(&format!("unknown picture format; write a name that ends in {}", PictureFormat::endings()));
         };
         refuse_existing(&self.output, self.force)?;
         if self.look.dpi.is_some() && !format.has_dots {

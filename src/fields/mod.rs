@@ -110,7 +110,8 @@ fn described(found: Unexpected<'_>) -> String {
         Unexpected::Bool(value) => value.to_string(),
         Unexpected::Unsigned(number) => number.to_string(),
         Unexpected::Signed(number) => number.to_string(),
-        Unexpected::Float(number) => number.to_string(),
+        // A whole number with a fraction part of zeros is seen by its point.
+        Unexpected::Float(number) => format!("{number:?}"),
         Unexpected::Str(text) => format!("the text {}", quoted(text)),
         Unexpected::Seq => "a list".into(),
         Unexpected::Map => "a table".into(),
@@ -225,12 +226,11 @@ impl<'de> Deserializer<'de> for Field<'de> {
                 Err(FieldError::new(format!("a field is missing here; add one of {}", choices.join(", "))))
             }
             DeValue::Table(table) => {
-                let known = table.keys().map(|name| name.get_ref().as_ref()).filter(|name| choices.contains(name));
-                let names: Vec<&str> = known.collect();
+                let names: Vec<String> = table.keys().map(|name| quoted(name.get_ref())).collect();
                 Err(FieldError::new(format!(
-                    "{} fields stand here, but only one of {} can; remove the others",
-                    table.len(),
-                    if names.is_empty() { choices.join(", ") } else { names.join(", ") }
+                    "{} stand here, but only one of {} can; remove the others",
+                    names.join(" and "),
+                    choices.join(", ")
                 )))
             }
             other => Err(misplaced(&other, &format!("one of {}", choices.join(", ")))),

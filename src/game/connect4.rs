@@ -37,7 +37,8 @@ impl ConnectFour {
     ///
     /// Refuses every position that cannot occur.
     pub fn from_position(text: &str) -> Result<ConnectFour, PositionError> {
-        let is_moves = text.bytes().all(|byte| byte.is_ascii_digit());
+        // A row begins with a mark.
+        let is_moves = text.bytes().next().is_none_or(|first| first.is_ascii_digit());
         let start = if is_moves { from_moves(text) } else { from_rows(text) }?;
         Ok(ConnectFour { start })
     }

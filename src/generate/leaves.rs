@@ -85,7 +85,7 @@ impl fmt::Display for Leaves {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown distribution of leaf values {}; expected continuous, integers:M (M from 1 to 4,294,967,295), permutation, two-valued, \
-     two-valued:P (P from 0 to 1), growth, growth:A..B (A at most B), n-game or dependent",
+     two-valued:P (P from 0 to 1), growth, growth:A..B (A at most B, both from -2,147,483,648 to 2,147,483,647), n-game or dependent",
     quoted(.0)
 )]
 pub struct LeavesError(String);

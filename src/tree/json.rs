@@ -408,27 +408,39 @@ fn syntax(kind: SyntaxErrorKind) -> &'static str {
             "the text ends before the tree does; close the open brackets and quotation marks"
         }
         SyntaxErrorKind::TrailingData => "the tree ends before this; remove what follows it",
-        SyntaxErrorKind::CommentsNotEnabled => "JSON has no comments; remove it",
+        SyntaxErrorKind::CommentsNotEnabled => {
+            "a slash has no meaning here; write a fraction in quotation marks, such as \"8/5\", and leave out comments"
+        }
         SyntaxErrorKind::TrailingCommaNotEnabled => "trailing comma; remove it",
         SyntaxErrorKind::MissingComma => "a comma is missing between two values",
         SyntaxErrorKind::UnexpectedComma => "expected a node, but found a comma; remove it",
         SyntaxErrorKind::MissingColon => "a colon is missing after the key",
         SyntaxErrorKind::UnexpectedColon => "expected a node, but found a colon; remove it",
         SyntaxErrorKind::UnexpectedClosingBracket => {
-            "unexpected bracket: no bracket of this kind is open, or a value is missing before it"
+            "unexpected bracket: another kind of bracket is open here, or none, or a value is missing before it"
         }
-        SyntaxErrorKind::MalformedNumber | SyntaxErrorKind::TrailingDataAfterNumber => {
+        SyntaxErrorKind::TrailingDataAfterNumber => {
+            "a comma or a bracket is missing after this number; write numbers such as 5, -2.5 or 1e6"
+        }
+        SyntaxErrorKind::MalformedNumber => {
             "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf"
         }
-        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "expected a comma or }, or a key in quotation marks",
+        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => {
+            "expected a key in quotation marks, or } after the last value"
+        }
         SyntaxErrorKind::InvalidLiteral | SyntaxErrorKind::TrailingDataAfterLiteral => {
             "this is not a value in JSON; write a number, or null for an unknown leaf"
         }
-        SyntaxErrorKind::NotEscapedControlCharacter => "control character in a text; write it as \\u and four digits",
+        SyntaxErrorKind::NotEscapedControlCharacter => {
+            "a text contains a line break or another control character; add the quotation mark that is missing before it, or write it as \\u and four digits"
+        }
         SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
             "this is half of a character in two parts; write both, such as \\ud83d\\ude00, or the character itself"
         }
-        SyntaxErrorKind::UnknownEscapeSequence | SyntaxErrorKind::MalformedEscapeSequence => {
+        SyntaxErrorKind::MalformedEscapeSequence => {
+            "\\u needs four hexadecimal digits after it; write \\\\ for a backslash"
+        }
+        SyntaxErrorKind::UnknownEscapeSequence => {
             "unknown escape sequence after this backslash; write \\\\ for a backslash"
         }
         _ => "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]",

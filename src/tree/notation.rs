@@ -10,6 +10,10 @@ use crate::format::quoted;
 /// The length of the longest possible value; longer words are refused before they fill memory.
 const MAX_WORD: usize = 400;
 
+const CLOSES_NONE: &str = "this ) closes no bracket; remove it or add a ( before";
+const ENDS_BEFORE: &str =
+    "the tree ends before this; remove what follows it, or put several trees in brackets to join them";
+
 /// Reads a tree in bracket notation. Takes memory for the tree only; does not recurse.
 pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
     let mut lexer =
@@ -18,10 +22,7 @@ pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
     let mut finished = false;
     while let Some(location) = lexer.next_place()? {
         if finished {
-            return Err(ParseError::at(
-                location,
-                "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
-            ));
+            return Err(ParseError::at(location, if lexer.peek()? == Some(b')') { CLOSES_NONE } else { ENDS_BEFORE }));
         }
         take(&mut builder, lexer.token(location)?, location)?;
         finished = builder.open_count() == 0;
@@ -45,7 +46,7 @@ fn take(builder: &mut Builder, token: Token, location: Location) -> Result<(), P
             builder.open().map_err(too_many)?;
         }
         Token::Close if builder.open_count() == 0 => {
-            return Err(ParseError::at(location, "this ) closes no bracket; remove it or add a ( before"));
+            return Err(ParseError::at(location, CLOSES_NONE));
         }
         Token::Close if builder.innermost_is_empty() => {
             return Err(ParseError::at(

@@ -33,7 +33,8 @@ const NOT_JSON: &str =
     "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]";
 const NO_NUMBER: &str =
     "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf";
-const BRACKET: &str = "unexpected bracket: no bracket of this kind is open, or a value is missing before it";
+const BRACKET: &str =
+    "unexpected bracket: another kind of bracket is open here, or none, or a value is missing before it";
 const NO_JSON: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 pub(crate) const NO_NOTATION: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
 const FILE_KEY: &str = "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children";
@@ -62,8 +63,8 @@ fn json_errors_have_a_location_a_reason_and_a_remedy() {
         ("]", "1:1", BRACKET),
         ("[1}", "1:3", BRACKET),
         ("{\"value\": }", "1:11", BRACKET),
-        ("{value: 1}", "1:2", "expected a comma or }, or a key in quotation marks"),
-        ("{\"value\": 1]", "1:12", "expected a comma or }, or a key in quotation marks"),
+        ("{value: 1}", "1:2", "expected a key in quotation marks, or } after the last value"),
+        ("{\"value\": 1]", "1:12", "expected a key in quotation marks, or } after the last value"),
         (
             r#"{"label": "\ud800", "value": 1}"#,
             "1:12",
@@ -82,7 +83,11 @@ fn json_errors_have_a_location_a_reason_and_a_remedy() {
         ("[\"é\", \"x\"]", "1:2", "“é” is not a number; write one such as 5, -2.5 or 8/5, or null for an unknown leaf"),
         ("[nul]", "1:2", "this is not a value in JSON; write a number, or null for an unknown leaf"),
         ("[1, true]", "1:5", "a node must be a number, null, an array of nodes or an object, not true or false"),
-        ("[1, // why\n2]", "1:5", "JSON has no comments; remove it"),
+        (
+            "[1, // why\n2]",
+            "1:5",
+            "a slash has no meaning here; write a fraction in quotation marks, such as \"8/5\", and leave out comments",
+        ),
         ("{}", "1:2", "this object is empty; a node has a “value” or “children”, a file has a “tree”"),
         ("[1, {}]", "1:6", NO_VALUE),
         ("{\"label\": \"x\"}", "1:14", NO_VALUE),
@@ -103,7 +108,11 @@ fn json_errors_have_a_location_a_reason_and_a_remedy() {
             "1:11",
             "“weight” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree",
         ),
-        ("{\"label\": \"a\nb\"}", "1:13", "control character in a text; write it as \\u and four digits"),
+        (
+            "{\"label\": \"a\nb\"}",
+            "1:13",
+            "a text contains a line break or another control character; add the quotation mark that is missing before it, or write it as \\u and four digits",
+        ),
         ("{\"label\": \"\\q\"}", "1:12", "unknown escape sequence after this backslash; write \\\\ for a backslash"),
     ] {
         assert_eq!(error(json(text)), format!("{location}: {message}"), "{text}");
@@ -119,11 +128,7 @@ fn notation_errors_have_a_location_a_reason_and_a_remedy() {
         ("((1\n", "2:1", "the text ends inside 2 brackets; add ))"),
         ("(1 ())", "1:5", "a node needs at least one child; write the value of a leaf without brackets"),
         (")", "1:1", "this ) closes no bracket; remove it or add a ( before"),
-        (
-            "(1))",
-            "1:4",
-            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
-        ),
+        ("(1))", "1:4", "this ) closes no bracket; remove it or add a ( before"),
         (
             "(1 2) x",
             "1:7",

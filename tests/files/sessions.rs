@@ -263,7 +263,7 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
             &format!("{head}view = '{}'", "long".repeat(1000)),
             "2:8: the text “longlonglonglonglonglonglonglonglonglong…” cannot",
         ),
-        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: 2 fields stand here, but only one of file, text can"),
+        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: “file” and “text” stand here, but only one of"),
         (&format!("{head}tree.text = '1'\nview.folds = [[1, 2], [3, 4, 5]]"), "3:30: this is one too many"),
         (
             &format!("{head}tree.text = '1'\nview.text = 1979-05-27"),

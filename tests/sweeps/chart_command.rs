@@ -99,7 +99,10 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
     swept(directory.path());
     let cases: [(&[&str], &str); 11] = [
         (&["-o", "a.svg"], "there are 5 such charts (evaluations-b2, evaluations-b3, "),
-        (&["-b", "2", "-o", "a.gif"], "unknown chart format; the name must end in one of .svg, .png, .pdf, .csv, .tex"),
+        (
+            &["-b", "2", "-o", "a.gif"],
+            "unknown chart format; write a name that ends in one of .svg, .png, .pdf, .csv, .tex",
+        ),
         (&["-b", "2", "-o", "a"], "unknown chart format"),
         (&["-b", "2", "-o", "a.svg", "--dpi", "100"], "--dpi does not apply to SVG; remove it"),
         (&["-b", "2", "-o", "a.tex", "--font-size", "8"], "--font-size does not apply to LaTeX"),
@@ -110,7 +113,7 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
         ),
         (&["-b", "9", "-o", "a.svg"], "shows no tree of the sweep"),
         (&["-b", "2", "-o", "a.svg", "-m", "seconds"], "add --time, or time = true to the file"),
-        (&["-b", "2", "-o", "a.svg", "-a", "mtd-f"], "show mtd-f, which the sweep does not run"),
+        (&["-b", "2", "-o", "a.svg", "-a", "mtd-f"], "shows mtd-f, which the sweep does not run"),
         (&["-b", "2", "-o", "a.svg", "-a", "threshold"], "sweeps do not run threshold tests"),
     ];
     for (arguments, said) in cases {
@@ -145,7 +148,11 @@ proptest! {
             let rest = &said[said.find(before).unwrap() + before.len()..];
             rest[..rest.find(' ').unwrap()].parse().unwrap()
         };
-        prop_assert!(PageSize::new(width, Some(number("at most "))).is_ok(), "{said}");
+        if said.contains("at most ") {
+            let points = number("at most ");
+            prop_assert!(points >= 3.0 && PageSize::new(width, Some(points)).is_ok(), "{said}");
+        }
+        prop_assert!(said.contains("at most ") || PageSize::new(width, Some(3.0)).is_err(), "{said}");
         prop_assert!(PageSize::new(number("at least "), Some(font_size)).is_ok(), "{said}");
         prop_assert!(PageSize::new(width, None).is_ok());
         for impossible in [0.0, -width, f64::NAN, f64::INFINITY] {

@@ -198,7 +198,9 @@ pub enum SpecError {
     )]
     TooLargeForMemory(Algorithm),
     /// An algorithm that charts show or compare with is not in the sweep.
-    #[error("the charts show {0}, which the sweep does not run; add it to its algorithms")]
+    #[error(
+        "a chart shows {0}, which the sweep does not run; leave it out of the chart, or add it to the algorithms of a sweep"
+    )]
     NoSuchAlgorithm(Algorithm),
     /// A chart would be empty because nothing in the sweep has its measure.
     #[error("a chart shows {}, which the sweep does not measure; {remedy}", .measure.id())]
