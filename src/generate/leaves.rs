@@ -59,6 +59,7 @@ impl Leaves {
     pub fn distinct_values(self) -> Option<u32> {
         match self {
             Leaves::Integers(count) => Some(count),
+            Leaves::TwoValued(Some(p)) if [0.0, 1.0].contains(&p.get()) => Some(1),
             Leaves::TwoValued(_) => Some(2),
             Leaves::Continuous | Leaves::Permutation | Leaves::Growth(_) | Leaves::Dependent => None,
         }

@@ -16,7 +16,8 @@
 //!
 //! Law: the value of alpha-beta in the same window.
 //!
-//! Visits: a subset of the leaves of alpha-beta (with the strict rule, if the players alternate); a child that turns out to be better is searched again, so there can be more evaluations.
+//! Visits: a subset of the leaves of alpha-beta (with the strict rule, if the players alternate and no two values are neighbouring
+//! floating point numbers); a child that turns out to be better is searched again, so there can be more evaluations.
 //! A null window above a is (a, the next number above a).
 
 use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};

@@ -160,7 +160,8 @@ fn on_best_first_trees_every_run_has_the_minimal_leaves() {
 
 #[test]
 fn the_minimum_of_a_measure_is_stated_only_where_it_is_known() {
-    let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3)];
+    let one = Leaves::TwoValued(Some(Probability::try_from(1.0).unwrap()));
+    let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3), one];
     let sweep = Spec {
         random: Some(RandomTrees { leaves, ..random("3", "3") }),
         algorithm: vec![
@@ -183,6 +184,9 @@ fn the_minimum_of_a_measure_is_stated_only_where_it_is_known() {
         rows.iter().find(is_it).unwrap().minimal
     };
     let [continuous, two, three] = [Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3)];
+    // All leaves are equal, which cuts off everything or, under the strict rule, nothing.
+    assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", one, CutoffRule::NonStrict), Some(11.0));
+    assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", one, CutoffRule::Strict), None);
     for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
         assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", continuous, rule), Some(11.0));
         assert_eq!(minimal(Algorithm::ALPHA_BETA, "evaluations", three, rule), Some(11.0));

@@ -168,11 +168,13 @@ impl Algorithm {
     /// The displayed name, with the setting unless that is the default.
     pub fn title(self) -> Cow<'static, str> {
         match (self.setting, self.entry.option) {
-            (Setting::Number(at), Some(Parameter { default: None, .. })) => format!("{} at {at}", self.name()).into(),
+            (Setting::Number(at), Some(Parameter { default: None, .. })) => {
+                format!("{} at {}", self.name(), at.grouped()).into()
+            }
             (Setting::Number(number), Some(Parameter { default: Some(default), title, .. }))
                 if number != Value::from(default) =>
             {
-                format!("{}, {} {number}", self.name(), title.to_lowercase()).into()
+                format!("{}, {} {}", self.name(), title.to_lowercase(), number.grouped()).into()
             }
             (Setting::Trace(name), _) => format!("{name} (trace)").into(),
             _ => self.name().into(),

@@ -339,7 +339,7 @@ pub(super) static NEGASCOUT: Entry = Entry {
     name: "NegaScout",
     summary: "Assumes that the first child is the best, tests the others with a null window, and searches a better one again.",
     law: "The value of alpha-beta in the same window.",
-    visits: "A subset of those of alpha-beta; leaves below a child that turns out to be better are evaluated again.",
+    visits: "A subset of those of alpha-beta (with the strict rule, if the players alternate and no two values are neighbouring floating point numbers); leaves below a child that turns out to be better are evaluated again.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Evaluating,
     machine: Machine {

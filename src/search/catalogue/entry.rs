@@ -56,7 +56,7 @@ pub enum LeafClass {
     WithoutDeepCutoffs,
     /// The leaves of alpha-beta.
     AlphaBeta,
-    /// A subset of the leaves of alpha-beta.
+    /// A subset of the leaves of alpha-beta; of NegaScout under the strict rule on most trees, as its entry says.
     WithinAlphaBeta,
     /// The leaves that decide a threshold test.
     Threshold,

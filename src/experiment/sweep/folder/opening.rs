@@ -107,8 +107,8 @@ impl Found {
         }
         if path.join(RUNS).symlink_metadata().is_ok() {
             let message = format!(
-                "has a {RUNS} without its {JOURNAL}, as written by earlier versions; \
-                 choose another folder, or replace it with --force"
+                "has a {RUNS} without its {JOURNAL}, so its runs cannot be continued; \
+                 choose another folder, or begin anew with --force"
             );
             return Err(FolderError::new(path, message));
         }
