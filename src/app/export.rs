@@ -158,7 +158,7 @@ impl Plyscope {
                 Ok(Done::There(path)) => {
                     let names = [file_name(&path)];
                     let then = Action::Export(exporting.export, Destination::File(path, true));
-                    self.dialog = Some(Dialog::replace(&names, then));
+                    self.ask(Dialog::replace(&names, then));
                 }
                 Ok(Done::Text(text)) => ctx.copy_text(text),
                 Ok(Done::Picture(image)) => ctx.copy_image(image),

@@ -1,5 +1,6 @@
 //! The application: its state, and what happens in a frame.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use eframe::CreationContext;
@@ -45,6 +46,8 @@ pub struct Plyscope {
     pub(crate) view: View,
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
+    /// What is asked once the dialog is closed.
+    questions: VecDeque<Dialog>,
     /// The search bar, while it is open.
     pub(crate) find: Option<FindBar>,
     pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
@@ -113,6 +116,7 @@ impl Plyscope {
             model,
             view: View::default(),
             dialog: None,
+            questions: VecDeque::new(),
             find: None,
             chooser: None,
             experiments: ExperimentsView::default(),
@@ -169,6 +173,14 @@ impl Plyscope {
     /// What the drawings show.
     pub fn options(&self) -> Options {
         self.model.options
+    }
+
+    /// Asks what a job has led to, now or once the dialog that is being filled in is closed.
+    pub(crate) fn ask(&mut self, question: Dialog) {
+        match self.dialog {
+            None | Some(Dialog::Path { is_submitted: true, .. }) => self.dialog = Some(question),
+            Some(_) => self.questions.push_back(question),
+        }
     }
 
     /// The error message that is shown.
@@ -328,6 +340,9 @@ impl Plyscope {
 impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
+        if self.dialog.is_none() {
+            self.dialog = self.questions.pop_front();
+        }
         self.advance(&ctx);
         self.welcome.advance();
         if self.view.advance(ctx.input(|input| input.stable_dt.min(0.05))) {

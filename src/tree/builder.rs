@@ -157,18 +157,22 @@ impl Builder {
         self.players.insert(node.0, player);
     }
 
-    /// Sets the label of the position.
+    /// Sets the label of the position; an empty one is none.
     pub fn set_label(&mut self, node: NodeId, label: impl Into<Box<str>>) {
         let label = label.into();
-        self.texts += TEXT_BYTES + label.len();
-        self.labels.insert(node.0, label);
+        if !label.is_empty() {
+            self.texts += TEXT_BYTES + label.len();
+            self.labels.insert(node.0, label);
+        }
     }
 
-    /// Sets the name of the move that leads to the node.
+    /// Sets the name of the move that leads to the node; an empty one is none.
     pub fn set_move(&mut self, node: NodeId, name: impl Into<Box<str>>) {
         let name = name.into();
-        self.texts += TEXT_BYTES + name.len();
-        self.moves.insert(node.0, name);
+        if !name.is_empty() {
+            self.texts += TEXT_BYTES + name.len();
+            self.moves.insert(node.0, name);
+        }
     }
 
     /// Marks the node as one whose children are missing.

@@ -142,3 +142,9 @@ fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
     std::fs::write(&path, "(1 2)").unwrap();
     assert!(plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).is_ok());
 }
+
+#[test]
+fn an_empty_name_is_none() {
+    let tree = json(r#"[{"label": "", "children": [{"label": "", "move": "", "value": 1}, 2]}, 0]"#).unwrap();
+    assert!(tree.nodes().all(|node| tree.label(node).is_none() && tree.move_name(node).is_none()));
+}

@@ -335,6 +335,16 @@ fn saving_keeps_the_changes_and_closes_the_question() {
     settle(&mut window);
     assert!(says(&window, "Replace a file?"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
+
+    // A save that comes while another is under way waits for it.
+    act(&mut window, Action::CloseModal);
+    let [third, fourth] = ["third.json", "fourth.json"].map(|name| directory.path().join(name));
+    let ctx = window.ctx.clone();
+    for path in [&third, &fourth] {
+        window.state_mut().act(&ctx, Action::SaveTo(path.clone(), false, None));
+    }
+    settle(&mut window);
+    assert!(third.exists() && fourth.exists());
 }
 
 #[test]

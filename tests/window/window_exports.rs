@@ -122,6 +122,13 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
     click(&mut window, "Replace");
     settle(&mut window);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
+    // A form that is being filled in stays, and the question comes after it.
+    act(&mut window, Action::NewTree);
+    save(&mut window, "three");
+    assert!(says(&window, "New tree") && !says(&window, "Replace a file?"));
+    act(&mut window, Action::CloseModal);
+    window.run_steps(3);
+    assert!(says(&window, "Replace a file?"));
 }
 
 #[test]

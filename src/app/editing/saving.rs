@@ -183,9 +183,9 @@ impl Plyscope {
                     self.act(ctx, *then);
                 }
             }
-            Saved::There => self.dialog = Some(Dialog::replace(&[name], Action::SaveTo(path, true, then))),
+            Saved::There => self.ask(Dialog::replace(&[name], Action::SaveTo(path, true, then))),
             Saved::Changed => {
-                self.dialog = Some(Dialog::Confirm {
+                self.ask(Dialog::Confirm {
                     question: "Replace the changed file?".into(),
                     message: format!("{name} was changed by another program since it was opened."),
                     verb: "Replace",
@@ -194,7 +194,7 @@ impl Plyscope {
             }
             Saved::LeavesOut(what) => {
                 let message = format!("The format of {name} has no room for {}.", list(&what));
-                self.dialog = Some(Dialog::Choose {
+                self.ask(Dialog::Choose {
                     question: "Save without part of the tree?".into(),
                     message,
                     choices: vec![

@@ -186,7 +186,8 @@ impl Plyscope {
         let is_running = experiments.experiment.as_ref().is_some_and(Experiment::is_running);
         if !is_running && let Some(at_risk) = at_risk.and_then(Experiment::at_risk) {
             let then = Action::Experiment(ExperimentAction::OpenSpec { path, discard: true });
-            self.dialog = Some(lose(at_risk, "Discard and open", then));
+            let question = lose(at_risk, "Discard and open", then);
+            self.ask(question);
             return;
         }
         self.take_spec(spec, folder, chart);
@@ -226,7 +227,7 @@ impl Plyscope {
             Some(ExperimentAction::Export { folder, .. }) => ExperimentAction::Export { folder, replace: true },
             _ => return,
         };
-        self.dialog = Some(Dialog::replace(&names, Action::Experiment(then)));
+        self.ask(Dialog::replace(&names, Action::Experiment(then)));
     }
 }
 

@@ -141,7 +141,7 @@ impl Plyscope {
     /// Offers the newest of what was found.
     fn offer_found(&mut self) {
         let Some(found) = self.recovery.as_ref().and_then(|recovery| recovery.found.first()) else { return };
-        self.dialog = Some(Dialog::Choose {
+        self.ask(Dialog::Choose {
             question: "Restore unsaved work?".into(),
             message: found.words(),
             choices: vec![("Restore unsaved work", Action::RestoreWork), ("Discard", Action::DiscardWork)],

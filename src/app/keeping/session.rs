@@ -192,7 +192,7 @@ impl Plyscope {
             Ok(true) => self.session_was_saved(ctx, path, serial, state),
             Ok(false) => {
                 let names = [file_name(&path)];
-                self.dialog = Some(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
+                self.ask(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
             }
             Err(error) => self.model.error = Some(error),
         }
@@ -218,7 +218,7 @@ impl Plyscope {
         let open = Action::OpenSession(session);
         // Changes that are still there now are those that may be lost.
         let then = if self.is_unsaved() { Action::Discard(Box::new(open)) } else { open };
-        self.dialog = Some(Dialog::Confirm {
+        self.ask(Dialog::Confirm {
             question: "Open the file of the session?".into(),
             message: format!("The session shows the tree of {}.", format::file(path)),
             verb: "Open",
