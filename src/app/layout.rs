@@ -79,7 +79,7 @@ impl Plyscope {
             .extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes, self.dialog.as_ref())));
         if let Some(difference) = &model.difference {
             let panel = Panel::top("difference").frame(bar);
-            let show = |ui: &mut Ui| difference.ui(ui, model, document);
+            let show = |ui: &mut Ui| difference.ui(ui, model);
             actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
         }
         if let Some(find) = &mut self.find {

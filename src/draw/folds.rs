@@ -149,8 +149,7 @@ impl Folds {
     pub fn followed(&self, before: &Tree, after: &Tree, now: impl Fn(NodeId) -> Option<NodeId>) -> Folds {
         let run = |fold: &Fold| {
             let parent = now(fold.parent)?;
-            let tops = before.children(fold.parent).filter(|child| fold.nodes.contains(&child.index()));
-            let mut kept = tops.filter_map(&now).filter(|&node| after.parent(node) == Some(parent));
+            let mut kept = tops(before, fold).filter_map(&now).filter(|&node| after.parent(node) == Some(parent));
             let first = kept.next()?;
             Some(kept.fold([first, first], |[low, high], node| [low.min(node), high.max(node)]))
         };
@@ -167,8 +166,7 @@ impl Folds {
     #[must_use]
     pub fn opened(&self, tree: &Tree, fold: usize) -> Folds {
         let Some(open) = self.folds.get(fold) else { return self.clone() };
-        let tops = tree.children(open.parent).filter(|child| open.nodes.contains(&child.index()));
-        let below = tops.filter_map(|node| all_children(tree, node));
+        let below = tops(tree, open).filter_map(|node| all_children(tree, node));
         let others = self.runs(tree).enumerate().filter(|&(index, _)| index != fold).map(|(_, run)| run);
         Folds::new(tree, others.chain(below).collect(), self.without_room)
     }
@@ -211,6 +209,13 @@ impl Folds {
             Some([tree.node(fold.nodes.start)?, tree.ancestor_at(tree.node(fold.nodes.end - 1)?, depth)])
         })
     }
+}
+
+/// The nodes of a fold that are siblings, in their order; takes no time for the siblings outside it.
+fn tops<'t>(tree: &'t Tree, fold: &Fold) -> impl Iterator<Item = NodeId> + 't {
+    let Range { start, end } = fold.nodes;
+    let next = move |node: &NodeId| Some(NodeId::at(tree.subtree(*node).end)).filter(|next| next.index() < end);
+    std::iter::successors(Some(NodeId::at(start)), next)
 }
 
 /// The first and last child of a node; `None` at a leaf.

@@ -9,7 +9,6 @@ use crate::app::job::Job;
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
-use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::draw::{Common, Difference, Ink};
 use crate::experiment::explain::Explained;
@@ -68,6 +67,8 @@ pub(crate) struct DifferenceBar {
     pub(crate) compared: Option<Arc<Compared>>,
     /// Between which records the comparison failed, and how.
     failed: Option<([u64; 2], String)>,
+    /// Why one of the two did not visit the selected node, if the other one did; it takes too long for every frame.
+    why: Option<(NodeId, Option<String>)>,
     at: Option<usize>,
 }
 
@@ -87,7 +88,7 @@ impl DifferenceBar {
         let differs = |other: &Algorithm| visited(*other) != visited(first);
         let prunes = |other: &Algorithm| *other != Algorithm::MINIMAX && differs(other);
         let second = others().find(prunes).or_else(|| others().find(differs)).or_else(|| others().last())?;
-        Some(DifferenceBar { chosen: [second, first], job: None, compared: None, failed: None, at: None })
+        Some(DifferenceBar { chosen: [second, first], job: None, compared: None, failed: None, why: None, at: None })
     }
 
     /// The two searches.
@@ -138,23 +139,24 @@ impl DifferenceBar {
                 Ok(compared) => (Some(Arc::new(compared)), None),
                 Err(error) => (None, Some((*making, error))),
             };
-            self.job = None;
+            (self.job, self.why) = (None, None);
         }
         let drawn = |algorithm: Algorithm| {
             let finished = model.runs.get(algorithm).and_then(AlgorithmRun::finished)?;
             Some((algorithm, Arc::clone(finished.drawn.as_ref()?), Arc::clone(&finished.story)))
         };
         let [Some(first), Some(second)] = self.chosen.map(drawn) else {
-            self.compared = None;
+            (self.compared, self.why) = (None, None);
             return;
         };
         let wanted = [first.1.record.identity(), second.1.record.identity()];
         let is_made = self.compared.as_ref().is_some_and(|compared| compared.records() == wanted);
+        self.explain(tree, model.selected);
         let has_failed = self.failed.as_ref().is_some_and(|(failed, _)| *failed == wanted);
         if is_made || has_failed || self.job.as_ref().is_some_and(|(_, making)| *making == wanted) {
             return;
         }
-        (self.compared, self.at) = (None, None);
+        (self.compared, self.at, self.why) = (None, None, None);
         let tree = Arc::clone(tree);
         let job = Job::start(ctx, "plyscope difference", move |progress| {
             let common = Common::new(&first.1.states, &second.1.states);
@@ -170,8 +172,15 @@ impl DifferenceBar {
         self.job = Some((job, wanted));
     }
 
+    fn explain(&mut self, tree: &Tree, selected: Option<NodeId>) {
+        let Some(node) = selected.filter(|node| node.index() < tree.len()) else { return };
+        if self.why.as_ref().is_none_or(|(explained, _)| *explained != node) {
+            self.why = self.compared.as_ref().map(|compared| (node, compared.why(tree, node)));
+        }
+    }
+
     /// Shows the bar.
-    pub(crate) fn ui(&self, ui: &mut Ui, model: &Model, document: &Document) -> Vec<Action> {
+    pub(crate) fn ui(&self, ui: &mut Ui, model: &Model) -> Vec<Action> {
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
             ui.label("Difference of");
@@ -200,9 +209,9 @@ impl DifferenceBar {
                 actions.push(Action::ToggleDifference);
             }
         });
-        let selected = model.selected.filter(|node| node.index() < document.tree.len());
-        let why = self.compared.as_ref().zip(selected).and_then(|(compared, node)| compared.why(&document.tree, node));
-        if let Some(why) = why {
+        if let Some((node, Some(why))) = &self.why
+            && model.selected == Some(*node)
+        {
             ui.label(why);
         }
         actions
