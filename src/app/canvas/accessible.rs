@@ -146,9 +146,7 @@ impl Item {
         let children = |node: NodeId| {
             Some(tree.children(node).take(MOST_COUNTED).count()).filter(|&children| children < MOST_COUNTED)
         };
-        let place = tree.parent(node).map_or(Some(0), |parent| {
-            children(parent).and_then(|_| tree.children(parent).position(|child| child == node))
-        });
+        let place = tree.parent(node).map_or(Some(0), |parent| children(parent).and_then(|_| tree.child_index(node)));
         let is_shown = |child: NodeId| shown.folds.over(child).is_none();
         let is_expanded = tree.children(node).next().map(|_| tree.children(node).take(MOST_COUNTED).any(is_shown));
         Item { node, text: text(scene, search, node), place, children: children(node), is_expanded }

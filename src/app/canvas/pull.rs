@@ -9,7 +9,7 @@ use super::{Canvas, Kind, Scene, screen};
 use crate::app::editing::Tried;
 use crate::app::style::theme;
 use crate::draw::{Frame, Ink, Shown, Thing};
-use crate::tree::edit::{Gesture, index_of};
+use crate::tree::edit::Gesture;
 use crate::tree::{NodeId, Tree, Value};
 
 /// The points that a pointer goes for the whole range of values.
@@ -186,7 +186,7 @@ impl Canvas {
             let is_after = point.x > rect.center().x;
             others.iter().position(|&child| child == at)? + usize::from(is_after)
         };
-        if tree.parent(node) == Some(parent) && index_of(tree, node) == index {
+        if tree.parent(node) == Some(parent) && tree.child_index(node) == Some(index) {
             return None;
         }
         let before = index.checked_sub(1).and_then(|before| others.get(before));

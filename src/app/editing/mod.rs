@@ -22,7 +22,7 @@ use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
 use super::trees::document::Source;
 use crate::format::clipped;
-use crate::tree::edit::{Edit, index_of};
+use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
 
 /// Nodes that are read and written within a frame; more are left to a worker.
@@ -102,7 +102,7 @@ impl Plyscope {
     pub(crate) fn move_among_siblings(&mut self, ctx: &Context, node: NodeId, forwards: bool) {
         let Some(tree) = self.model.tree() else { return };
         let Some(parent) = tree.parent(node) else { return };
-        let index = index_of(tree, node);
+        let index = tree.child_index(node).unwrap_or(0);
         let to = if forwards { Some(index + 1) } else { index.checked_sub(1) };
         if let Some(index) = to {
             self.edit(ctx, Edit::Carry { node, parent, index });

@@ -219,10 +219,7 @@ fn step_name(tree: &Tree, node: NodeId) -> String {
     if let Some(name) = tree.move_name(node) {
         return name.to_owned();
     }
-    match tree.parent(node) {
-        None => "root".into(),
-        Some(parent) => grouped(tree.children(parent).take_while(|&child| child != node).count() as u64),
-    }
+    tree.child_index(node).map_or_else(|| "root".into(), |index| grouped(index as u64))
 }
 
 fn heading(tree: &Tree, node: NodeId) -> String {

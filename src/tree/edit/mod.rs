@@ -243,14 +243,10 @@ fn number_name(tree: &Tree, node: NodeId) -> String {
     }
 }
 
-/// A node's index among its siblings; 0 for the root. Takes time linear in the index.
-pub fn index_of(tree: &Tree, node: NodeId) -> usize {
-    tree.parent(node).map_or(0, |parent| tree.children(parent).take_while(|&child| child != node).count())
-}
-
 /// The node that is selected when a node is gone: the next sibling, or else the one before, or the parent.
 fn remaining(before: &Tree, after: &Tree, gone: NodeId) -> NodeId {
     let Some(parent) = before.parent(gone) else { return NodeId::ROOT };
-    let index = index_of(before, gone);
-    after.children(parent).take(index + 1).last().unwrap_or(parent)
+    let index = before.child_index(gone).unwrap_or(0);
+    let beside = || after.child(parent, index.checked_sub(1)?);
+    after.child(parent, index).or_else(beside).unwrap_or(parent)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::patch::Step;
 use super::splice::Splice;
-use super::{ChildOrder, Edit, EditError, Properties, index_of};
+use super::{ChildOrder, Edit, EditError, Properties};
 use crate::tree::builder::BYTES_PER_NODE;
 use crate::tree::{Full, MAX_NODES, NodeId, Player, Tree, Value};
 
@@ -27,7 +27,7 @@ impl Edit {
             Edit::AddChild(parent, index) => return Ok(add_child(tree, *parent, *index)),
             Edit::AddSibling(node) => {
                 let parent = tree.parent(*node).ok_or(EditError::RootHasNoSiblings)?;
-                return Ok(add_child(tree, parent, index_of(tree, *node) + 1));
+                return Ok(add_child(tree, parent, tree.child_index(*node).map_or(0, |index| index + 1)));
             }
             Edit::AddLevel(children) => return Ok((add_level(tree, (*children).max(1))?, None)),
             Edit::Delete(NodeId::ROOT) => return Err(EditError::DeletesRoot),
@@ -95,7 +95,7 @@ fn player_step(tree: &Tree, node: NodeId, player: Option<Player>) -> Result<Step
 
 /// Where the child with an index begins, or would begin.
 fn place_of_child(tree: &Tree, parent: NodeId, index: usize) -> usize {
-    tree.children(parent).nth(index).map_or(tree.subtree(parent).end, NodeId::index)
+    tree.child(parent, index).map_or(tree.subtree(parent).end, NodeId::index)
 }
 
 /// Takes the value of a leaf that gets children.
