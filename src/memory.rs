@@ -107,7 +107,7 @@ pub fn make_room_in<T: HashTable>(table: &mut T) -> Result<(), Shortage> {
 
 #[cold]
 fn double<T: HashTable>(table: &mut T, entries: u64) -> Result<(), Shortage> {
-    // There are eight places for seven entries, and a byte beside each place.
+    // The standard library fills at most seven in eight of its places, and has a control byte for each.
     let places = 2 * entries / 7 * 8;
     let owned = if std::mem::needs_drop::<T::Key>() { entries * OWNED_BY_KEY } else { 0 };
     let needed = places * (size_of::<T::Entry>() as u64 + 1) + owned;

@@ -100,7 +100,7 @@ pub enum Action {
     CancelChange,
     /// Dismiss the error message.
     DismissError,
-    /// Take the note away.
+    /// Dismiss the note.
     DismissNote,
     /// Clear the list of recent files.
     ClearRecent,

@@ -313,7 +313,8 @@ impl GridArguments {
         let Irregular { min_branching, leaf_probability } = self.irregular;
         if !self.game.is_empty() {
             let of_games = spec.games.first().map(|games| games.depth.clone());
-            let depth = self.depth.clone().or(of_games).or_else(|| spec.random.as_ref().map(|laws| laws.depth.clone()));
+            let depth =
+                self.depth.clone().or(of_games).or_else(|| spec.random.as_ref().map(|trees| trees.depth.clone()));
             let depth = depth.ok_or_else(|| Failure::Arguments("a sweep of games needs --depth".into()))?;
             spec.random = None;
             let games = self.game.iter().map(|from| Games { from: from.clone(), depth: depth.clone() }).collect();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::walk::step;
 use super::{Cells, Figure, Frame, Look, Rect, Shares, pos2};
 
-/// The slots of a cell, at most, that are looked at for a leaf that ends above the level.
+/// The slots of a cell, at most, that are examined for a leaf that ends above the level.
 const LOOKS: usize = 8;
 
 /// The cells that show of one level of some slots: one per pixel or so. Where rows are several levels apart, a cell without nodes of the

@@ -24,7 +24,7 @@ const FOLDERS: [&str; 8] = [
 ];
 /// Names of fonts that have very many characters, which are tried first.
 const RICH: [&str; 6] = ["cjk", "fallback", "unifont", "arial unicode", "wqy", "noto"];
-/// At most this many fonts are added, and files looked at, of at most this many bytes.
+/// At most this many fonts are added, and files read, of at most this many bytes.
 const MOST_FONTS: usize = 4;
 const MOST_FILES: usize = 4000;
 const MOST_BYTES: u64 = 64 << 20;

@@ -129,8 +129,8 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
                 }
             },
             Step::Up(score) => match records.last().map(|parent| parent.player) {
-                Some(Player::Max) => come_back::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
-                Some(Player::Min) => come_back::<Min, PRUNE, _, _, _>(run, table, &mut records, score)?,
+                Some(Player::Max) => return_to_parent::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
+                Some(Player::Min) => return_to_parent::<Min, PRUNE, _, _, _>(run, table, &mut records, score)?,
                 None => return Ok(score),
             },
         };
@@ -159,7 +159,7 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
 /// Returns to the innermost record with the score of a child, and leaves the node or continues with its next child. Children
 /// that have a score at once are handled in the same call, so that alpha, beta and the score stay in registers.
 #[inline]
-fn come_back<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
+fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,
     records: &mut Vec<NodeRecord<'g, G, M>>,

@@ -85,7 +85,7 @@ pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> 
 }
 
 /// What of a tree would be left out without a word in a file of this name, such as `the title`. A title that is the name of the file
-/// comes back when the file is opened.
+/// is restored when the file is opened.
 pub fn left_out(tree: &Tree, path: &Path) -> Vec<&'static str> {
     let Some(format) = Format::of_name(path) else { return Vec::new() };
     let is_named = path.file_stem().is_some_and(|stem| stem.to_string_lossy() == tree.title());

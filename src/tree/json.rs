@@ -15,7 +15,7 @@ use crate::format::quoted;
 
 const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 
-/// The most bytes of a text, a number or blank space. Only once it is complete can it be looked at.
+/// The most bytes of a text, a number or blank space. It can be examined only once it is complete.
 const MOST_AT_ONCE: u64 = 16 << 20;
 
 /// Reads a tree. Takes memory for the tree and a few bytes per level; does not recurse.

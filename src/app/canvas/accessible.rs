@@ -18,7 +18,7 @@ use crate::tree::{NodeId, Value};
 pub(super) const MOST: usize = 120;
 /// The most siblings on each side of a node, and children of one, that are among them.
 const MOST_SIBLINGS: usize = 24;
-/// The most children that are looked at to count those that were pruned.
+/// The most children that are examined to count those that were pruned.
 const MOST_COUNTED: usize = 1000;
 
 /// What is said of the tree; kept while nothing changes.

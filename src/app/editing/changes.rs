@@ -26,7 +26,7 @@ pub(crate) enum Change {
     Paste(NodeId, Arc<String>),
     /// Takes the last step back.
     Undo,
-    /// Makes the step again that was taken back last.
+    /// Redoes the step that was undone last.
     Redo,
     /// Goes to the state after a number of steps of the history.
     GoTo(usize),

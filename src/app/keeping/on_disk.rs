@@ -24,7 +24,7 @@ pub(crate) struct OnDisk {
 }
 
 impl OnDisk {
-    /// Whether the file is being looked at.
+    /// Whether the file is being read.
     pub(crate) fn is_busy(&self) -> bool {
         self.looking.is_some()
     }

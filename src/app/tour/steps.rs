@@ -45,7 +45,7 @@ pub(super) const STEPS: [Step; 6] = [
                pane do the same by hand.)",
         task_at: &[Anchor::AddAlgorithm],
         seen: "Both find 6, but alpha-beta evaluated 4 leaves and lazy alpha-beta all 5. Filled squares were \
-               evaluated. The dashed one was pruned: alpha-beta never looked at 100. What did it know?",
+               evaluated. The dashed one was pruned: alpha-beta never evaluated 100. What did it know?",
         seen_at: &[Anchor::Comparison],
         is_done: |model| {
             let done = |algorithm| model.runs.get(algorithm).is_some_and(|run| run.finished().is_some());

@@ -47,7 +47,7 @@ impl RandomTrees {
     }
 
     /// The number of combinations.
-    #[expect(clippy::len_without_is_empty, reason = "a sweep without laws is refused")]
+    #[expect(clippy::len_without_is_empty, reason = "a sweep without random trees is refused")]
     pub fn len(&self) -> u64 {
         let lengths = [self.leaves.len(), self.ordering.len(), self.branching.len(), self.depth.len()];
         lengths.into_iter().fold(1, |product, length| product.saturating_mul(length as u64))

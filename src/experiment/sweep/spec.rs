@@ -389,8 +389,8 @@ impl Spec {
     /// The description of two equal cells in the grid, if there are any.
     fn named_twice(&self) -> Option<String> {
         let rules: Vec<&str> = self.cutoff.iter().map(|rule| rule.id()).collect();
-        let laws = self.random.iter();
-        let laws = laws.filter_map(|laws| twice(&laws.leaves).or_else(|| twice(&laws.ordering)));
+        let trees = self.random.iter();
+        let trees = trees.filter_map(|trees| twice(&trees.leaves).or_else(|| twice(&trees.ordering)));
         let plays = |games: &Games, depth| games.depth.iter().any(|other| other == depth);
         let is_played_before = |index: usize, depth| {
             let games = &self.games[index];
@@ -400,7 +400,7 @@ impl Spec {
             let depth = games.depth.iter().find(|&depth| is_played_before(index, depth))?;
             Some(format!("{} to depth {depth}", games.from))
         });
-        twice(&self.algorithm).or_else(|| twice(&rules)).or_else(|| laws.chain(played.next()).next())
+        twice(&self.algorithm).or_else(|| twice(&rules)).or_else(|| trees.chain(played.next()).next())
     }
 
     /// The charts to draw: those requested, or one for each measure.

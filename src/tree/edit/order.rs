@@ -39,7 +39,7 @@ impl ChildOrder {
         }
     }
 
-    /// Why the children of a node cannot be sorted so. Of more than 1,000 children the values are not looked at.
+    /// Why the children of a node cannot be sorted so. The values of more than 1,000 children are not compared.
     pub fn blocked(self, tree: &Tree, node: NodeId) -> Option<&'static str> {
         const MOST_EXAMINED: usize = 1000;
         if tree.is_leaf(node) {
