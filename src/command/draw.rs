@@ -249,8 +249,12 @@ impl LookArguments {
 impl TreeArguments {
     /// Refuses what shows a search if there is none.
     fn check(self, runs: &[Run]) -> Result<(), Failure> {
-        let flags =
-            [("--windows", self.beside.windows), ("--order", self.beside.order), ("--hide-pruned", self.hide_pruned)];
+        let flags = [
+            ("--windows", self.beside.windows),
+            ("--order", self.beside.order),
+            ("--hide-pruned", self.hide_pruned),
+            ("--cutoff strict", self.cutoff == CutoffRule::Strict),
+        ];
         match flags.iter().find(|(_, is_given)| *is_given && runs.is_empty()) {
             Some((flag, _)) => Err(Failure::Arguments(format!("{flag} shows a search; choose one with --algorithm"))),
             None => Ok(()),
