@@ -51,7 +51,9 @@ impl Explained<'_> {
             Said::Enter { why, .. } => Some(why),
             _ => None,
         };
-        !at.open.last().is_none_or(is_first) && at.open.iter().any(|open| why(open.node) == Some(Why::Replay))
+        self.timeline.has_replays()
+            && !at.open.last().is_none_or(is_first)
+            && at.open.iter().any(|open| why(open.node) == Some(Why::Replay))
     }
 
     /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound. A question

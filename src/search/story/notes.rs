@@ -20,6 +20,7 @@ pub(super) struct Notes<'t> {
     evaluations: Vec<u32>,
     root_changes: Vec<u32>,
     has_probes: bool,
+    has_replays: bool,
     repeats: Vec<u32>,
     passes: Vec<Pass>,
     hidden: Vec<Range<u32>>,
@@ -42,6 +43,7 @@ impl<'t> Notes<'t> {
             evaluations: Vec::new(),
             root_changes: Vec::new(),
             has_probes: false,
+            has_replays: false,
             repeats: Vec::new(),
             passes: Vec::new(),
             hidden: Vec::new(),
@@ -64,7 +66,8 @@ impl<'t> Notes<'t> {
                 match event.why() {
                     Why::Probe => self.has_probes = true,
                     Why::ReSearch => self.repeats.push(self.time),
-                    Why::Normal | Why::Replay => {}
+                    Why::Replay => self.has_replays = true,
+                    Why::Normal => {}
                 }
                 if kind == Kind::Leaf {
                     self.evaluations.push(self.time);
@@ -127,6 +130,7 @@ impl<'t> Notes<'t> {
             evaluations: self.evaluations,
             root_changes: self.root_changes,
             has_probes: self.has_probes,
+            has_replays: self.has_replays,
             repeats: self.repeats,
             passes: self.passes,
             hidden,

@@ -85,6 +85,7 @@ pub struct Timeline {
     pub(super) evaluations: Vec<u32>,
     pub(super) root_changes: Vec<u32>,
     pub(super) has_probes: bool,
+    pub(super) has_replays: bool,
     /// When nodes were entered again after a probe, and when passes began.
     pub(super) repeats: Vec<u32>,
     pub(super) passes: Vec<Pass>,
@@ -255,6 +256,11 @@ impl Timeline {
     /// Whether a node was entered to probe it.
     pub fn has_probes(&self) -> bool {
         self.has_probes
+    }
+
+    /// Whether a node was entered to play a chosen move again.
+    pub fn has_replays(&self) -> bool {
+        self.has_replays
     }
 
     /// When nodes were entered again after a probe, and when passes began.
