@@ -7,10 +7,10 @@ use std::sync::Arc;
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 
-use super::Action;
 use super::commands::{Command, Menu};
 use super::model::{Model, Page};
 use super::typed_ahead::take_keys;
+use super::{Action, EditAction, FileAction};
 use crate::sorting;
 
 /// A key with its modifiers, and when it is active.
@@ -227,20 +227,20 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     }
     let mut ahead = None;
     if let (true, Some(node)) = (can_edit(model), model.selected) {
-        actions.extend(copied(ctx).then_some(Action::CopySubtree(node)));
+        actions.extend(copied(ctx).then_some(Action::Edit(EditAction::CopySubtree(node))));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
             ahead = typed(ctx);
-            actions.extend(ahead.is_some().then_some(Action::EditValue));
+            actions.extend(ahead.is_some().then_some(Action::Edit(EditAction::EditValue)));
         }
     }
-    actions.extend(pasted(ctx).map(|text| Action::PasteText(model.selected, Arc::new(text))));
+    actions.extend(pasted(ctx).map(|text| Action::Edit(EditAction::PasteText(model.selected, Arc::new(text)))));
     actions.extend(pressed(Scope::NotTyping));
     if in_tree || ctx.memory(|memory| memory.focused().is_none()) {
         actions.extend(pressed(Scope::NoFocus));
     }
     // What the desktop has pasted is not asked for once more.
-    if actions.iter().any(|action| matches!(action, Action::PasteText(..))) {
-        actions.retain(|action| *action != Action::RequestPaste);
+    if actions.iter().any(|action| matches!(action, Action::Edit(EditAction::PasteText(..)))) {
+        actions.retain(|action| *action != Action::Edit(EditAction::RequestPaste));
     }
     if ahead.is_none() && actions.iter().any(leads_to_field) {
         ahead = Some(take_keys(ctx, 0));
@@ -250,7 +250,13 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
 
 /// Whether a text field has the focus afterwards.
 fn leads_to_field(action: &Action) -> bool {
-    matches!(action, Action::EditValue | Action::ToggleFind | Action::ShowPalette | Action::TypePath)
+    matches!(
+        action,
+        Action::Edit(EditAction::EditValue)
+            | Action::ToggleFind
+            | Action::ShowPalette
+            | Action::File(FileAction::TypePath)
+    )
 }
 
 /// Whether an editable tree is in front.

@@ -10,6 +10,7 @@ use super::plyscope::Plyscope;
 use super::style::theme;
 use super::tour::{Anchor, mark};
 use super::{Action, editing, timeline};
+use crate::experiment::comparison::Row;
 
 impl Plyscope {
     /// The panels; where the window is too small for them it scrolls.
@@ -43,67 +44,105 @@ impl Plyscope {
     }
 
     fn panels(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        if self.model.presents && self.model.shows_trees() {
-            return self.presentation(ui, parts);
+        let shows_trees = self.model.shows_trees();
+        let presents = self.model.presents && shows_trees;
+        let mut actions = if presents { Vec::new() } else { self.menu(ui, parts) };
+        if shows_trees && !presents {
+            actions.extend(self.trees(ui, parts));
+            return actions;
         }
-        let rows = self.rows();
-        let model = &self.model;
+        actions.extend(self.notices(ui, parts));
+        actions.extend(if presents {
+            self.presentation(ui, parts)
+        } else if self.model.page == Page::Experiments {
+            self.experiments.ui(ui, &self.model.experiments, parts)
+        } else {
+            self.start_page(ui, parts)
+        });
+        actions
+    }
+
+    fn menu(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let ctx = &ui.ctx().clone();
         let state = self.state(ctx);
         let menus = |ui: &mut Ui| menu::ui(ui, state);
-        let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
-        if model.page == Page::Experiments {
-            actions.extend(within(ctx, Region::Bars, parts, || {
-                notices::ui(ui, model, &self.changes, self.dialog.as_ref())
-            }));
-            actions.extend(self.experiments.ui(ui, &model.experiments, parts));
-            return actions;
+        within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner)
+    }
+
+    fn notices(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let ctx = &ui.ctx().clone();
+        within(ctx, Region::Bars, parts, || notices::ui(ui, &self.model, &self.changes, self.dialog.as_ref()))
+    }
+
+    /// The start page, or what stands in its place while the first tree is opened.
+    fn start_page(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let model = &self.model;
+        let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
+            && model.experiments.is_reading_or_writing();
+        let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
+        let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
+        let ctx = &ui.ctx().clone();
+        within(ctx, Region::Page, parts, || CentralPanel::default().show(ui, page).inner)
+    }
+
+    /// Everything about the open tree: bars above, tables below, panels at the right, and the drawings in the middle.
+    fn trees(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let rows = self.rows();
+        let ctx = &ui.ctx().clone();
+        let tools = Panel::top("toolbar").frame(bar(ui));
+        let show = |ui: &mut Ui| self.toolbar.ui(ui, &self.model, &rows);
+        let mut actions = within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner);
+        actions.extend(self.notices(ui, parts));
+        actions.extend(self.bars(ui, parts));
+        if self.model.shows_comparison {
+            actions.extend(self.comparison(ui, parts, &rows));
         }
-        let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
-            actions.extend(within(ctx, Region::Bars, parts, || {
-                notices::ui(ui, model, &self.changes, self.dialog.as_ref())
-            }));
-            let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
-                && model.experiments.is_reading_or_writing();
-            let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
-            let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
-            let panel = CentralPanel::default();
-            actions.extend(within(ctx, Region::Page, parts, || panel.show(ui, page).inner));
-            return actions;
-        };
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-        let tools = Panel::top("toolbar").frame(bar);
-        let show = |ui: &mut Ui| self.toolbar.ui(ui, model, &rows);
-        actions.extend(within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner));
+        actions.extend(self.sides(ui, parts));
+        actions.extend(self.time_line(ui, parts));
+        actions.extend(self.drawings(ui, parts));
         actions
-            .extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes, self.dialog.as_ref())));
+    }
+
+    /// The bars that are open under the toolbar.
+    fn bars(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let model = &self.model;
+        let Some(document) = &model.document else { return Vec::new() };
+        let ctx = &ui.ctx().clone();
+        let mut actions = Vec::new();
+        let mut show = |ui: &mut Ui, name: &'static str, content: &mut dyn FnMut(&mut Ui) -> Vec<Action>| {
+            let panel = Panel::top(name).frame(bar(ui));
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, content).inner));
+        };
         if let Some(difference) = &model.difference {
-            let panel = Panel::top("difference").frame(bar);
-            let show = |ui: &mut Ui| difference.ui(ui, model);
-            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
+            show(ui, "difference", &mut |ui| difference.ui(ui, model));
         }
         if let Some(find) = &mut self.find {
-            let panel = Panel::top("find").frame(bar);
-            let show = |ui: &mut Ui| find.ui(ui, model, document);
-            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
+            show(ui, "find", &mut |ui| find.ui(ui, model, document));
         }
         if let Some(run) = model.runs.pipeline() {
-            let panel = Panel::top("pipeline").frame(bar);
-            let show = |ui: &mut Ui| pipeline::ui(ui, model, document, run);
-            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
+            show(ui, "pipeline", &mut |ui| pipeline::ui(ui, model, document, run));
         }
-        let room = ui.available_size();
-        if model.shows_comparison {
-            let line = model.time.is_some().then(|| timeline::height(ctx));
-            let panel = comparison_panel(rows.len(), room.y, line).frame(bar);
-            let show = |ui: &mut Ui| self.comparison.ui(ui, &rows, model.marked());
-            let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
-            mark(ctx, Anchor::Comparison, shown.response.rect);
-            actions.extend(shown.inner);
-        }
+        actions
+    }
+
+    fn comparison(&mut self, ui: &mut Ui, parts: &mut Vec<Part>, rows: &[Row]) -> Vec<Action> {
+        let ctx = &ui.ctx().clone();
+        let line = self.model.time.is_some().then(|| timeline::height(ctx));
+        let panel = comparison_panel(rows.len(), ui.available_height(), line).frame(bar(ui));
+        let show = |ui: &mut Ui| self.comparison.ui(ui, rows, self.model.marked());
+        let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
+        mark(ctx, Anchor::Comparison, shown.response.rect);
+        shown.inner
+    }
+
+    /// The panels at the right.
+    fn sides(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let model = &self.model;
+        let Some(document) = &model.document else { return Vec::new() };
         let legend = self.panes.legend();
-        actions.extend(Side::show_all(&Side::open(model), ui, |ui, side, panel| {
-            let panel = panel.frame(bar);
+        let (ctx, frame) = (&ui.ctx().clone(), bar(ui));
+        Side::show_all(&Side::open(model), ui, |ui, side, panel| {
+            let panel = panel.frame(frame);
             match side {
                 Side::History => {
                     let show = |ui: &mut Ui| editing::history(ui, &document.history);
@@ -120,48 +159,46 @@ impl Plyscope {
                     shown.inner
                 }
             }
-        }));
-        if let Some(time) = &model.time {
-            let panel = Panel::bottom("time line").frame(bar);
-            let show = |ui: &mut Ui| timeline::ui(ui, model, time);
-            let shown = within(ctx, Region::TimeLine, parts, || panel.show(ui, show));
-            mark(ctx, Anchor::TimeLine, shown.response.rect);
-            actions.extend(shown.inner);
-        }
-        let shown = CentralPanel::default()
-            .frame(Frame::new().fill(ui.visuals().panel_fill))
-            .show(ui, |ui| self.panes.ui(ui, model, document, &mut self.view))
-            .inner;
-        actions.extend(shown.actions);
+        })
+    }
+
+    /// The time line, if it is open.
+    fn time_line(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let model = &self.model;
+        let Some(time) = &model.time else { return Vec::new() };
+        let ctx = &ui.ctx().clone();
+        let panel = Panel::bottom("time line").frame(bar(ui));
+        let show = |ui: &mut Ui| timeline::ui(ui, model, time);
+        let shown = within(ctx, Region::TimeLine, parts, || panel.show(ui, show));
+        mark(ctx, Anchor::TimeLine, shown.response.rect);
+        shown.inner
+    }
+
+    fn drawings(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let model = &self.model;
+        let Some(document) = &model.document else { return Vec::new() };
+        let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
+        let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
         parts.extend(shown.parts);
         if shown.hovered != self.model.hovered {
             self.model.hovered = shown.hovered;
             // Panes drawn before the one under the pointer show it in the next frame.
             ui.ctx().request_repaint();
         }
-        actions
+        shown.actions
     }
 
-    /// Only the drawings, the time line if it is open, and what there is to say.
+    /// In the lecture hall: only the drawings, and the time line if it is open.
     fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        let model = &self.model;
-        let Some(document) = &model.document else { return Vec::new() };
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-        let ctx = &ui.ctx().clone();
-        let mut actions =
-            within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes, self.dialog.as_ref()));
-        if let Some(time) = &model.time {
-            let line = Panel::bottom("time line").frame(bar);
-            let show = |ui: &mut Ui| timeline::ui(ui, model, time);
-            actions.extend(within(ctx, Region::TimeLine, parts, || line.show(ui, show).inner));
-        }
-        let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
-        let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
-        actions.extend(shown.actions);
-        parts.extend(shown.parts);
-        self.model.hovered = shown.hovered;
+        let mut actions = self.time_line(ui, parts);
+        actions.extend(self.drawings(ui, parts));
         actions
     }
+}
+
+/// The frame of a bar or a panel at the side.
+fn bar(ui: &Ui) -> Frame {
+    Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN)
 }
 
 /// Says that a tree is on its way.

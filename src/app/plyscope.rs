@@ -33,7 +33,7 @@ use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
 use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
-use super::{Action, Settings, dialogs, keys};
+use super::{Action, FileAction, Settings, TourAction, ViewAction, dialogs, keys};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::edit::Gesture;
@@ -295,8 +295,8 @@ impl Plyscope {
         let all = [
             (model.error.is_some(), Action::DismissError),
             (self.find.is_some() && shows_trees && !model.presents, Action::ToggleFind),
-            (model.tour.is_some() && !self.focus.was_in_text(ctx), Action::EndTour),
-            (model.selected.is_some() && shows_trees, Action::Select(None)),
+            (model.tour.is_some() && !self.focus.was_in_text(ctx), Action::Tour(TourAction::End)),
+            (model.selected.is_some() && shows_trees, Action::View(ViewAction::Select(None))),
             (model.presents, Action::TogglePresenter),
         ];
         all.into_iter().find(|(is_there, _)| *is_there).map(|(_, action)| action)
@@ -304,7 +304,9 @@ impl Plyscope {
 
     /// Takes out what saves or loads while a value is typed: the field gives its value first.
     fn wait_for_typing(&self, ctx: &Context, actions: &mut Vec<Action>) -> Vec<Action> {
-        let waits = |action: &mut Action| matches!(action, Action::Save(_) | Action::SaveAs(_) | Action::Reload);
+        let waits = |action: &mut Action| {
+            matches!(action, Action::File(FileAction::Save(_) | FileAction::SaveAs(_) | FileAction::Reload))
+        };
         let waiting: Vec<Action> = actions.extract_if(.., waits).collect();
         if !waiting.is_empty() {
             self.end_typing(ctx);

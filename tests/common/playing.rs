@@ -1,6 +1,6 @@
 //! Windows with trees of games.
 
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, FileAction, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
 
 use crate::common::{Window, act, builder, settle};
@@ -23,7 +23,7 @@ pub(crate) fn tree(name: GameName, position: &str, depth: Option<u32>) -> GameTr
 
 /// Opens the tree of a game.
 pub(crate) fn open(window: &mut Window, tree: GameTree) {
-    act(window, Action::Unfold(tree));
+    act(window, Action::File(FileAction::Unfold(tree)));
     settle(window);
     assert_eq!(window.state().error(), None);
 }

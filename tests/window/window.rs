@@ -10,7 +10,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
+use plyscope::app::{Action, ComparisonPanel, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
 use plyscope::search::{Algorithm, Budget, DEFAULT_BUDGET};
@@ -78,7 +78,7 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
     assert_eq!(window.query_all_by_label("6, exact").count(), 4);
     // The second leaf of the second subtree's second node is pruned by all but minimax.
     let leaf = window.state().tree().unwrap().leaf(4);
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     assert!(says(&window, "Leaf 4"));
     assert_eq!(window.query_all_by_label("pruned").count(), 3);
     click(&mut window, "root");
@@ -134,7 +134,10 @@ fn related_controls_of_the_toolbar_stay_on_one_line() {
     let size = Vec2::new(640.0, 480.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
-    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(DEFAULT_BUDGET), ..Settings::default() }));
+    act(
+        &mut window,
+        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(DEFAULT_BUDGET), ..Settings::default() })),
+    );
     let height = |role, label: &str| window.get_by_role_and_label(role, label).rect().center().y;
     assert_eq!(height(Role::Label, "Budget"), height(Role::ComboBox, "Budget"));
     assert_eq!(height(Role::Label, "Budget"), height(Role::SpinButton, "Budget of evaluations"));
@@ -162,7 +165,7 @@ fn a_budget_of_ten_million_evaluations_is_not_the_automatic_budget() {
 fn every_algorithm_has_exactly_one_pane() {
     let mut window = window(None);
     for algorithm in Algorithm::ALL {
-        act(&mut window, Action::Add(algorithm));
+        act(&mut window, Action::Run(RunAction::Add(algorithm)));
     }
     settle(&mut window);
     assert_eq!(window.state().rows().len(), Algorithm::ALL.len());
@@ -191,8 +194,11 @@ fn the_table_is_copied_as_text() {
 fn reaching_the_budget_is_reported() {
     let (_directory, path) = file("full.tree", &full(3, 6));
     let mut window = window(Some(path));
-    act(&mut window, Action::Add(Algorithm::SELECTION_J));
-    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(10_000), ..Settings::default() }));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
+    act(
+        &mut window,
+        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(10_000), ..Settings::default() })),
+    );
     settle(&mut window);
     assert!(says(&window, "budget reached after 10,000 evaluations"));
     assert!(says(&window, "The 4 finished algorithms agree: value 1."));
@@ -202,9 +208,12 @@ fn reaching_the_budget_is_reported() {
 fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     let (_directory, path) = file("full.tree", &full(2, 13));
     let mut window = window(None);
-    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(1_500_000), ..Settings::default() }));
-    act(&mut window, Action::Open(path));
-    act(&mut window, Action::Add(Algorithm::SELECTION_J));
+    act(
+        &mut window,
+        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(1_500_000), ..Settings::default() })),
+    );
+    act(&mut window, Action::File(FileAction::Open(path)));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
     let stopped = "budget reached after 1,500,000 evaluations";
     let time_of = |window: &Window, algorithm| {
         let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
@@ -219,7 +228,7 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
         window.step();
     }
     assert!(window.state().is_busy());
-    act(&mut window, Action::CancelRun(Algorithm::SELECTION_J));
+    act(&mut window, Action::Run(RunAction::Cancel(Algorithm::SELECTION_J)));
     settle(&mut window);
     assert!(says(&window, stopped));
     assert_eq!(time_of(&window, Algorithm::SELECTION_J), result);
@@ -230,15 +239,15 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
 fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     let (_directory, path) = file("full.tree", &full(2, 16));
     let mut window = window(Some(path));
-    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
-    act(&mut window, Action::Add(Algorithm::SELECTION_J));
+    act(&mut window, Action::Run(RunAction::Set(Settings { budget: Budget::Unlimited, ..Settings::default() })));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
     until(&mut window, |window| says(window, " so far"));
     click(&mut window, "Cancel Selection J");
     settle(&mut window);
     assert!(says(&window, "cancelled after"));
-    act(&mut window, Action::Rerun);
+    act(&mut window, Action::Run(RunAction::Rerun));
     until(&mut window, |window| says(window, " so far"));
-    act(&mut window, Action::OpenSample(Sample::first()));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
 }
@@ -255,7 +264,7 @@ fn the_root_player_can_be_changed() {
     let (_directory, path) = file("root.tree", "((3 12 8) (2 4 6))");
     let mut window = window(Some(path));
     assert!(says(&window, "All algorithms agree: value 3"));
-    act(&mut window, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
+    act(&mut window, Action::Run(RunAction::Set(Settings { root: Some(Player::Min), ..Settings::default() })));
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
     assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
@@ -272,11 +281,11 @@ fn values_of_many_digits_are_short_and_whole_where_they_are_hovered_and_exported
         texts.filter(|text| text.contains("0.333")).collect::<Vec<String>>()
     };
     assert!(texts(&window).iter().any(|text| text == "value 0.333, 4 evaluations"), "{:?}", texts(&window));
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     settle(&mut window);
     let in_table = texts(&window);
     // The rows of the table leave the room to the drawings while one steps.
-    act(&mut window, Action::ToggleTimeline);
+    act(&mut window, Action::Time(TimeAction::Toggle));
     settle(&mut window);
     let shown: Vec<String> = texts(&window).into_iter().chain(in_table.iter().cloned()).collect();
     assert!(in_table.len() > 10 && shown.len() > 2 * 9, "{shown:?}");
@@ -364,7 +373,7 @@ fn the_description_of_an_algorithm_is_readable() {
 #[test]
 fn escape_closes_a_menu_first_and_then_clears_the_selection_regardless_of_focus() {
     let mut window = window(None);
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     window.get_by_label("Tree searched by Minimax").focus();
     window.run_steps(2);
     click(&mut window, "File");
@@ -382,12 +391,12 @@ fn an_idle_window_requests_no_frames_even_after_its_view_moved() {
     let mut window = window(None);
     window.run_steps(8);
     rests(&window);
-    act(&mut window, Action::Zoom(3.0));
+    act(&mut window, Action::View(ViewAction::Zoom(3.0)));
     window.run_steps(30);
     rests(&window);
     click(&mut window, "View");
     click(&mut window, "Reduced motion");
-    act(&mut window, Action::Fit);
+    act(&mut window, Action::View(ViewAction::Fit));
     window.run_steps(12);
     rests(&window);
 }
@@ -408,16 +417,16 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             assert_eq!(look.is_light, theme == Theme::Light);
             assert!(look.colours > 20, "{} colours", look.colours);
             let leaf = window.state().tree().unwrap().leaf(4);
-            act(&mut window, Action::Select(Some(leaf)));
-            act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
+            act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
+            act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
             save(&mut window, &format!("{theme:?}-{}-selected", size.x));
             for algorithm in Algorithm::ALL {
-                act(&mut window, Action::Add(algorithm));
+                act(&mut window, Action::Run(RunAction::Add(algorithm)));
             }
-            act(&mut window, Action::Open("/nowhere/at/all.json".into()));
+            act(&mut window, Action::File(FileAction::Open("/nowhere/at/all.json".into())));
             settle(&mut window);
             save(&mut window, &format!("{theme:?}-{}-all", size.x));
-            act(&mut window, Action::TypePath);
+            act(&mut window, Action::File(FileAction::TypePath));
             save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }

@@ -6,7 +6,7 @@ use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
 use eframe::egui::{self, Key, LayerId, Modifiers, Pos2, Rect, Shape, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{self, Action as Do};
+use plyscope::app::{self, Action as Do, EditAction, FileAction, RunAction, TimeAction, TourAction, ViewAction};
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 use plyscope::tree::edit::Edit;
@@ -51,7 +51,7 @@ fn the_drawn_tree_is_a_tree_for_screen_readers() {
     assert!(!nodes(&window, "Tree searched by Minimax").iter().any(|(_, text)| text.contains("pruned")));
 
     let leaf = window.state().tree().unwrap().leaf(4);
-    act(&mut window, Do::Select(Some(leaf)));
+    act(&mut window, Do::View(ViewAction::Select(Some(leaf))));
     let tree = window.get_by_label(TREE).accesskit_node();
     let active = tree.active_descendant().unwrap();
     assert_eq!(active.label().unwrap(), "leaf 4, value 5, pruned by Lazy alpha-beta");
@@ -147,7 +147,7 @@ fn f6_goes_from_panel_to_panel() {
 #[test]
 fn the_tour_is_taken_and_ended_with_the_keyboard() {
     let mut window = window();
-    act(&mut window, Do::StartTour);
+    act(&mut window, Do::Tour(TourAction::Start));
     assert_eq!(press(&mut window, Modifiers::NONE, Key::F6), "Next");
     assert_eq!(press(&mut window, Modifiers::NONE, Key::Tab), "Skip the tour");
     assert_eq!(press(&mut window, Modifiers::NONE, Key::Tab), "File", "what is behind it can be reached");
@@ -207,32 +207,32 @@ fn every_control_of_every_page_has_a_name() {
     }
     let leaf = window.state().tree().unwrap().leaf(4);
     for (page, action) in [
-        ("a node", Do::Select(Some(leaf))),
-        ("the time line", Do::ToggleTimeline),
-        ("the machine", Do::ToggleMachine),
-        ("the difference", Do::ToggleDifference),
+        ("a node", Do::View(ViewAction::Select(Some(leaf)))),
+        ("the time line", Do::Time(TimeAction::Toggle)),
+        ("the machine", Do::Time(TimeAction::ToggleMachine)),
+        ("the difference", Do::Run(RunAction::ToggleDifference)),
         ("find", Do::ToggleFind),
-        ("the pipeline", Do::TogglePipeline),
+        ("the pipeline", Do::Run(RunAction::TogglePipeline)),
         ("the history", Do::ToggleHistory),
         ("the lecture hall", Do::TogglePresenter),
         ("the window again", Do::TogglePresenter),
-        ("a new tree", Do::NewTree),
-        ("a random tree", Do::NewRandomTree),
-        ("a game", Do::NewGame),
-        ("a path", Do::TypePath),
+        ("a new tree", Do::File(FileAction::NewTree)),
+        ("a random tree", Do::File(FileAction::NewRandomTree)),
+        ("a game", Do::File(FileAction::NewGame)),
+        ("a path", Do::File(FileAction::TypePath)),
         ("a picture", Do::ChoosePicture),
         ("an algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
         ("about", Do::ShowAbout),
         ("the palette", Do::ShowPalette),
         ("the shortcuts", Do::ShowShortcuts),
-        ("the properties", Do::AskForProperties),
-        ("a change", Do::Edit(Edit::Delete(leaf))),
+        ("the properties", Do::Edit(EditAction::AskForProperties)),
+        ("a change", Do::Edit(EditAction::Change(Edit::Delete(leaf)))),
         ("unsaved changes", Do::Quit),
         ("no dialog", Do::CloseModal),
         ("the start page", Do::ShowPage(app::Page::Start)),
-        ("the tour", Do::StartTour),
-        ("no tour", Do::EndTour),
-        ("an error", Do::Open("/nowhere/at/all.json".into())),
+        ("the tour", Do::Tour(TourAction::Start)),
+        ("no tour", Do::Tour(TourAction::End)),
+        ("an error", Do::File(FileAction::Open("/nowhere/at/all.json".into()))),
         ("sweeps", Do::ShowPage(app::Page::Experiments)),
         ("the results of a sweep", Do::Experiment(app::ExperimentAction::RunForm)),
         ("a chart", Do::Experiment(app::ExperimentAction::ChooseChart)),
@@ -366,13 +366,13 @@ fn pictures_at_sizes() {
         settle(&mut window);
         let leaf = window.state().tree().unwrap().leaf(4);
         for (page, action) in [
-            ("node", Do::Select(Some(leaf))),
-            ("timeline", Do::ToggleTimeline),
-            ("bars", Do::ToggleDifference),
+            ("node", Do::View(ViewAction::Select(Some(leaf)))),
+            ("timeline", Do::Time(TimeAction::Toggle)),
+            ("bars", Do::Run(RunAction::ToggleDifference)),
             ("sweeps", Do::ShowPage(app::Page::Experiments)),
-            ("newtree", Do::NewTree),
-            ("random", Do::NewRandomTree),
-            ("game", Do::NewGame),
+            ("newtree", Do::File(FileAction::NewTree)),
+            ("random", Do::File(FileAction::NewRandomTree)),
+            ("game", Do::File(FileAction::NewGame)),
             ("picture", Do::ChoosePicture),
             ("algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
         ] {
@@ -450,7 +450,7 @@ fn the_form_of_a_sweep_has_room_for_its_fields() {
     let (_directory, path) = file("wide.toml", WIDE);
     for size in [SIZE, SIZE / 1.5, SIZE / 2.0] {
         let mut window = window_of(size, Theme::Light);
-        act(&mut window, Do::Open(path.clone()));
+        act(&mut window, Do::File(FileAction::Open(path.clone())));
         until(&mut window, |window| window.query_by_label("Remove Ordering 2").is_some());
         settle(&mut window);
         save(&mut window, &format!("form-{}x{}", size.x, size.y));
@@ -465,11 +465,11 @@ fn no_control_covers_another_at_any_size() {
     for size in [SIZE, SIZE / 1.5, SIZE / 2.0, Vec2::new(500.0, 300.0), Vec2::new(250.0, 150.0)] {
         let mut window = window_of(size, Theme::Light);
         for (page, action) in [
-            ("a tree", Do::Select(Some(NodeId::ROOT))),
-            ("the time line", Do::ToggleTimeline),
-            ("the difference", Do::ToggleDifference),
+            ("a tree", Do::View(ViewAction::Select(Some(NodeId::ROOT)))),
+            ("the time line", Do::Time(TimeAction::Toggle)),
+            ("the difference", Do::Run(RunAction::ToggleDifference)),
             ("find", Do::ToggleFind),
-            ("the pipeline", Do::TogglePipeline),
+            ("the pipeline", Do::Run(RunAction::TogglePipeline)),
             ("sweeps", Do::ShowPage(app::Page::Experiments)),
         ] {
             act(&mut window, action);

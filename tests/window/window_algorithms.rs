@@ -7,7 +7,7 @@ use crate::meter;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, FileAction, Plyscope, RunAction, ViewAction};
 use plyscope::experiment::agreement::Claim;
 use plyscope::search::{Algorithm, Catalogue};
 use plyscope::theory::{expected_alpha_beta, minimal};
@@ -75,7 +75,7 @@ fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("full.tree");
     std::fs::write(&path, "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))").unwrap();
-    act(&mut window, Action::Open(path));
+    act(&mut window, Action::File(FileAction::Open(path)));
     settle(&mut window);
     act(&mut window, Action::ShowAlgorithm(Algorithm::ALPHA_BETA));
     settle(&mut window);
@@ -127,7 +127,7 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
 fn threshold_tests_of_several_numbers_are_shown_side_by_side_and_agree_on_both_sides_of_the_value() {
     let mut window = window();
     for at in [5, 6, 7] {
-        act(&mut window, Action::Add(Algorithm::threshold(Value::from(at))));
+        act(&mut window, Action::Run(RunAction::Add(Algorithm::threshold(Value::from(at)))));
     }
     settle(&mut window);
     let claims: Vec<String> = window.state().rows().iter().filter_map(|row| row.claim).map(|c| c.to_string()).collect();
@@ -161,8 +161,8 @@ fn columns_are_shown_and_hidden_and_those_of_lazy_programs_are_empty_for_the_oth
 fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
     meter::install();
     let mut window = window();
-    act(&mut window, Action::Add(Algorithm::TAIL_RECURSIVE_MEMO));
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::TAIL_RECURSIVE_MEMO)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     settle(&mut window);
     for text in [
         "nodes built",
@@ -176,7 +176,7 @@ fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
         assert!(says(&window, text), "{text}");
     }
     let leaf = window.state().tree().unwrap().leaf(0);
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     assert!(!says(&window, "thunks forced"));
 }
 
@@ -195,8 +195,8 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
             act(&mut window, Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap()));
             save(&mut window, &name("new-threshold"));
             act(&mut window, Action::CloseModal);
-            act(&mut window, Action::Add(Algorithm::threshold(Value::from(5))));
-            act(&mut window, Action::Select(Some(NodeId::ROOT)));
+            act(&mut window, Action::Run(RunAction::Add(Algorithm::threshold(Value::from(5)))));
+            act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
             settle(&mut window);
             save(&mut window, &name("threshold-pane"));
             click(&mut window, "Columns");
@@ -211,9 +211,9 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
             window.key_press(egui::Key::Escape);
             window.run_steps(3);
             save(&mut window, &name("all-columns"));
-            act(&mut window, Action::Select(None));
+            act(&mut window, Action::View(ViewAction::Select(None)));
             for algorithm in Algorithm::ALL {
-                act(&mut window, Action::Add(algorithm));
+                act(&mut window, Action::Run(RunAction::Add(algorithm)));
             }
             settle(&mut window);
             save(&mut window, &name("every-algorithm"));

@@ -7,7 +7,7 @@ use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, Theme, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::Action;
+use plyscope::app::{Action, ViewAction};
 use plyscope::tree::NodeId;
 
 fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
@@ -117,14 +117,14 @@ fn the_palette_has_what_buttons_and_other_menus_do() {
 #[test]
 fn an_unavailable_command_is_listed_with_the_reason_and_does_nothing() {
     let mut window = window_of(SIZE, Theme::Light);
-    act(&mut window, Action::Select(None));
+    act(&mut window, Action::View(ViewAction::Select(None)));
     ask(&mut window, "add child");
     save(&mut window, "palette-blocked");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(is_offered(&window, "Add child"), "it stays open");
     press(&mut window, Modifiers::NONE, Key::Escape);
     let nodes = window.state().tree().unwrap().len();
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     ask(&mut window, "add child");
     press(&mut window, Modifiers::NONE, Key::Enter);
     settle(&mut window);

@@ -4,7 +4,7 @@ use crate::common::{Window, act, builder, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, FileAction, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::search::catalogue::Catalogue;
 
@@ -30,14 +30,14 @@ fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
     let mut window = window();
     // The dialog begins with the game that was taken last.
     let game = AnyGame::from_position(GameName::of_id("nim").unwrap(), "1,2").unwrap();
-    act(&mut window, Action::Unfold(GameTree { game, depth: None, dynamic: false }));
+    act(&mut window, Action::File(FileAction::Unfold(GameTree { game, depth: None, dynamic: false })));
     settle(&mut window);
-    act(&mut window, Action::NewRandomTree);
+    act(&mut window, Action::File(FileAction::NewRandomTree));
     press(&mut window, Key::Enter);
     until(&mut window, |window| window.state().tree().unwrap().leaf_count() == 81);
     let root = window.get_by_role_and_label(Role::ComboBox, "Root").accesskit_node().value();
     assert_eq!(root.as_deref(), Some("by default (MAX)"), "a random tree has no file");
-    act(&mut window, Action::NewGame);
+    act(&mut window, Action::File(FileAction::NewGame));
     window.run_steps(3);
     until(&mut window, |window| !says(window, "counting…"));
     press(&mut window, Key::Enter);
@@ -48,7 +48,7 @@ fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
 #[test]
 fn the_list_of_games_closes_after_a_choice_by_key() {
     let mut window = window();
-    act(&mut window, Action::NewGame);
+    act(&mut window, Action::File(FileAction::NewGame));
     window.run_steps(2);
     window.get_by_role_and_label(Role::ComboBox, "Game").click();
     window.run_steps(3);
@@ -63,7 +63,7 @@ fn the_list_of_games_closes_after_a_choice_by_key() {
 #[test]
 fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
     let mut window = window();
-    act(&mut window, Action::TypePath);
+    act(&mut window, Action::File(FileAction::TypePath));
     window.run_steps(3);
     enter(&mut window, "~/no-such-tree-of-plyscope.json");
     press(&mut window, Key::Enter);
@@ -82,7 +82,7 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
 
     let file = tempfile::NamedTempFile::with_suffix(".tree").unwrap();
     std::fs::write(file.path(), "(1 2)").unwrap();
-    act(&mut window, Action::TypePath);
+    act(&mut window, Action::File(FileAction::TypePath));
     window.run_steps(3);
     enter(&mut window, &file.path().display().to_string());
     press(&mut window, Key::Enter);
@@ -95,7 +95,7 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
 #[test]
 fn escape_dismisses_an_error_first() {
     let mut window = window();
-    act(&mut window, Action::Open("no-such-tree.json".into()));
+    act(&mut window, Action::File(FileAction::Open("no-such-tree.json".into())));
     settle(&mut window);
     assert!(window.state().error().is_some());
     press(&mut window, Key::Escape);

@@ -9,7 +9,7 @@ use crate::small::{SMALL, node, text, window, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, NewTree, Page, Plyscope};
+use plyscope::app::{Action, EditAction, FileAction, NewTree, Page, Plyscope, TimeAction, ViewAction};
 use plyscope::search::Algorithm;
 use plyscope::tree::Tree;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
@@ -17,7 +17,7 @@ use plyscope::tree::samples::Sample;
 
 fn select(window: &mut Window, index: usize) {
     let node = node(window, index);
-    act(window, Action::Select(Some(node)));
+    act(window, Action::View(ViewAction::Select(Some(node))));
 }
 
 fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
@@ -126,20 +126,20 @@ fn shift_and_insert_paste_once_and_insert_nothing() {
 #[test]
 fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited() {
     let mut window = window();
-    act(&mut window, Action::Focus(Algorithm::ALPHA_BETA));
-    act(&mut window, Action::ToggleTimeline);
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::ALPHA_BETA)));
+    act(&mut window, Action::Time(TimeAction::Toggle));
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
     // The root, its first child, leaf 0 and leaf 1 are entered.
     while !says(&window, "Leaf 1 is evaluated") {
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     }
     let first = node(&window, 2);
-    act(&mut window, Action::Edit(Edit::AddSibling(first)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::AddSibling(first))));
     settle(&mut window);
     assert_eq!(text(&window), "((3 0 12) (2 4))");
     assert!(says(&window, "Leaf 2 is"), "the leaf that was leaf 1");
     let leaf = node(&window, 4);
-    act(&mut window, Action::WhatIf(leaf, 1.into(), Gesture::new()));
+    act(&mut window, Action::Edit(EditAction::WhatIf(leaf, 1.into(), Gesture::new())));
     settle(&mut window);
     assert!(says(&window, "and the search is over."));
 }
@@ -148,7 +148,7 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited() {
 fn the_menu_names_the_step_that_is_undone() {
     let mut window = window();
     let first = node(&window, 1);
-    act(&mut window, Action::Edit(Edit::Sort(first, ChildOrder::WorstFirst)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Sort(first, ChildOrder::WorstFirst))));
     settle(&mut window);
     assert_eq!(text(&window), "((12 3) (2 4))");
     click(&mut window, "Edit");
@@ -211,9 +211,9 @@ fn a_paste_whose_node_was_deleted_meanwhile_says_so() {
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
     settle(&mut window);
     let [first, leaf] = [1, 2].map(|index| node(&window, index));
-    let paste = |node| Action::PasteText(Some(node), Arc::new("(3 12)".into()));
+    let paste = |node| Action::Edit(EditAction::PasteText(Some(node), Arc::new("(3 12)".into())));
     let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, Action::Edit(Edit::Delete(first)));
+    window.state_mut().act(&ctx, Action::Edit(EditAction::Change(Edit::Delete(first))));
     window.state_mut().act(&ctx, paste(leaf));
     settle(&mut window);
     assert_eq!(text(&window), "((2 4))");
@@ -241,7 +241,7 @@ fn dragging_a_value_is_one_step() {
     let leaf = node(&window, 3);
     let gesture = Gesture::new();
     for value in [5, 6, 7] {
-        act(&mut window, Action::WhatIf(leaf, value.into(), gesture));
+        act(&mut window, Action::Edit(EditAction::WhatIf(leaf, value.into(), gesture)));
         settle(&mut window);
     }
     assert_eq!(text(&window), "((3 7) (2 4))");
@@ -296,7 +296,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     click(&mut window, "Create");
     settle(&mut window);
     assert_eq!(text(&window), "((1 2) 5)");
-    act(&mut window, Action::OpenSample(Sample::first()));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(says(&window, "Save the changes to the tree?"), "a typed tree is kept nowhere else");
     click(&mut window, "Cancel");
     assert_eq!(text(&window), "((1 2) 5)");
@@ -305,7 +305,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
 #[test]
 fn a_shape_has_leaves_that_are_zero() {
     let mut window = window();
-    act(&mut window, Action::Create(NewTree::Shape { branching: 2, depth: 3 }));
+    act(&mut window, Action::File(FileAction::Create(NewTree::Shape { branching: 2, depth: 3 })));
     settle(&mut window);
     assert_eq!(text(&window), "(((0 0) (0 0)) ((0 0) (0 0)))");
 }
@@ -315,10 +315,10 @@ fn saving_keeps_the_changes_and_closes_the_question() {
     let (directory, path) = file("small.tree", SMALL);
     let mut window = window_of(path.clone());
     let leaf = node(&window, 3);
-    act(&mut window, Action::Edit(Edit::Value(leaf, Some(7.into()))));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Value(leaf, Some(7.into())))));
     settle(&mut window);
     assert!(says(&window, "• small: 7 nodes"));
-    act(&mut window, Action::OpenSample(Sample::first()));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(says(&window, "Save the changes to the tree?"));
     save(&mut window, "unsaved");
     click(&mut window, "Save");
@@ -327,11 +327,11 @@ fn saving_keeps_the_changes_and_closes_the_question() {
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14, "the sample is opened then");
 
     let other = directory.path().join("other.json");
-    act(&mut window, Action::SaveTo(other.clone(), false, None));
+    act(&mut window, Action::File(FileAction::SaveTo { path: other.clone(), replace: false, then: None }));
     settle(&mut window);
     let saved: Tree = std::fs::read_to_string(&other).unwrap().parse().unwrap();
     assert_eq!(Some(&saved), window.state().tree());
-    act(&mut window, Action::SaveTo(path.clone(), false, None));
+    act(&mut window, Action::File(FileAction::SaveTo { path: path.clone(), replace: false, then: None }));
     settle(&mut window);
     assert!(says(&window, "Replace a file?"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
@@ -341,7 +341,9 @@ fn saving_keeps_the_changes_and_closes_the_question() {
     let [third, fourth] = ["third.json", "fourth.json"].map(|name| directory.path().join(name));
     let ctx = window.ctx.clone();
     for path in [&third, &fourth] {
-        window.state_mut().act(&ctx, Action::SaveTo(path.clone(), false, None));
+        window
+            .state_mut()
+            .act(&ctx, Action::File(FileAction::SaveTo { path: path.clone(), replace: false, then: None }));
     }
     settle(&mut window);
     assert!(third.exists() && fourth.exists());
@@ -350,13 +352,13 @@ fn saving_keeps_the_changes_and_closes_the_question() {
 #[test]
 fn changes_are_discarded_if_the_user_agrees() {
     let mut window = window();
-    act(&mut window, Action::Edit(Edit::AddLevel(2)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::AddLevel(2))));
     settle(&mut window);
-    act(&mut window, Action::OpenSample(Sample::first()));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     click(&mut window, "Don’t save");
     settle(&mut window);
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
-    act(&mut window, Action::OpenSample(Sample::first()));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     settle(&mut window);
     assert!(!says(&window, "Save the changes to the tree?"));
 }
@@ -365,13 +367,13 @@ fn changes_are_discarded_if_the_user_agrees() {
 fn folds_and_the_selection_stay_with_their_nodes() {
     let mut window = window();
     let [first, second] = [node(&window, 1), node(&window, 4)];
-    act(&mut window, Action::ToggleFold(second));
+    act(&mut window, Action::View(ViewAction::ToggleFold(second)));
     select(&mut window, 5);
-    act(&mut window, Action::Edit(Edit::Delete(first)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Delete(first))));
     settle(&mut window);
     assert_eq!(text(&window), "((2 4))");
     window.render().unwrap();
-    act(&mut window, Action::Undo);
+    act(&mut window, Action::Edit(EditAction::Undo));
     settle(&mut window);
     window.render().unwrap();
     assert_eq!(text(&window), SMALL);
@@ -380,7 +382,7 @@ fn folds_and_the_selection_stay_with_their_nodes() {
 #[test]
 fn a_long_change_shows_how_far_it_is_and_is_cancelled() {
     let mut window = window();
-    act(&mut window, Action::Edit(Edit::AddLevel(1_000_000)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::AddLevel(1_000_000))));
     until(&mut window, |window| window.query_by_label("Cancel the change").is_some());
     assert!(says(&window, "Changing the tree"));
     save(&mut window, "changing");

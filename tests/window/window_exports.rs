@@ -6,7 +6,7 @@ use crate::common::{Window, act, builder, click, copied, copied_by, says, settle
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Destination, ExperimentAction, Export, Page, Plyscope};
+use plyscope::app::{Action, Destination, ExperimentAction, Export, FileAction, Page, Plyscope};
 use plyscope::chart::spec_of;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -19,7 +19,7 @@ fn after_a_sweep(folder: &Path) -> Window {
     std::fs::write(&path, SWEEP).unwrap();
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     act(&mut window, Action::ShowPage(Page::Experiments));
-    act(&mut window, Action::Open(path));
+    act(&mut window, Action::File(FileAction::Open(path)));
     settle(&mut window);
     click(&mut window, "Run");
     settle(&mut window);
@@ -123,7 +123,7 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
     settle(&mut window);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
     // A form that is being filled in stays, and the question comes after it.
-    act(&mut window, Action::NewTree);
+    act(&mut window, Action::File(FileAction::NewTree));
     save(&mut window, "three");
     assert!(says(&window, "New tree") && !says(&window, "Replace a file?"));
     act(&mut window, Action::CloseModal);

@@ -6,7 +6,7 @@ use crate::playing::{FORK, open, tree, window};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::Action;
+use plyscope::app::{Action, FileAction, ViewAction};
 use plyscope::game::{AnyGame, GameName};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
@@ -21,7 +21,7 @@ fn can_press(window: &Window, button: &str) -> bool {
 
 /// The dialog with a game chosen in it.
 fn choose(window: &mut Window, game: GameName) {
-    act(window, Action::NewGame);
+    act(window, Action::File(FileAction::NewGame));
     window.get_by_role_and_label(Role::ComboBox, "Game").click();
     window.run_steps(3);
     click(window, game.title());
@@ -44,7 +44,7 @@ fn position(window: &Window) -> String {
 #[test]
 fn a_position_is_played_on_the_board_and_its_tree_opens() {
     let mut window = window();
-    act(&mut window, Action::NewGame);
+    act(&mut window, Action::File(FileAction::NewGame));
     for play in ["Play b2", "Play a1", "Play c1"] {
         click(&mut window, play);
     }
@@ -65,7 +65,7 @@ fn a_position_is_played_on_the_board_and_its_tree_opens() {
 #[test]
 fn enter_keeps_the_field_of_a_position_until_that_is_one() {
     let mut window = window();
-    act(&mut window, Action::NewGame);
+    act(&mut window, Action::File(FileAction::NewGame));
     write(&mut window, "hello");
     window.key_press(Key::Enter);
     window.run_steps(3);
@@ -153,7 +153,7 @@ fn errors_in_a_position_are_shown_while_typing_and_nothing_is_created() {
 fn the_dialog_reopens_with_the_choices_of_the_last_tree() {
     let mut window = window();
     open(&mut window, tree(GameName::NIM, "1,2 min", Some(2)));
-    act(&mut window, Action::NewGame);
+    act(&mut window, Action::File(FileAction::NewGame));
     assert_eq!(position(&window), "1,2 min");
     assert!(says(&window, "MIN to move"));
     window.get_by_label("Depth limit of the game");
@@ -164,7 +164,7 @@ fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
     let mut window = window();
     open(&mut window, tree(GameName::CHESS, MATE_IN_ONE, Some(2)));
     assert!(window.query_by_label("Board of the selected node").is_none());
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     window.get_by_label("Board of the selected node");
     window.get_by_label("by Minimax");
     // The inspector may be scrolled to where the button is out of sight.
@@ -179,23 +179,23 @@ fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
 fn the_line_is_that_of_the_selected_algorithm() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
-    act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
     window.get_by_label("by Lazy alpha-beta");
 }
 
 #[test]
 fn a_file_written_from_a_game_has_boards_and_other_files_have_none() {
     let mut window = window();
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     assert!(window.query_by_label("Board of the selected node").is_none());
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("nim.json");
     let written = tree(GameName::NIM, "1,2", None).unfold(&Progress::new()).unwrap();
     plyscope::tree::file::save(&written, &path, false).unwrap();
-    act(&mut window, Action::Open(path));
+    act(&mut window, Action::File(FileAction::Open(path)));
     settle(&mut window);
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     window.get_by_label("Board of the selected node");
 }
 
@@ -218,9 +218,9 @@ fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
                 (GameName::NIM, "1,2", None),
             ] {
                 open(&mut window, tree(name, position, depth));
-                act(&mut window, Action::Select(Some(NodeId::ROOT)));
+                act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
                 look(&mut window, &format!("{name}"));
-                act(&mut window, Action::Zoom(1e9));
+                act(&mut window, Action::View(ViewAction::Zoom(1e9)));
                 look(&mut window, &format!("{name}-near"));
             }
         }

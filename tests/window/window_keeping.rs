@@ -8,7 +8,7 @@ use crate::pictures::{SIZE, save};
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, Plyscope, RandomTree, Settings};
+use plyscope::app::{Action, EditAction, FileAction, Plyscope, RandomTree, RunAction, Settings, ViewAction};
 use plyscope::draw::{FoldMode, Options};
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::search::{Algorithm, CutoffRule};
@@ -45,7 +45,7 @@ fn node(window: &Window, index: usize) -> NodeId {
 
 fn set(window: &mut Window, index: usize, value: i32) {
     let node = node(window, index);
-    act(window, Action::Edit(Edit::Value(node, Some(value.into()))));
+    act(window, Action::Edit(EditAction::Change(Edit::Value(node, Some(value.into())))));
     settle(window);
 }
 
@@ -64,23 +64,26 @@ fn a_session_brings_everything_back() {
     let (folder, path) = file("small.tree", SMALL);
     let mut window = opened(&path);
     for algorithm in algorithms(&window).into_iter().skip(1) {
-        act(&mut window, Action::Remove(algorithm));
+        act(&mut window, Action::Run(RunAction::Remove(algorithm)));
     }
-    act(&mut window, Action::Add(Algorithm::threshold(3.into())));
-    act(&mut window, Action::Focus(Algorithm::threshold(3.into())));
-    act(&mut window, Action::Set(Settings { cutoff: CutoffRule::Strict, depth: Some(2), ..Settings::default() }));
-    act(&mut window, Action::SetKind(Kind::Icicle));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::threshold(3.into()))));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::threshold(3.into()))));
+    act(
+        &mut window,
+        Action::Run(RunAction::Set(Settings { cutoff: CutoffRule::Strict, depth: Some(2), ..Settings::default() })),
+    );
+    act(&mut window, Action::View(ViewAction::SetKind(Kind::Icicle)));
     let [inner, leaf] = [1, 5].map(|index| node(&window, index));
-    act(&mut window, Action::ToggleFold(inner));
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::ToggleFold(inner)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     set(&mut window, 6, 9);
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     let options = Options { text: 1.6, ..window.state().options() };
-    act(&mut window, Action::SetOptions(options));
-    act(&mut window, Action::Zoom(3.0));
-    act(&mut window, Action::SelectAndReveal(leaf));
+    act(&mut window, Action::View(ViewAction::SetOptions(options)));
+    act(&mut window, Action::View(ViewAction::Zoom(3.0)));
+    act(&mut window, Action::View(ViewAction::SelectAndReveal(leaf)));
     let session = folder.path().join("lecture");
-    act(&mut window, Action::SaveSessionTo(session.clone(), false));
+    act(&mut window, Action::File(FileAction::SaveSessionTo { path: session.clone(), replace: false }));
     settle(&mut window);
     assert!(says(&window, "Saved the session as lecture.plyscope."), "{:?}", window.state().error());
     let before = algorithms(&window);
@@ -97,10 +100,10 @@ fn a_session_brings_everything_back() {
     assert!(!says(&again, "• small"), "the session keeps the tree");
 
     // What fills the window, and what is in sight of a tree that a search folds.
-    act(&mut again, Action::SetFoldMode(FoldMode::BestLine));
+    act(&mut again, Action::View(ViewAction::SetFoldMode(FoldMode::BestLine)));
     settle(&mut again);
-    act(&mut again, Action::Maximise(Algorithm::threshold(3.into())));
-    act(&mut again, Action::Zoom(2.0));
+    act(&mut again, Action::View(ViewAction::Maximise(Algorithm::threshold(3.into()))));
+    act(&mut again, Action::View(ViewAction::Zoom(2.0)));
     let mail = copied(&mut again, "File", "Copy session as text");
     let mut third = opened(&path);
     paste(&mut third, &mail);
@@ -116,7 +119,7 @@ fn a_session_names_the_file_of_a_tree_that_was_not_changed() {
     let (folder, path) = file("small.tree", SMALL);
     let mut window = opened(&path);
     let session = folder.path().join("s.plyscope");
-    act(&mut window, Action::SaveSessionTo(session.clone(), false));
+    act(&mut window, Action::File(FileAction::SaveSessionTo { path: session.clone(), replace: false }));
     settle(&mut window);
     let written = std::fs::read_to_string(&session).unwrap();
     assert!(written.contains("path = \"small.tree\"\nhash = \"fnv1a-"), "{written}");
@@ -127,7 +130,7 @@ fn a_session_names_the_file_of_a_tree_that_was_not_changed() {
     assert!(says(&again, "small.tree has changed since the session was saved."));
     std::fs::remove_file(&path).unwrap();
     assert!(opened(&session).state().error().unwrap().contains("small.tree: there is no such file"));
-    act(&mut window, Action::SaveSessionTo(session, false));
+    act(&mut window, Action::File(FileAction::SaveSessionTo { path: session, replace: false }));
     settle(&mut window);
     assert!(says(&window, "Replace a file?"));
 }
@@ -139,11 +142,11 @@ fn a_random_tree_is_kept_by_its_law_until_it_is_changed() {
     let generator = Generator::new("integers:9".parse().unwrap(), Ordering::Random, Shape::full(2, 2)).unwrap();
     let (_directory, path) = file("small.tree", SMALL);
     let mut window = opened(&path);
-    act(&mut window, Action::Generate(RandomTree { generator, seed: u64::MAX, static_noise: None }));
+    act(&mut window, Action::File(FileAction::Generate(RandomTree { generator, seed: u64::MAX, static_noise: None })));
     settle(&mut window);
     let tree = text(&window);
     let written = |window: &mut Window| {
-        act(window, Action::SaveSessionTo(session.clone(), true));
+        act(window, Action::File(FileAction::SaveSessionTo { path: session.clone(), replace: true }));
         settle(window);
         std::fs::read_to_string(&session).unwrap()
     };
@@ -160,7 +163,7 @@ fn a_session_goes_through_the_clipboard() {
     let (_folder, path) = file("small.tree", SMALL);
     let mut window = opened(&path);
     set(&mut window, 3, 5);
-    act(&mut window, Action::SetFoldMode(FoldMode::HidePruned));
+    act(&mut window, Action::View(ViewAction::SetFoldMode(FoldMode::HidePruned)));
     settle(&mut window);
     let session = copied(&mut window, "File", "Copy session as text");
     assert!(session.starts_with("plyscope-session = 1\n"), "{session}");
@@ -170,7 +173,7 @@ fn a_session_goes_through_the_clipboard() {
     click(&mut window, "Don’t save");
     settle(&mut window);
     assert_eq!(text(&window), "((3 5) (2 4))");
-    act(&mut window, Action::OpenSample(Sample::first()));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(says(&window, "Save the changes to the tree?"), "a pasted tree is kept nowhere else");
     click(&mut window, "Cancel");
     paste(&mut window, "plyscope-session = 1\n[tree]\ntext = '((1 2)'\n");
@@ -204,7 +207,7 @@ fn a_pasted_session_reads_no_file_unasked() {
     let far = far.path().join("far.plyscope");
     std::fs::create_dir_all(far.parent().unwrap()).unwrap();
     std::fs::write(&far, &session).unwrap();
-    act(&mut window, Action::Open(far.clone()));
+    act(&mut window, Action::File(FileAction::Open(far.clone())));
     settle(&mut window);
     assert!(!says(&window, "Open the file of the session?"));
     assert!(says(&opened(&far), "Open the file of the session?"), "never opened there");
@@ -220,7 +223,7 @@ fn title_source_and_the_first_player_are_changed_undone_and_saved() {
     save(&mut window, "properties");
     let properties = Properties { title: "Mine".into(), source: "A book".into(), root: plyscope::tree::Player::Min };
     act(&mut window, Action::CloseModal);
-    act(&mut window, Action::Edit(Edit::Properties(properties.clone())));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Properties(properties.clone()))));
     settle(&mut window);
     assert_eq!(Properties::of(window.state().tree().unwrap()), properties);
     assert_eq!(window.state().changes(), ["Call the tree “Mine”"]);
@@ -231,7 +234,7 @@ fn title_source_and_the_first_player_are_changed_undone_and_saved() {
     assert!(says(&window, "Saved small.json as JSON."));
     let saved: plyscope::tree::Tree = std::fs::read_to_string(&path).unwrap().parse().unwrap();
     assert_eq!(Properties::of(&saved), properties);
-    act(&mut window, Action::Undo);
+    act(&mut window, Action::Edit(EditAction::Undo));
     settle(&mut window);
     assert_eq!(window.state().tree().unwrap().title(), "small");
     assert!(says(&window, "• small"));
@@ -242,9 +245,9 @@ fn a_format_says_first_what_it_has_no_room_for() {
     let (_folder, path) = file("small.tree", SMALL);
     let mut window = opened(&path);
     let properties = Properties { title: "Mine".into(), source: "A book".into(), ..Properties::default() };
-    act(&mut window, Action::Edit(Edit::Properties(properties)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Properties(properties))));
     settle(&mut window);
-    act(&mut window, Action::Save(None));
+    act(&mut window, Action::File(FileAction::Save(None)));
     settle(&mut window);
     assert!(says(&window, "The format of small.tree has no room for the title and the source."));
     save(&mut window, "leaves-out");
@@ -260,7 +263,7 @@ fn typing() -> (tempfile::TempDir, PathBuf, Window) {
     let (folder, path) = file("small.tree", SMALL);
     let mut window = opened(&path);
     let leaf = node(&window, 3);
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     for char in ["2", "1"] {
         window.input_mut().events.push(Event::Text(char.into()));
         window.run_steps(2);
@@ -334,7 +337,7 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     focus(&mut window, true);
     assert_eq!(window.state().note(), None, "it is not said again");
     assert_eq!(text(&window), "((3 5) (2 44))");
-    act(&mut window, Action::Save(None));
+    act(&mut window, Action::File(FileAction::Save(None)));
     settle(&mut window);
     assert!(says(&window, "small.tree was changed by another program since it was opened."));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 12) (2 45))");
@@ -342,7 +345,7 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     settle(&mut window);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 5) (2 44))\n");
     set(&mut window, 3, 6);
-    act(&mut window, Action::Save(None));
+    act(&mut window, Action::File(FileAction::Save(None)));
     settle(&mut window);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 6) (2 44))\n", "its own writing is no change by others");
 
@@ -358,17 +361,17 @@ fn a_tree_in_a_session_is_reloaded_from_there_and_one_in_no_file_says_why_not() 
     let mut window = opened(&path);
     set(&mut window, 3, 5);
     let session = folder.path().join("s.plyscope");
-    act(&mut window, Action::SaveSessionTo(session.clone(), false));
+    act(&mut window, Action::File(FileAction::SaveSessionTo { path: session.clone(), replace: false }));
     settle(&mut window);
     let mut again = opened(&session);
     let leaf = node(&again, 4);
-    act(&mut again, Action::Select(Some(leaf)));
-    act(&mut again, Action::SetKind(Kind::Icicle));
+    act(&mut again, Action::View(ViewAction::Select(Some(leaf))));
+    act(&mut again, Action::View(ViewAction::SetKind(Kind::Icicle)));
     let written = std::fs::read_to_string(&session).unwrap();
     set(&mut window, 3, 6);
-    act(&mut window, Action::SaveSessionTo(session, true));
+    act(&mut window, Action::File(FileAction::SaveSessionTo { path: session, replace: true }));
     settle(&mut window);
-    act(&mut again, Action::Reload);
+    act(&mut again, Action::File(FileAction::Reload));
     settle(&mut again);
     assert_eq!(text(&again), "((3 6) (2 4))");
     assert_eq!(
@@ -380,7 +383,7 @@ fn a_tree_in_a_session_is_reloaded_from_there_and_one_in_no_file_says_why_not() 
     let mut third = opened(&path);
     paste(&mut third, &written);
     assert_eq!(text(&third), "((3 5) (2 4))");
-    act(&mut third, Action::Reload);
+    act(&mut third, Action::File(FileAction::Reload));
     settle(&mut third);
     assert_eq!(third.state().error(), Some("this tree is in no file yet; save it or its session first"));
     act(&mut third, Action::DismissError);
@@ -395,9 +398,9 @@ fn a_node_of_whose_children_some_are_folded_is_folded_whole() {
     let session = "plyscope-session = 1\ntree.text = '((3 12) (2 4) (5 6))'\nview.folds = [[1, 1]]\n";
     let (_folder, path) = file("s.plyscope", session);
     let mut window = opened(&path);
-    act(&mut window, Action::ToggleFold(NodeId::ROOT));
+    act(&mut window, Action::View(ViewAction::ToggleFold(NodeId::ROOT)));
     assert!(copied(&mut window, "File", "Copy session as text").contains("folds = [[1, 7]]"));
-    act(&mut window, Action::ToggleFold(NodeId::ROOT));
+    act(&mut window, Action::View(ViewAction::ToggleFold(NodeId::ROOT)));
     let session = copied(&mut window, "File", "Copy session as text");
     assert!(session.contains("folds = [[2, 3], [5, 6], [8, 9]]"), "one level is opened: {session}");
 }
@@ -407,9 +410,9 @@ fn reloading_keeps_what_is_selected_folded_and_in_sight() {
     let (_folder, path) = file("three.tree", "((3 12 8) (2 4 6) (14 5 2))");
     let mut window = opened(&path);
     let [second, leaf] = [5, 11].map(|index| node(&window, index));
-    act(&mut window, Action::ToggleFold(second));
-    act(&mut window, Action::Zoom(2.0));
-    act(&mut window, Action::SelectAndReveal(leaf));
+    act(&mut window, Action::View(ViewAction::ToggleFold(second)));
+    act(&mut window, Action::View(ViewAction::Zoom(2.0)));
+    act(&mut window, Action::View(ViewAction::SelectAndReveal(leaf)));
     window.run_steps(3);
     let view = window.state().view().clone();
     std::fs::write(&path, "((3 12 9) (2 4 6) (14 5 1))").unwrap();
@@ -421,7 +424,7 @@ fn reloading_keeps_what_is_selected_folded_and_in_sight() {
     assert!(says(&window, "All algorithms agree: value 3"), "the searches run again");
 
     std::fs::write(&path, "((3 7 12 9) (2 4 6) (14 5 1))").unwrap();
-    act(&mut window, Action::Reload);
+    act(&mut window, Action::File(FileAction::Reload));
     settle(&mut window);
     assert_eq!(window.state().selected(), Some(node(&window, 12)), "the same leaf after another was added before it");
     assert!(!window.state().view().is_fit());
@@ -462,7 +465,7 @@ fn work_that_was_not_saved_is_offered_at_the_next_start() {
     settle(&mut window);
     assert_eq!(text(&window), "((3 5) (2 4))");
     assert!(says(&window, "• small"));
-    act(&mut window, Action::Save(None));
+    act(&mut window, Action::File(FileAction::Save(None)));
     settle(&mut window);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 5) (2 4))\n", "it goes to the file from before");
     wait_for(&mut window, &folder, false);
@@ -483,7 +486,7 @@ fn work_that_is_discarded_or_undone_is_offered_no_more() {
     wait_for(&mut window, folder, false);
     set(&mut window, 3, 6);
     wait_for(&mut window, folder, true);
-    act(&mut window, Action::Undo);
+    act(&mut window, Action::Edit(EditAction::Undo));
     settle(&mut window);
     wait_for(&mut window, folder, false);
     drop(window);

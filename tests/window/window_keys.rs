@@ -5,7 +5,7 @@ use crate::small::{node, text, window};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::Action;
+use plyscope::app::{Action, EditAction, ViewAction};
 use plyscope::tree::edit::Edit;
 
 fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
@@ -36,7 +36,7 @@ fn digits_typed_at_a_leaf_arrive_in_order_at_any_speed() {
                 act(&mut window, Action::ToggleInspector);
             }
             let leaf = node(&window, 3);
-            act(&mut window, Action::Select(Some(leaf)));
+            act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
             for char in "-1023".chars() {
                 typed(&mut window, char);
                 window.run_steps(frames);
@@ -54,7 +54,7 @@ fn enter_right_after_a_digit_sets_the_value() {
     for frames in 0..3 {
         let mut window = window();
         let leaf = node(&window, 3);
-        act(&mut window, Action::Select(Some(leaf)));
+        act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
         typed(&mut window, '7');
         window.run_steps(frames);
         window.input_mut().events.push(pressed(Key::Enter, Modifiers::NONE));
@@ -89,7 +89,7 @@ fn letters_right_after_ctrl_f_go_to_the_field_that_finds_nodes() {
 fn escape_closes_a_dialog_then_the_bar_that_finds_nodes_and_then_clears_the_selection() {
     let mut window = window();
     let leaf = node(&window, 3);
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     press(&mut window, Modifiers::COMMAND, Key::F);
     act(&mut window, Action::ShowAbout);
     let is_open = |window: &Window| window.query_by_label_contains("Licence:").is_some();
@@ -114,8 +114,8 @@ fn escape_in_a_field_leaves_the_bar_that_finds_nodes_open() {
     let mut window = window();
     press(&mut window, Modifiers::COMMAND, Key::F);
     let leaf = node(&window, 3);
-    act(&mut window, Action::Select(Some(leaf)));
-    act(&mut window, Action::EditValue);
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
+    act(&mut window, Action::Edit(EditAction::EditValue));
     typed(&mut window, '7');
     window.run_steps(3);
     press(&mut window, Modifiers::NONE, Key::Escape);
@@ -128,7 +128,7 @@ fn a_key_with_shift_is_not_the_one_without() {
     let mut window = window();
     for value in [5, 6] {
         let leaf = node(&window, 3);
-        act(&mut window, Action::Edit(Edit::Value(leaf, Some(value.into()))));
+        act(&mut window, Action::Edit(EditAction::Change(Edit::Value(leaf, Some(value.into())))));
         settle(&mut window);
     }
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -154,7 +154,7 @@ fn alt_with_a_letter_opens_a_menu_also_when_alt_is_released_in_the_same_frame() 
 fn escape_leaves_the_lecture_hall_once_nothing_is_selected_and_a_note_says_so() {
     let mut window = window();
     let leaf = node(&window, 3);
-    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     let is_inside = |window: &Window| window.query_by_label("Add algorithm").is_none();
     press(&mut window, Modifiers::NONE, Key::F11);
     assert!(is_inside(&window) && says(&window, "F11 or Esc leaves the lecture hall"));

@@ -5,7 +5,7 @@ use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Settings};
+use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::experiment::comparison::Cell;
 use plyscope::experiment::{self, MOST_SHOWN, explore};
 use plyscope::game::{AnyGame, GameName, GameTree};
@@ -19,7 +19,10 @@ const BUDGET: u64 = 300_000;
 
 fn window() -> Window {
     let mut window = window_of(SIZE, Theme::Light);
-    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() }));
+    act(
+        &mut window,
+        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() })),
+    );
     window
 }
 
@@ -28,7 +31,7 @@ fn game(name: GameName, depth: Option<u32>) -> GameTree {
 }
 
 fn open(window: &mut Window, tree: GameTree) {
-    act(window, Action::Unfold(tree));
+    act(window, Action::File(FileAction::Unfold(tree)));
     settle(window);
     assert_eq!(window.state().error(), None);
 }
@@ -36,17 +39,17 @@ fn open(window: &mut Window, tree: GameTree) {
 /// Selects exactly these algorithms.
 fn choose(window: &mut Window, algorithms: &[Algorithm]) {
     for &algorithm in algorithms {
-        act(window, Action::Add(algorithm));
+        act(window, Action::Run(RunAction::Add(algorithm)));
     }
     for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| !algorithms.contains(algorithm)) {
-        act(window, Action::Remove(algorithm));
+        act(window, Action::Run(RunAction::Remove(algorithm)));
     }
 }
 
 #[test]
 fn a_tree_that_is_too_large_to_hold_is_still_searched() {
     let mut window = window();
-    act(&mut window, Action::NewGame);
+    act(&mut window, Action::File(FileAction::NewGame));
     window.get_by_role_and_label(Role::ComboBox, "Game").click();
     window.run_steps(3);
     click(&mut window, GameName::CONNECT_FOUR.title());
@@ -99,8 +102,8 @@ fn the_shown_part_is_deeper_if_fewer_nodes_are_visited_and_the_selection_stays()
     let child = tree.children(tree.children(NodeId::ROOT).nth(3).unwrap()).next().unwrap();
     let path = tree.path(child);
     let label = tree.label(child).unwrap().to_owned();
-    act(&mut window, Action::Select(Some(child)));
-    act(&mut window, Action::Remove(Algorithm::MINIMAX));
+    act(&mut window, Action::View(ViewAction::Select(Some(child))));
+    act(&mut window, Action::Run(RunAction::Remove(Algorithm::MINIMAX)));
     settle(&mut window);
     let tree = window.state().tree().unwrap();
     assert!(tree.height() > shallow, "{} plies instead of {shallow}", tree.height());
@@ -111,10 +114,13 @@ fn the_shown_part_is_deeper_if_fewer_nodes_are_visited_and_the_selection_stays()
 #[test]
 fn the_time_line_of_a_part_says_to_which_ply_it_is_drawn() {
     let mut window = window();
-    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() }));
+    act(
+        &mut window,
+        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() })),
+    );
     choose(&mut window, &[Algorithm::ALPHA_BETA]);
     open(&mut window, game(GameName::CONNECT_FOUR, None));
-    act(&mut window, Action::ToggleTimeline);
+    act(&mut window, Action::Time(TimeAction::Toggle));
     settle(&mut window);
     let ply = window.state().tree().unwrap().height();
     assert!(says(&window, &format!("drawn to ply {ply}")));
@@ -127,7 +133,7 @@ fn the_inspector_shows_how_much_was_searched_below_the_last_ply() {
     open(&mut window, game(GameName::CONNECT_FOUR, Some(12)));
     let tree = window.state().tree().unwrap();
     let first = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
-    act(&mut window, Action::Select(Some(first)));
+    act(&mut window, Action::View(ViewAction::Select(Some(first))));
     assert!(says(&window, "nothing drawn"));
     assert!(says(&window, ", not drawn"), "the first line is searched to its end");
     window.get_by_label("Board of the selected node");
@@ -137,10 +143,10 @@ fn the_inspector_shows_how_much_was_searched_below_the_last_ply() {
 fn a_run_on_a_game_is_cancelled_at_once_and_the_nodes_so_far_are_shown() {
     let mut window = window();
     choose(&mut window, &[Algorithm::MINIMAX]);
-    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
-    act(&mut window, Action::Unfold(game(GameName::CHESS, Some(9))));
+    act(&mut window, Action::Run(RunAction::Set(Settings { budget: Budget::Unlimited, ..Settings::default() })));
+    act(&mut window, Action::File(FileAction::Unfold(game(GameName::CHESS, Some(9)))));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
-    act(&mut window, Action::CancelRun(Algorithm::MINIMAX));
+    act(&mut window, Action::Run(RunAction::Cancel(Algorithm::MINIMAX)));
     let asked = std::time::Instant::now();
     until(&mut window, |window| window.state().rows()[0].outcome.starts_with("cancelled after"));
     assert!(asked.elapsed().as_secs() < 5, "it took {:?}", asked.elapsed());
@@ -154,14 +160,17 @@ fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
             choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::SELECTION_J]);
-            act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() }));
+            act(
+                &mut window,
+                Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() })),
+            );
             open(&mut window, game(GameName::CHESS, Some(5)));
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
             look(&mut window, "chess");
             let tree = window.state().tree().unwrap();
             let last = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
-            act(&mut window, Action::Zoom(1e9));
-            act(&mut window, Action::SelectAndReveal(last));
+            act(&mut window, Action::View(ViewAction::Zoom(1e9)));
+            act(&mut window, Action::View(ViewAction::SelectAndReveal(last)));
             settle(&mut window);
             look(&mut window, "chess-near");
         }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, EditAction, Plyscope, RunAction, ViewAction};
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::Edit;
 
@@ -14,9 +14,9 @@ use crate::window_timeline::{DEEP, press, window};
 fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
-    act(&mut window, Action::Add(Algorithm::MTD_F));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::MTD_F)));
     settle(&mut window);
-    act(&mut window, Action::Focus(Algorithm::MTD_F));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::MTD_F)));
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::M);
     click(&mut window, "To the next pass or second search");
@@ -34,13 +34,13 @@ fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
 fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
     let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 6))");
     let mut window = window(path);
-    act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::M);
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, "= 2 :") && says(&window, "2 subtrees not forced yet"));
     let second = window.state().tree().unwrap().node(5).unwrap();
-    act(&mut window, Action::SelectAndReveal(second));
+    act(&mut window, Action::View(ViewAction::SelectAndReveal(second)));
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(says(&window, "= 2 :") && says(&window, "2 subtrees never forced"));
 }
@@ -59,7 +59,7 @@ fn nodes_that_the_machine_names_can_be_deleted() {
     }
     let tree = window.state().tree().unwrap();
     let last = tree.node(tree.len() - 1).and_then(|leaf| tree.parent(leaf)).unwrap();
-    act(&mut window, Action::Edit(Edit::Delete(last)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Delete(last))));
     for _ in 0..40 {
         window.step();
     }

@@ -9,7 +9,7 @@ use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, Plyscope, Settings, SettingsFile};
+use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings, SettingsFile, ViewAction};
 use plyscope::draw::Options;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::tree::Player;
@@ -41,12 +41,12 @@ fn algorithms_settings_theme_and_recent_files_are_restored_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (_directory, path) = file("small.tree", "((1 2) (3 4))");
     let (mut window, _) = window_in(folder.path());
-    act(&mut window, Action::Open(path.clone()));
+    act(&mut window, Action::File(FileAction::Open(path.clone())));
     settle(&mut window);
     let settings = Settings { cutoff: CutoffRule::Strict, budget: Budget::Evaluations(77), ..Settings::default() };
-    act(&mut window, Action::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings }));
-    act(&mut window, Action::Remove(Algorithm::MINIMAX));
-    act(&mut window, Action::Add(Algorithm::SELECTION_J));
+    act(&mut window, Action::Run(RunAction::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings })));
+    act(&mut window, Action::Run(RunAction::Remove(Algorithm::MINIMAX)));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
     act(&mut window, Action::SetTheme(ThemePreference::Light));
     act(&mut window, Action::ToggleInspector);
     for label in ["Columns", "Thunks forced"] {
@@ -77,8 +77,8 @@ fn drawing_options_are_restored_after_a_restart() {
     let (mut window, _) = window_in(folder.path());
     let options = Options { text: 1.25, windows: true, order: true, numbers: true, ..Options::default() };
     assert_ne!(window.state().options(), options);
-    act(&mut window, Action::SetOptions(options));
-    act(&mut window, Action::SetKind(Kind::Icicle));
+    act(&mut window, Action::View(ViewAction::SetOptions(options)));
+    act(&mut window, Action::View(ViewAction::SetKind(Kind::Icicle)));
     assert!(!window.state().view().is_abrupt);
     click(&mut window, "View");
     click(&mut window, "Reduced motion");

@@ -9,7 +9,7 @@ use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::{self, Key, Modifiers, Theme, ViewportCommand};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, Plyscope, Settings};
+use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings};
 use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Player};
 
@@ -33,7 +33,7 @@ fn the_window_is_named_after_the_beginning_of_a_long_title() {
     let (_directory, path) = file("long.json", &format!(r#"{{"title": "{}", "tree": [1, 2]}}"#, "x".repeat(1 << 20)));
     let mut window = window(None);
     let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, Action::Open(path));
+    window.state_mut().act(&ctx, Action::File(FileAction::Open(path)));
     let longest = Cell::new(0);
     until(&mut window, |window| {
         let commands = window.output().viewport_output.values().flat_map(|viewport| &viewport.commands);
@@ -53,7 +53,7 @@ fn the_window_is_named_after_the_beginning_of_a_long_title() {
 fn a_bad_file_keeps_the_open_tree_and_shows_the_error() {
     let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
     let mut window = window(None);
-    act(&mut window, Action::Open(path.clone()));
+    act(&mut window, Action::File(FileAction::Open(path.clone())));
     settle(&mut window);
     let message = format!("{}:1:5: ", path.display());
     assert!(says(&window, &message), "{:?}", window.state().error());
@@ -74,7 +74,7 @@ fn opening_can_be_cancelled() {
     let row = format!("[{}1]", "1,".repeat(999));
     let (_directory, path) = file("large.json", &format!("[{}{row}]", format!("{row},").repeat(7999)));
     let mut window = window(None);
-    act(&mut window, Action::Open(path));
+    act(&mut window, Action::File(FileAction::Open(path)));
     let before = window.get_by_label("Tree searched by Minimax").rect();
     until(&mut window, |window| window.query_by_label("Cancel opening").is_some());
     assert!(says(&window, "Opening large.json"));
@@ -122,8 +122,10 @@ fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays()
     let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
     let mut window = window(None);
     let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, Action::Open(path));
-    window.state_mut().act(&ctx, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
+    window.state_mut().act(&ctx, Action::File(FileAction::Open(path)));
+    window
+        .state_mut()
+        .act(&ctx, Action::Run(RunAction::Set(Settings { root: Some(Player::Min), ..Settings::default() })));
     settle(&mut window);
     assert!(window.state().error().is_some());
     assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
@@ -158,7 +160,7 @@ fn every_sample_opens_from_the_menu() {
 #[test]
 fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
     let mut window = window(None);
-    act(&mut window, Action::NewRandomTree);
+    act(&mut window, Action::File(FileAction::NewRandomTree));
     assert!(says(&window, "121 nodes, 81 leaves"));
     window.check_accessibility();
     save(&mut window, "random-tree");
@@ -166,7 +168,7 @@ fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
     settle(&mut window);
     let first = window.state().tree().unwrap().clone();
     assert_eq!((first.len(), first.title()), (121, "integers:10, b = 3, d = 4, seed 1"));
-    act(&mut window, Action::NewRandomTree);
+    act(&mut window, Action::File(FileAction::NewRandomTree));
     click(&mut window, "Next seed");
     click(&mut window, "Create");
     settle(&mut window);
@@ -178,7 +180,7 @@ fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
 #[test]
 fn a_random_tree_that_is_too_large_or_invalid_is_not_created() {
     let mut window = window(None);
-    act(&mut window, Action::NewRandomTree);
+    act(&mut window, Action::File(FileAction::NewRandomTree));
     window.get_by_label("Depth of the leaves").click();
     window.run_steps(2);
     window.get_by_label("Depth of the leaves").type_text("40");

@@ -8,7 +8,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Rect, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use image::{Rgba, RgbaImage};
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, Plyscope, RunAction, TimeAction, ViewAction};
 use plyscope::draw::Options;
 use plyscope::search::Algorithm;
 
@@ -66,10 +66,10 @@ fn the_grid_of_one_to_twelve_panes_has_no_gap_and_no_narrow_column() {
             for count in (1..=4).rev() {
                 window.run_steps(2);
                 seen.push((count, drawings(&window)));
-                act(&mut window, Action::Remove(shown[count - 1]));
+                act(&mut window, Action::Run(RunAction::Remove(shown[count - 1])));
             }
             for algorithm in shown.iter().copied().skip(1).chain(more).take(11) {
-                act(&mut window, Action::Add(algorithm));
+                act(&mut window, Action::Run(RunAction::Add(algorithm)));
                 window.run_steps(2);
                 let panes = drawings(&window);
                 seen.push((panes.len(), panes));
@@ -111,8 +111,8 @@ fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_t
         assert_eq!(&drawings(&window), expected);
     }
     // Selecting another pane replaces the maximised pane.
-    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
-    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     assert_eq!(drawing(&window, "Lattice pruning"), all);
 }
 
@@ -121,9 +121,9 @@ fn a_pane_that_is_added_beside_a_maximised_one_is_shown_with_all_others() {
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
     let before = drawings(&window).len();
-    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
+    act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
     assert_eq!(drawings(&window).len(), 1);
-    act(&mut window, Action::Add(Algorithm::NEGASCOUT));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::NEGASCOUT)));
     settle(&mut window);
     assert_eq!(drawings(&window).len(), before + 1);
 }
@@ -164,7 +164,7 @@ fn equal_searches_give_equal_pixels() {
     for path in [small, large] {
         let mut window = window(SIZE, Some(path));
         for zoom in [1.0, 2.3, 9.0] {
-            act(&mut window, Action::Zoom(zoom));
+            act(&mut window, Action::View(ViewAction::Zoom(zoom)));
             window.run_steps(40);
             let rects = ["Lattice pruning", "Selection GK alpha-beta"].map(|title| drawing(&window, title));
             assert_eq!(rects[0].size(), rects[1].size());
@@ -185,7 +185,7 @@ fn the_legend_is_that_of_the_drawings_as_soon_as_the_window_rests() {
     let mut window = window(SIZE, Some(path));
     for numbers in [true, false] {
         let ctx = window.ctx.clone();
-        window.state_mut().act(&ctx, Action::SetOptions(Options { numbers, ..Options::default() }));
+        window.state_mut().act(&ctx, Action::View(ViewAction::SetOptions(Options { numbers, ..Options::default() })));
         // Until nothing asks for another frame.
         window.run();
         assert_eq!(says(&window, "number of a node in preorder"), numbers);
@@ -200,8 +200,8 @@ fn a_pane_that_takes_the_place_of_another_is_in_the_grid() {
     let others: Vec<Algorithm> = Algorithm::ALL.into_iter().filter(|algorithm| !shown.contains(algorithm)).collect();
     for (&old, &new) in shown.iter().zip(&others) {
         // Both before the next frame.
-        window.state_mut().act(&ctx, Action::Add(new));
-        window.state_mut().act(&ctx, Action::Remove(old));
+        window.state_mut().act(&ctx, Action::Run(RunAction::Add(new)));
+        window.state_mut().act(&ctx, Action::Run(RunAction::Remove(old)));
         settle(&mut window);
         let panes = drawings(&window);
         check_grid(&panes, &new.title());
@@ -227,7 +227,8 @@ fn with_text_of_twice_the_size_four_panes_have_titles_and_room_for_a_tree() {
 fn panes_and_time_line_keep_room_beside_every_panel_and_the_page_scrolls_where_it_is_too_narrow() {
     for size in [vec2(1280.0, 800.0), vec2(1024.0, 768.0), vec2(800.0, 600.0), vec2(500.0, 300.0)] {
         let mut window = window(size, None);
-        for action in [Action::ToggleTimeline, Action::ToggleMachine, Action::ToggleHistory] {
+        for action in [Action::Time(TimeAction::Toggle), Action::Time(TimeAction::ToggleMachine), Action::ToggleHistory]
+        {
             act(&mut window, action);
             settle(&mut window);
         }
@@ -247,9 +248,9 @@ fn the_inspector_is_not_cut_in_a_small_window() {
     let mut window = window(vec2(500.0, 300.0), Some(path));
     for index in [0, 1, 3] {
         let node = window.state().tree().unwrap().node(index);
-        act(&mut window, Action::Select(node));
+        act(&mut window, Action::View(ViewAction::Select(node)));
         for _ in 0..2 {
-            act(&mut window, Action::ToggleTimeline);
+            act(&mut window, Action::Time(TimeAction::Toggle));
             settle(&mut window);
             let panes = drawings(&window).into_iter().reduce(Rect::union).unwrap();
             for text in ["value", "place", "visited", "evaluations"] {

@@ -5,7 +5,7 @@ use crate::pictures::{SIZE, save, window_of};
 use crate::playing::{FORK, open, tree, window};
 use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Settings};
+use plyscope::app::{Action, FileAction, RunAction, Settings, ViewAction};
 use plyscope::experiment::comparison::Cell;
 use plyscope::game::{GameName, Stages};
 use plyscope::search::hughes::Pipeline;
@@ -23,7 +23,7 @@ fn has_pane(window: &Window) -> bool {
 fn the_pipeline_is_composed_stage_by_stage_and_runs_at_once() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
-    act(&mut window, Action::TogglePipeline);
+    act(&mut window, Action::Run(RunAction::TogglePipeline));
     let mut pipeline = Pipeline::default();
     shows(&mut window, pipeline);
     for change in [
@@ -38,7 +38,7 @@ fn the_pipeline_is_composed_stage_by_stage_and_runs_at_once() {
         change.1(&mut pipeline);
         shows(&mut window, pipeline);
     }
-    act(&mut window, Action::TogglePipeline);
+    act(&mut window, Action::Run(RunAction::TogglePipeline));
     assert!(!says(&window, "maptree static"));
 }
 
@@ -58,7 +58,7 @@ fn shows(window: &mut Window, pipeline: Pipeline) {
 #[test]
 fn the_pipeline_reports_the_node_without_the_static_value_that_a_stage_needs() {
     let mut window = window();
-    act(&mut window, Action::TogglePipeline);
+    act(&mut window, Action::Run(RunAction::TogglePipeline));
     settle(&mut window);
     assert!(says(&window, "9 static values at leaves"));
     click(&mut window, "highfirst");
@@ -72,7 +72,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     assert!(!has_pane(&window));
-    act(&mut window, Action::TogglePipeline);
+    act(&mut window, Action::Run(RunAction::TogglePipeline));
     click(&mut window, "highfirst");
     click(&mut window, "taketree");
     settle(&mut window);
@@ -85,7 +85,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     // A dropped node is marked.
     let tree = window.state().tree().unwrap();
     let far = tree.children(NodeId::ROOT).last().unwrap();
-    act(&mut window, Action::Select(Some(far)));
+    act(&mut window, Action::View(ViewAction::Select(Some(far))));
     assert!(says(&window, "dropped by taketree"), "of four moves it keeps three");
     click(&mut window, "Remove Hughes' pipeline");
     assert!(!has_pane(&window) && !says(&window, "maptree static"));
@@ -95,11 +95,14 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
 fn a_position_that_is_not_quiet_is_searched_deeper_if_that_is_chosen() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
-    act(&mut window, Action::TogglePipeline);
+    act(&mut window, Action::Run(RunAction::TogglePipeline));
     click(&mut window, "prune");
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "tic-tac-toe has no unquiet positions");
     open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
-    act(&mut window, Action::SetPipeline(Pipeline { stages: Stages::to_depth(0), ..Pipeline::default() }));
+    act(
+        &mut window,
+        Action::Run(RunAction::SetPipeline(Pipeline { stages: Stages::to_depth(0), ..Pipeline::default() })),
+    );
     settle(&mut window);
     assert!(says(&window, "from 1 static value at leaves"));
     click(&mut window, "dynamic");
@@ -107,20 +110,23 @@ fn a_position_that_is_not_quiet_is_searched_deeper_if_that_is_chosen() {
     assert!(!says(&window, "from 1 static value at leaves"));
     let Some(pipeline) = window.state().rows().pop().unwrap().algorithm.pipeline() else { panic!() };
     shows(&mut window, pipeline);
-    act(&mut window, Action::SetPipeline(Pipeline { stages: Stages { prune: None, ..pipeline.stages }, ..pipeline }));
+    act(
+        &mut window,
+        Action::Run(RunAction::SetPipeline(Pipeline { stages: Stages { prune: None, ..pipeline.stages }, ..pipeline })),
+    );
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "nothing is cut off");
 }
 
 #[test]
 fn a_pipeline_on_a_large_game_is_stopped_at_once_and_its_pane_shows_the_visited_nodes() {
     let mut window = window();
-    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
-    act(&mut window, Action::TogglePipeline);
-    act(&mut window, Action::SetPipeline(Pipeline { alpha_beta: false, ..Pipeline::default() }));
+    act(&mut window, Action::Run(RunAction::Set(Settings { budget: Budget::Unlimited, ..Settings::default() })));
+    act(&mut window, Action::Run(RunAction::TogglePipeline));
+    act(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { alpha_beta: false, ..Pipeline::default() })));
     for algorithm in Algorithm::ALL {
-        act(&mut window, Action::Remove(algorithm));
+        act(&mut window, Action::Run(RunAction::Remove(algorithm)));
     }
-    act(&mut window, Action::Unfold(tree(GameName::CONNECT_FOUR, ".......", None)));
+    act(&mut window, Action::File(FileAction::Unfold(tree(GameName::CONNECT_FOUR, ".......", None))));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
     click(&mut window, "Stop the pipeline");
     settle(&mut window);
@@ -134,20 +140,20 @@ fn pipelines_are_drawn_in_both_themes_and_several_sizes() {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-pipeline-{name}", size.x));
-            act(&mut window, Action::TogglePipeline);
+            act(&mut window, Action::Run(RunAction::TogglePipeline));
             open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
             for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LAZY_ALPHA_BETA) {
-                act(&mut window, Action::Remove(algorithm));
+                act(&mut window, Action::Run(RunAction::Remove(algorithm)));
             }
             let stages = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
-            act(&mut window, Action::SetPipeline(Pipeline { stages, ..Pipeline::default() }));
+            act(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { stages, ..Pipeline::default() })));
             settle(&mut window);
             look(&mut window, "tictactoe");
             open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
             let stages = Stages { prune: Some(1), dynamic: true, ..stages };
-            act(&mut window, Action::SetPipeline(Pipeline { stages, ..Pipeline::default() }));
+            act(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { stages, ..Pipeline::default() })));
             settle(&mut window);
-            act(&mut window, Action::Select(Some(NodeId::ROOT)));
+            act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
             look(&mut window, "chess");
         }
     }

@@ -8,7 +8,7 @@ use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Poin
 use eframe::egui::{TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, EditAction, Plyscope, RunAction, ViewAction};
 use plyscope::tree::Tree;
 use plyscope::tree::edit::Edit;
 
@@ -18,7 +18,7 @@ fn place(window: &Window, index: usize) -> Pos2 {
 
 fn select(window: &mut Window, index: usize) {
     let node = node(window, index);
-    act(window, Action::Select(Some(node)));
+    act(window, Action::View(ViewAction::Select(Some(node))));
 }
 
 fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
@@ -154,7 +154,7 @@ fn what_is_said_while_a_subtree_is_dragged_stays_inside_a_narrow_pane() {
 #[test]
 fn a_subtree_is_dragged_in_the_icicle_too() {
     let mut window = window();
-    act(&mut window, Action::SetKind(Kind::Icicle));
+    act(&mut window, Action::View(ViewAction::SetKind(Kind::Icicle)));
     select(&mut window, 3);
     let (from, to) = (place(&window, 3), place(&window, 4));
     drag(&mut window, from, to, Modifiers::NONE);
@@ -232,7 +232,7 @@ fn a_step_of_the_history_is_clicked() {
     let mut window = window();
     for value in [5, 6, 7] {
         let leaf = node(&window, 3);
-        act(&mut window, Action::Edit(Edit::Value(leaf, Some(value.into()))));
+        act(&mut window, Action::Edit(EditAction::Change(Edit::Value(leaf, Some(value.into())))));
     }
     settle(&mut window);
     act(&mut window, Action::ToggleHistory);
@@ -254,20 +254,20 @@ fn a_step_of_the_history_is_clicked() {
 fn edits_of_a_large_tree_are_made_one_after_the_other() {
     let (_directory, path) = file("large.tree", &format!("({})", "(1 2) ".repeat(8_000)));
     let mut window = window_of(path);
-    act(&mut window, Action::CancelRun(plyscope::search::Algorithm::MINIMAX));
+    act(&mut window, Action::Run(RunAction::Cancel(plyscope::search::Algorithm::MINIMAX)));
     let (first, second) = (node(&window, 1), node(&window, 4));
     // The second one is still about the node that was the second when it was asked for.
     let ctx = window.ctx.clone();
     for edit in [Edit::Delete(first), Edit::Label(second, Some("second".into())), Edit::Value(first, None)] {
-        window.state_mut().act(&ctx, Action::Edit(edit));
+        window.state_mut().act(&ctx, Action::Edit(EditAction::Change(edit)));
     }
     assert_eq!(window.state().tree().unwrap().len(), 24_001, "the window does not wait");
     settle(&mut window);
     let tree: &Tree = window.state().tree().unwrap();
     assert_eq!(tree.label(node(&window, 1)), Some("second"));
     assert_eq!(window.state().changes().len(), 2, "the edit of the node that is gone is dropped");
-    act(&mut window, Action::Undo);
-    act(&mut window, Action::Undo);
+    act(&mut window, Action::Edit(EditAction::Undo));
+    act(&mut window, Action::Edit(EditAction::Undo));
     settle(&mut window);
     assert_eq!(window.state().tree().unwrap().len(), 24_001);
     assert!(window.state().changes().is_empty());

@@ -8,7 +8,7 @@ use crate::pictures::{SIZE, save};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Pos2, Rect, Theme, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, Page, Plyscope};
+use plyscope::app::{Action, FileAction, Page, Plyscope, RunAction, TourAction, ViewAction};
 use plyscope::search::Algorithm;
 use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Value};
@@ -57,10 +57,10 @@ fn the_start_page_has_ways_to_a_tree_and_the_files_opened_before() {
         act(&mut window, Action::CloseModal);
     }
     let (_folder, path) = file("mine.json", "[[3, 12], [2, 4]]");
-    act(&mut window, Action::Open(path.clone()));
+    act(&mut window, Action::File(FileAction::Open(path.clone())));
     settle(&mut window);
     act(&mut window, Action::ShowPage(Page::Start));
-    act(&mut window, Action::OpenSample(&GROUPS[0].samples[0]));
+    act(&mut window, Action::File(FileAction::OpenSample(&GROUPS[0].samples[0])));
     settle(&mut window);
     act(&mut window, Action::ShowPage(Page::Start));
     click(&mut window, &format!("Open {}", path.display()));
@@ -79,11 +79,11 @@ fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
             for number in 0..12 {
                 let name: PathBuf = folder.join(format!("a file with a rather long name, number {number}.json"));
                 std::fs::copy(&path, &name).unwrap();
-                act(&mut window, Action::Open(name));
+                act(&mut window, Action::File(FileAction::Open(name)));
                 settle(&mut window);
             }
             act(&mut window, Action::ShowPage(Page::Start));
-            act(&mut window, Action::DeclineTour);
+            act(&mut window, Action::Tour(TourAction::Decline));
             save(&mut window, &format!("start-{theme:?}-{}-recent", size.x));
         }
     }
@@ -92,7 +92,7 @@ fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
 #[test]
 fn a_start_page_and_a_callout_at_rest_ask_for_no_frames() {
     let mut window = start(SIZE, Theme::Dark);
-    for action in [Action::DeclineTour, Action::StartTour] {
+    for action in [Action::Tour(TourAction::Decline), Action::Tour(TourAction::Start)] {
         act(&mut window, action);
         window.run_steps(20);
         let viewports = &window.output().viewport_output;
@@ -163,7 +163,7 @@ fn the_tour_goes_through_all_steps_by_itself() {
 fn the_tour_fits_small_windows_and_large_text() {
     for size in [vec2(500.0, 300.0), SIZE / 2.0, vec2(250.0, 150.0)] {
         let mut window = start(size, Theme::Light);
-        act(&mut window, Action::StartTour);
+        act(&mut window, Action::Tour(TourAction::Start));
         let inside = Rect::from_min_size(Pos2::ZERO, size);
         for (step, seen) in (1..).zip(SEEN) {
             for is_done in [false, true] {
@@ -176,7 +176,7 @@ fn the_tour_fits_small_windows_and_large_text() {
                     let place = window.get_by_label(name).rect();
                     assert!(inside.contains_rect(place), "{title} at {size}: {name} at {place}");
                 }
-                act(&mut window, Action::GoOnWithTour);
+                act(&mut window, Action::Tour(TourAction::GoOn));
             }
         }
         assert!(!says(&window, "of 6"));
@@ -186,20 +186,20 @@ fn the_tour_fits_small_windows_and_large_text() {
 #[test]
 fn the_tour_notices_what_the_user_does() {
     let mut window = start(SIZE, Theme::Light);
-    act(&mut window, Action::StartTour);
+    act(&mut window, Action::Tour(TourAction::Start));
     click(&mut window, SAMPLE);
     until(&mut window, |window| says(window, SEEN[0]));
     click(&mut window, "Next");
-    act(&mut window, Action::Add(Algorithm::ALPHA_BETA));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::ALPHA_BETA)));
     for name in ["Minimax", "Lattice pruning", "Selection GK alpha-beta"] {
         click(&mut window, &format!("Remove {name}"));
     }
     until(&mut window, |window| says(window, SEEN[1]));
     click(&mut window, "Next");
     let cut = window.state().tree().unwrap().parent(window.state().tree().unwrap().leaf(1)).unwrap();
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     assert!(says(&window, "Click it"));
-    act(&mut window, Action::Select(Some(cut)));
+    act(&mut window, Action::View(ViewAction::Select(Some(cut))));
     until(&mut window, |window| says(window, SEEN[2]));
     assert!(says(&window, "3 of 6"));
 }

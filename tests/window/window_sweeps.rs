@@ -7,7 +7,7 @@ use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::measuring::measure;
 use eframe::egui::{Event, Key, LayerId, Modifiers, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
+use plyscope::app::{Action, ExperimentAction, FileAction, Page, Plyscope};
 use plyscope::chart;
 use plyscope::experiment::sweep::{Folder, Measure, Preset, Spec, View};
 use plyscope::progress::Progress;
@@ -36,7 +36,7 @@ fn turn(window: &mut Window, page: Page) {
 }
 
 pub(crate) fn open(window: &mut Window, path: &Path) {
-    act(window, Action::Open(path.to_owned()));
+    act(window, Action::File(FileAction::Open(path.to_owned())));
     settle(window);
 }
 

@@ -7,7 +7,7 @@ use crate::file::file;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Event, Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Plyscope, Settings};
+use plyscope::app::{Action, EditAction, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::draw::{FoldMode, Options};
 use plyscope::search::{Algorithm, Budget};
 use plyscope::tree::NodeId;
@@ -22,7 +22,7 @@ pub(crate) fn window(path: PathBuf) -> Window {
     let size = vec2(1366.0, 900.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
     settle(&mut window);
-    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     window
 }
 
@@ -65,7 +65,7 @@ fn in_a_small_window_the_rows_of_the_table_leave_the_room_to_the_drawings_while_
         let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
         settle(&mut window);
         assert!(says(&window, "All algorithms agree: value 6") && says(&window, "finished"), "{height}");
-        act(&mut window, Action::ToggleTimeline);
+        act(&mut window, Action::Time(TimeAction::Toggle));
         settle(&mut window);
         assert!(says(&window, "All algorithms agree: value 6"), "{height}");
         assert_eq!(says(&window, "finished"), has_rows, "{height}");
@@ -95,7 +95,7 @@ fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
     window.hover_at(Pos2::ZERO);
     window.run_steps(3);
     let node = window.state().tree().unwrap().node(last);
-    act(&mut window, Action::Select(node));
+    act(&mut window, Action::View(ViewAction::Select(node)));
     assert!(says(&window, "not reached") && says(&window, "When the search is over:"));
     press(&mut window, Modifiers::NONE, Key::End);
     point_at(&mut window, root);
@@ -139,7 +139,7 @@ fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends
     // So wide that the titles of the panes say everything.
     let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
     settle(&mut window);
-    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, CUT));
@@ -150,21 +150,21 @@ fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends
     steps.sort_unstable();
     assert!(steps.windows(2).any(|pair| pair[0] == pair[1]), "{steps:?}");
     // Those that need fewer evaluations are done before.
-    act(&mut window, Action::Focus(Algorithm::MINIMAX));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::MINIMAX)));
     press(&mut window, Modifiers::NONE, Key::End);
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     assert_eq!(count(&window, "done, value 6, 4 evaluations"), 2);
-    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     press(&mut window, Modifiers::NONE, Key::Home);
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     // Leaf 100 is visited by Minimax and by Hughes' program; the other two stand at the cutoff that skipped it.
     let leaf = window.state().tree().unwrap().node(6);
-    act(&mut window, Action::Select(leaf));
+    act(&mut window, Action::View(ViewAction::Select(leaf)));
     command(&mut window, "other panes same node");
     assert_eq!((count(&window, ", 3 evaluations"), count(&window, ", 2 evaluations")), (2, 2));
     // What both visit, first.
     let leaf = window.state().tree().unwrap().node(1);
-    act(&mut window, Action::Select(leaf));
+    act(&mut window, Action::View(ViewAction::Select(leaf)));
     settle(&mut window);
     assert_eq!((count(&window, ", 1 evaluation"), count(&window, ", 2 evaluations")), (3, 1));
     command(&mut window, "other panes others finished");
@@ -183,9 +183,12 @@ fn a_stopped_run_is_stepped_to_where_it_was_stopped() {
         let builder = builder().with_size([width, 900.0]);
         let mut window = builder.build_eframe(|creation| Plyscope::new(creation, Some(path)));
         settle(&mut window);
-        act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(2), ..Settings::default() }));
+        act(
+            &mut window,
+            Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(2), ..Settings::default() })),
+        );
         settle(&mut window);
-        act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+        act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
         press(&mut window, Modifiers::NONE, Key::T);
         press(&mut window, Modifiers::NONE, Key::End);
         assert!(says(&window, "Here the run was stopped."));
@@ -203,13 +206,13 @@ fn the_time_line_speaks_of_the_pane_that_fills_the_window() {
     let mut window = window(path);
     press(&mut window, Modifiers::NONE, Key::T);
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
-    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
+    act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
     for _ in 0..3 {
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     }
     assert!(says(&window, "Node 2, MIN to move, is entered with the window (−∞, +∞)"));
-    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
-    act(&mut window, Action::Maximise(Algorithm::LATTICE_PRUNING));
+    act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
+    act(&mut window, Action::View(ViewAction::Maximise(Algorithm::LATTICE_PRUNING)));
     settle(&mut window);
     assert!(says(&window, "Node 2, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
 }
@@ -246,8 +249,8 @@ fn no_control_of_the_time_line_is_clipped_or_covers_another_in_any_window() {
 fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
-    act(&mut window, Action::ToggleDifference);
-    act(&mut window, Action::Compare([Algorithm::LAZY_ALPHA_BETA, Algorithm::LATTICE_PRUNING]));
+    act(&mut window, Action::Run(RunAction::ToggleDifference));
+    act(&mut window, Action::Run(RunAction::Compare([Algorithm::LAZY_ALPHA_BETA, Algorithm::LATTICE_PRUNING])));
     until(&mut window, |window| says(window, "only the first 1"));
     assert!(says(&window, "both 8") && says(&window, "only the second 0") && says(&window, "neither 0"));
     click(&mut window, "Next");
@@ -260,8 +263,8 @@ fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
 fn differences_are_visited_one_after_the_other() {
     let (_directory, path) = file("aima.tree", "((3 12 8) (2 4 6) (14 5 2))");
     let mut window = window(path);
-    act(&mut window, Action::ToggleDifference);
-    act(&mut window, Action::Compare([Algorithm::MINIMAX, Algorithm::LATTICE_PRUNING]));
+    act(&mut window, Action::Run(RunAction::ToggleDifference));
+    act(&mut window, Action::Run(RunAction::Compare([Algorithm::MINIMAX, Algorithm::LATTICE_PRUNING])));
     until(&mut window, |window| says(window, "only the first 2"));
     for (button, node) in [("Next", 7), ("Next", 8), ("Next", 7), ("Previous", 8), ("Previous", 7)] {
         click(&mut window, button);
@@ -311,7 +314,7 @@ fn without_a_time_line_the_lecture_hall_shows_the_drawings() {
     assert_eq!((drawings(&window) > 0, says(&window, "Nothing has been visited yet.")), (true, false));
     press(&mut window, Modifiers::NONE, Key::F11);
     // A difference closes the time line and keeps it closed.
-    act(&mut window, Action::ToggleDifference);
+    act(&mut window, Action::Run(RunAction::ToggleDifference));
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::F11);
     assert_eq!((drawings(&window) > 0, says(&window, "Nothing has been visited yet.")), (true, false));
@@ -325,10 +328,10 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_e
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     let leaf = |index| window.state().tree().unwrap().node(index).unwrap();
     let (at_root, six, cut) = (leaf(1), leaf(7), leaf(4));
-    act(&mut window, Action::Edit(Edit::Value(six, Some(7.into()))));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Value(six, Some(7.into())))));
     settle(&mut window);
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
-    act(&mut window, Action::WhatIf(at_root, 3.into(), Gesture::new()));
+    act(&mut window, Action::Edit(EditAction::WhatIf(at_root, 3.into(), Gesture::new())));
     settle(&mut window);
     assert!(says(&window, "The root returns 7, and the search is over."), "the end, while a value is dragged");
     press(&mut window, Modifiers::NONE, Key::Home);
@@ -336,7 +339,7 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_e
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     }
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (3, +∞), alpha from leaf 0."));
-    act(&mut window, Action::Edit(Edit::Delete(cut)));
+    act(&mut window, Action::Edit(EditAction::Change(Edit::Delete(cut))));
     settle(&mut window);
     assert!(says(&window, "The root returns 7, and the search is over."), "the node is not there any more");
 }
@@ -352,7 +355,7 @@ fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
     let (_directory, path) = file("folded.tree", "((3 12 8) (7 (4 9) 6))");
     let mut window = window(path);
     let second = window.state().tree().unwrap().node(5).unwrap();
-    act(&mut window, Action::ToggleFold(second));
+    act(&mut window, Action::View(ViewAction::ToggleFold(second)));
     assert_eq!(drawn(&window), 6);
     press(&mut window, Modifiers::NONE, Key::T);
     let mut forth = vec![drawn(&window)];
@@ -366,13 +369,13 @@ fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     assert_eq!(drawn(&window), 9, "back inside");
-    act(&mut window, Action::ToggleFold(second));
+    act(&mut window, Action::View(ViewAction::ToggleFold(second)));
     assert_eq!(drawn(&window), 6, "folded by hand, it stays so");
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     assert_eq!(drawn(&window), 9, "until the next step");
     press(&mut window, Modifiers::NONE, Key::T);
     assert_eq!(drawn(&window), 6, "without the time line the folds are those that were chosen");
-    act(&mut window, Action::SetFoldMode(FoldMode::BestLine));
+    act(&mut window, Action::View(ViewAction::SetFoldMode(FoldMode::BestLine)));
     settle(&mut window);
     assert_eq!(drawn(&window), 6);
     press(&mut window, Modifiers::NONE, Key::T);
@@ -404,12 +407,12 @@ fn negative_numbers_have_one_kind_of_minus_everywhere() {
     let path = folder.path().join("negative.tree");
     std::fs::write(&path, "((-3 -5.25) (-7 2) (-1 (-4 -6)))").unwrap();
     let mut window = window(path);
-    act(&mut window, Action::Add(Algorithm::MTD_F));
+    act(&mut window, Action::Run(RunAction::Add(Algorithm::MTD_F)));
     let options = Options { windows: true, ..window.state().options() };
-    act(&mut window, Action::SetOptions(options));
-    act(&mut window, Action::ToggleTimeline);
-    act(&mut window, Action::ToggleMachine);
-    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::View(ViewAction::SetOptions(options)));
+    act(&mut window, Action::Time(TimeAction::Toggle));
+    act(&mut window, Action::Time(TimeAction::ToggleMachine));
+    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     settle(&mut window);
     let is_hyphen = |text: &str| {
         text.match_indices('-').any(|(at, _)| {
@@ -435,14 +438,14 @@ fn another_tree_begins_at_its_first_step_and_does_not_play() {
     // So wide that the titles of the panes say everything.
     let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
     settle(&mut window);
-    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     press(&mut window, Modifiers::NONE, Key::T);
-    act(&mut window, Action::SetSpeed(0));
+    act(&mut window, Action::Time(TimeAction::SetSpeed(0)));
     command(&mut window, "other panes others finished");
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, CUT));
-    act(&mut window, Action::TogglePlay);
-    act(&mut window, Action::Open(other));
+    act(&mut window, Action::Time(TimeAction::TogglePlay));
+    act(&mut window, Action::File(FileAction::Open(other)));
     settle(&mut window);
     assert!(!window.state().is_playing());
     assert!(says(&window, "Nothing has been visited yet."));
@@ -479,7 +482,7 @@ fn jumps_that_lead_nowhere_are_grey() {
     // The leaf of 100, which this search skips, and then the root.
     for (index, is_visited) in [(6, false), (0, true)] {
         let node = window.state().tree().unwrap().node(index);
-        act(&mut window, Action::Select(node));
+        act(&mut window, Action::View(ViewAction::Select(node)));
         assert_eq!((is_enabled(&window, visit), is_offered(&mut window, command)), (is_visited, is_visited));
     }
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
@@ -496,7 +499,7 @@ fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
     let mut window = window(path);
     press(&mut window, Modifiers::NONE, Key::T);
     let leaf = window.state().tree().unwrap().node(1);
-    act(&mut window, Action::Select(leaf));
+    act(&mut window, Action::View(ViewAction::Select(leaf)));
     window.get_by_label("To the next cutoff").focus();
     window.run_steps(2);
     for _ in 0..3 {
@@ -524,7 +527,7 @@ fn playing_at_the_end_begins_again() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
     press(&mut window, Modifiers::NONE, Key::T);
-    act(&mut window, Action::SetSpeed(0));
+    act(&mut window, Action::Time(TimeAction::SetSpeed(0)));
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(says(&window, "The root returns 6, and the search is over."));
     press(&mut window, Modifiers::NONE, Key::P);
@@ -536,7 +539,7 @@ fn c_where_no_bound_was_set_does_not_stop_playing() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
     press(&mut window, Modifiers::NONE, Key::T);
-    act(&mut window, Action::SetSpeed(0));
+    act(&mut window, Action::Time(TimeAction::SetSpeed(0)));
     press(&mut window, Modifiers::NONE, Key::P);
     assert!(window.state().is_playing() && says(&window, "Nothing has been visited yet."));
     press(&mut window, Modifiers::NONE, Key::C);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ComboBox, RichText, Ui};
 
-use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
+use crate::app::{Action, RunAction};
 use crate::draw::{Common, Difference, Ink};
 use crate::experiment::explain::Explained;
 use crate::format::grouped;
@@ -195,7 +195,7 @@ impl DifferenceBar {
                         if ui.selectable_label(is_chosen, algorithm.title()).clicked() {
                             let mut chosen = self.chosen;
                             chosen[which] = algorithm;
-                            actions.push(Action::Compare(chosen));
+                            actions.push(Action::Run(RunAction::Compare(chosen)));
                             ui.close();
                         }
                     }
@@ -206,7 +206,7 @@ impl DifferenceBar {
             let close = ui.button("×").on_hover_text("Close");
             accessible_name(&close, egui::Role::Button, "Close the difference");
             if close.clicked() {
-                actions.push(Action::ToggleDifference);
+                actions.push(Action::Run(RunAction::ToggleDifference));
             }
         });
         if let Some((node, Some(why))) = &self.why
@@ -241,7 +241,7 @@ impl DifferenceBar {
             let next = self.next(forward);
             let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).on_hover_text(tip);
             if let Some(next) = next.filter(|_| button.clicked()) {
-                actions.push(Action::GoToDifference(next));
+                actions.push(Action::Run(RunAction::GoToDifference(next)));
             }
         }
         let at = self.at.map_or_else(|| "–".to_owned(), |at| grouped(at as u64 + 1));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{Area, Context, Id, Label, Order, RichText, Stroke, StrokeKind};
 
-use crate::app::Action;
+use crate::app::{Action, FileAction};
 
 /// Opens the first dropped file, and shows a hint while a file is held over the window.
 pub(crate) fn ui(ctx: &Context) -> Option<Action> {
@@ -15,7 +15,7 @@ pub(crate) fn ui(ctx: &Context) -> Option<Action> {
     if hovering {
         invite(ctx);
     }
-    dropped.map(Action::Open)
+    dropped.map(|path| Action::File(FileAction::Open(path)))
 }
 
 fn invite(ctx: &Context) {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 
-use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, choice};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
+use crate::app::{Action, ViewAction};
 use crate::experiment::find::Query;
 use crate::format::grouped;
 use crate::tree::NodeId;
@@ -57,7 +57,7 @@ impl FindBar {
             let back =
                 previous.on_hover_text("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
             if back || next.on_hover_text("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
-                actions.extend(self.go(!back).map(Action::SelectAndReveal));
+                actions.extend(self.go(!back).map(|node| Action::View(ViewAction::SelectAndReveal(node))));
             }
             // An empty label would begin a new line here.
             let status = self.status(model);

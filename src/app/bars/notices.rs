@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, RichText, Sides, Ui, vec2};
 
-use crate::app::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::editing::Changes;
 use crate::app::model::{Model, Note};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
+use crate::app::{Action, EditAction, FileAction};
 use crate::progress::Progress;
 
 /// Work that ends within this time shows no progress.
@@ -21,13 +21,13 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
     let loading = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE);
     let change = changes.under_way().filter(|(_, elapsed, _)| *elapsed >= PATIENCE);
     if let Some(loading) = loading {
-        let action = Action::CancelLoading;
+        let action = Action::File(FileAction::CancelLoading);
         let cancel = Cancel { tip: "Stop and keep the open tree", name: "Cancel opening", action };
         actions.extend(overlaid(ui, |ui| {
             progress(ui, &loading.words(), loading.job.progress(), loading.beginning(), cancel)
         }));
     } else if let Some((words, _, done)) = change {
-        let action = Action::CancelChange;
+        let action = Action::Edit(EditAction::CancelChange);
         let cancel = Cancel { tip: "Stop, and leave the tree unchanged", name: "Cancel the change", action };
         actions.extend(overlaid(ui, |ui| progress(ui, words, done, "copying the tree", cancel)));
     }

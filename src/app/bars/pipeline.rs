@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 
-use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, compact, whole};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
+use crate::app::{Action, RunAction};
 use crate::format::shortened;
 use crate::game::{GameName, Stages};
 use crate::search::hughes::Pipeline;
@@ -30,7 +30,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
         let Some(mut pipeline) = run.algorithm.pipeline() else { return };
         composition(ui, &mut pipeline, model, document);
         if run.algorithm != Algorithm::of_pipeline(pipeline) {
-            actions.push(Action::SetPipeline(pipeline));
+            actions.push(Action::Run(RunAction::SetPipeline(pipeline)));
         }
     });
     ui.horizontal_wrapped(|ui| actions.extend(result(ui, run)));
@@ -81,7 +81,7 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
             ui.weak(status_text::status(run));
             let cancel = ui.add(compact("Cancel")).on_hover_text("Stop the pipeline");
             accessible_name(&cancel, Role::Button, "Stop the pipeline");
-            return cancel.clicked().then_some(Action::CancelRun(run.algorithm));
+            return cancel.clicked().then_some(Action::Run(RunAction::Cancel(run.algorithm)));
         }
         RunState::Failed(why) => {
             ui.label(RichText::new(why).color(bad));

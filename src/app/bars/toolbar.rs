@@ -11,7 +11,7 @@ use crate::app::style::widgets::{accessible_name, choice, keep_on_one_line, menu
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::app::trees::document::{Document, Source};
-use crate::app::{Action, Settings};
+use crate::app::{Action, RunAction, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
 use crate::format::{grouped, shortened, ungrouped};
@@ -46,7 +46,7 @@ impl Toolbar {
         } else {
             self.draft = None;
             if settings != model.settings {
-                actions.push(Action::Set(settings));
+                actions.push(Action::Run(RunAction::Set(settings)));
             }
         }
         actions

@@ -14,7 +14,9 @@ use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
 use crate::app::trees::document::{Document, file_name};
 use crate::app::trees::folding::FoldMode;
 use crate::app::trees::runs::AlgorithmRun;
-use crate::app::{Action, Settings, keys};
+use crate::app::{
+    Action, Direction, EditAction, FileAction, RunAction, Settings, TimeAction, TourAction, ViewAction, keys,
+};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::experiment::sweep::Preset;
@@ -65,30 +67,36 @@ fn no_drawing(model: &Model) -> Option<&'static str> {
 
 fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("File");
-    menu.add("New tree…", Action::NewTree).keys(keys::NEW_TREE);
-    menu.add("New random tree…", Action::NewRandomTree).keys(keys::NEW_RANDOM_TREE);
-    menu.add("New from game…", Action::NewGame).keys(keys::NEW_GAME);
+    menu.add("New tree…", Action::File(FileAction::NewTree)).keys(keys::NEW_TREE);
+    menu.add("New random tree…", Action::File(FileAction::NewRandomTree)).keys(keys::NEW_RANDOM_TREE);
+    menu.add("New from game…", Action::File(FileAction::NewGame)).keys(keys::NEW_GAME);
     menu.separator();
-    menu.add("Open…", Action::ChooseFile).keys(keys::OPEN);
-    menu.add("Open path…", Action::TypePath).keys(keys::TYPE_PATH);
+    menu.add("Open…", Action::File(FileAction::ChooseFile)).keys(keys::OPEN);
+    menu.add("Open path…", Action::File(FileAction::TypePath)).keys(keys::TYPE_PATH);
     let no_file = model.document.as_ref().and_then(|document| document.file_to_reload().err());
-    let reload = menu.add("Reload", Action::Reload).keys(keys::RELOAD).blocked(no_drawing(model)).blocked(no_file);
+    let reload = menu
+        .add("Reload", Action::File(FileAction::Reload))
+        .keys(keys::RELOAD)
+        .blocked(no_drawing(model))
+        .blocked(no_file);
     reload.tip("Reads the file of the tree again");
     menu.menu("Open recent", "Open recent", |menu| {
         for path in &model.recent {
             let name = format!("Open recent: {}", path.display());
-            menu.add(file_name(path), Action::Open(path.clone())).named(name).tip(path.display().to_string());
+            menu.add(file_name(path), Action::File(FileAction::Open(path.clone())))
+                .named(name)
+                .tip(path.display().to_string());
         }
         if !model.recent.is_empty() {
             menu.separator();
-            menu.add("Clear this list", Action::ClearRecent);
+            menu.add("Clear this list", Action::File(FileAction::ClearRecent));
         }
     });
     menu.menu("Open sample", "", |menu| {
         for group in &samples::GROUPS {
             menu.menu(group.title, "Open sample", |menu| {
                 for sample in group.samples {
-                    menu.add(sample.title, Action::OpenSample(sample));
+                    menu.add(sample.title, Action::File(FileAction::OpenSample(sample)));
                 }
             });
         }
@@ -96,14 +104,22 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     menu.separator();
     let whole = model.document.as_ref().is_some_and(|document| document.visited.is_some());
     let partial = whole.then_some("only a part of the game is shown");
-    menu.add("Save", Action::Save(None)).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
-    menu.add("Save as…", Action::SaveAs(None)).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
+    menu.add("Save", Action::File(FileAction::Save(None))).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
+    menu.add("Save as…", Action::File(FileAction::SaveAs(None)))
+        .keys(keys::SAVE_AS)
+        .blocked(no_drawing(model))
+        .blocked(partial);
     let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
-    menu.add("Tree properties…", Action::AskForProperties).blocked(fixed).tip("Title, source and first player");
+    menu.add("Tree properties…", Action::Edit(EditAction::AskForProperties))
+        .blocked(fixed)
+        .tip("Title, source and first player");
     menu.separator();
-    menu.add("Save session…", Action::SaveSession).blocked(no_drawing(model)).tip("The tree, the panes and the view");
-    menu.add("Copy session as text", Action::CopySession).blocked(no_drawing(model));
-    menu.add("Paste session", Action::RequestPaste).tip("Opens the session that is on the clipboard as text");
+    menu.add("Save session…", Action::File(FileAction::SaveSession))
+        .blocked(no_drawing(model))
+        .tip("The tree, the panes and the view");
+    menu.add("Copy session as text", Action::File(FileAction::CopySession)).blocked(no_drawing(model));
+    menu.add("Paste session", Action::Edit(EditAction::RequestPaste))
+        .tip("Opens the session that is on the clipboard as text");
     menu.separator();
     if model.page == Page::Experiments {
         let has_chart = model.experiments.experiment.as_ref().is_some_and(Experiment::has_chart);
@@ -131,8 +147,20 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     let titled =
         |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {}", shortened(name)));
     for (what, keys, name, action, nothing) in [
-        ("Undo", keys::UNDO, history.and_then(|it| it.undo_name()), Action::Undo, "there is nothing to undo"),
-        ("Redo", keys::REDO, history.and_then(|it| it.redo_name()), Action::Redo, "there is nothing to redo"),
+        (
+            "Undo",
+            keys::UNDO,
+            history.and_then(|it| it.undo_name()),
+            Action::Edit(EditAction::Undo),
+            "there is nothing to undo",
+        ),
+        (
+            "Redo",
+            keys::REDO,
+            history.and_then(|it| it.redo_name()),
+            Action::Edit(EditAction::Redo),
+            "there is nothing to redo",
+        ),
     ] {
         let nothing = name.is_none().then_some(nothing);
         menu.add(titled(what, name), action).named(what).keys(keys).blocked(fixed).blocked(nothing);
@@ -145,7 +173,7 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     menu.separator();
     edit_node(&mut menu, model, fixed);
     menu.separator();
-    menu.add("Add a level below all leaves", Action::Edit(Edit::AddLevel(2))).blocked(fixed);
+    menu.add("Add a level below all leaves", Action::Edit(EditAction::Change(Edit::AddLevel(2)))).blocked(fixed);
     menu
 }
 
@@ -162,24 +190,27 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     let fixed = fixed.or(model.selected.is_none().then_some(NO_NODE));
     let at_root = (node == NodeId::ROOT).then_some(AT_ROOT);
     let tree = model.tree().filter(|tree| node.index() < tree.len());
-    let [left, right] = [false, true].map(|forwards| tree.and_then(|tree| why_in_place(tree, node, forwards)));
-    menu.add("Copy subtree", Action::CopySubtree(node)).keys(keys::COPY).blocked(fixed);
-    menu.add("Paste subtree", Action::RequestPaste).keys(keys::PASTE).blocked(fixed);
+    let [left, right] =
+        [Direction::Left, Direction::Right].map(|to| tree.and_then(|tree| why_in_place(tree, node, to)));
+    menu.add("Copy subtree", Action::Edit(EditAction::CopySubtree(node))).keys(keys::COPY).blocked(fixed);
+    menu.add("Paste subtree", Action::Edit(EditAction::RequestPaste)).keys(keys::PASTE).blocked(fixed);
     menu.separator();
-    menu.add("Change value", Action::EditValue).keys(keys::EDIT_VALUE).blocked(fixed);
-    menu.add("Add child", Action::Edit(Edit::AddChild(node, usize::MAX))).keys(keys::ADD_CHILD).blocked(fixed);
+    menu.add("Change value", Action::Edit(EditAction::EditValue)).keys(keys::EDIT_VALUE).blocked(fixed);
+    menu.add("Add child", Action::Edit(EditAction::Change(Edit::AddChild(node, usize::MAX))))
+        .keys(keys::ADD_CHILD)
+        .blocked(fixed);
     // Deleting the root gives an error message.
-    menu.add("Delete subtree", Action::Edit(Edit::Delete(node))).keys(keys::DELETE).blocked(fixed);
+    menu.add("Delete subtree", Action::Edit(EditAction::Change(Edit::Delete(node)))).keys(keys::DELETE).blocked(fixed);
     for (title, keys, action, reason) in [
-        ("Add sibling", keys::ADD_SIBLING, Action::Edit(Edit::AddSibling(node)), at_root),
-        ("Move left", keys::MOVE_LEFT, Action::MoveAmongSiblings(node, false), left),
-        ("Move right", keys::MOVE_RIGHT, Action::MoveAmongSiblings(node, true), right),
+        ("Add sibling", keys::ADD_SIBLING, Action::Edit(EditAction::Change(Edit::AddSibling(node))), at_root),
+        ("Move left", keys::MOVE_LEFT, Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Left)), left),
+        ("Move right", keys::MOVE_RIGHT, Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Right)), right),
     ] {
         menu.add(title, action).keys(keys).blocked(fixed).blocked(reason);
     }
     menu.menu("Sort children", "Sort children", |menu| {
         for (order, title) in ChildOrder::ALL {
-            let command = menu.add(capitalised(title), Action::Edit(Edit::Sort(node, order)));
+            let command = menu.add(capitalised(title), Action::Edit(EditAction::Change(Edit::Sort(node, order))));
             command.blocked(fixed).blocked(tree.and_then(|tree| order.blocked(tree, node)));
         }
     });
@@ -197,34 +228,39 @@ fn view(state: State<'_>) -> Menu {
     }
     menu.separator();
     for (kind, title) in Kind::ALL {
-        menu.add(title, Action::SetKind(kind)).choice(kind == view.kind).named(format!("View: {title}"));
+        menu.add(title, Action::View(ViewAction::SetKind(kind)))
+            .choice(kind == view.kind)
+            .named(format!("View: {title}"));
     }
-    menu.add("Switch view", Action::SetKind(view.kind.other()))
+    menu.add("Switch view", Action::View(ViewAction::SetKind(view.kind.other())))
         .named("Switch between nodes and bars")
         .keys(keys::OTHER_KIND)
         .blocked(none);
     menu.separator();
-    menu.add("Fit the whole tree", Action::Fit).keys(keys::FIT).blocked(none);
+    menu.add("Fit the whole tree", Action::View(ViewAction::Fit)).keys(keys::FIT).blocked(none);
     menu.menu("Zoom", "", |menu| {
-        menu.add("Zoom in", Action::Zoom(ZOOM_STEP)).keys(keys::ZOOM_IN).blocked(none);
-        menu.add("Zoom out", Action::Zoom(1.0 / ZOOM_STEP)).keys(keys::ZOOM_OUT).blocked(none);
+        menu.add("Zoom in", Action::View(ViewAction::Zoom(ZOOM_STEP))).keys(keys::ZOOM_IN).blocked(none);
+        menu.add("Zoom out", Action::View(ViewAction::Zoom(1.0 / ZOOM_STEP))).keys(keys::ZOOM_OUT).blocked(none);
         let no_node = model.selected.is_none().then_some(NO_NODE);
-        let to_selection = menu.add("Zoom to selection", Action::ZoomToSelection).keys(keys::ZOOM_TO_SELECTION);
+        let to_selection =
+            menu.add("Zoom to selection", Action::View(ViewAction::ZoomToSelection)).keys(keys::ZOOM_TO_SELECTION);
         to_selection.blocked(none).blocked(no_node);
-        menu.add("Previous view", Action::ViewBack).keys(keys::VIEW_BACK).blocked(none);
+        menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK).blocked(none);
     });
     menu.add("Find…", Action::ToggleFind).keys(keys::FIND).named("Find nodes…").blocked(none);
     menu.menu("Go to", "", |menu| go_to(menu, model));
     menu.menu("Fold", "", |menu| fold(menu, model));
     menu.separator();
-    menu.add("Difference of two runs", Action::ToggleDifference).switch(model.difference.is_some()).blocked(none);
+    menu.add("Difference of two runs", Action::Run(RunAction::ToggleDifference))
+        .switch(model.difference.is_some())
+        .blocked(none);
     menu.menu("Differences", "", |menu| differences(menu, model));
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
     menu.add("Comparison table", Action::ToggleComparison)
         .switch(model.shows_comparison)
         .named("Show the comparison table");
     menu.menu("Columns of the comparison", "Column of the comparison", |menu| comparison.column_commands(menu));
-    menu.add("Hughes' pipeline", Action::TogglePipeline).switch(model.runs.pipeline().is_some());
+    menu.add("Hughes' pipeline", Action::Run(RunAction::TogglePipeline)).switch(model.runs.pipeline().is_some());
     menu.add("Lecture hall", Action::TogglePresenter)
         .keys(keys::PRESENT)
         .tip("Only the drawings and the time line, on the whole screen")
@@ -243,10 +279,10 @@ fn view(state: State<'_>) -> Menu {
     menu.menu("Size of text in drawings", "Size of text in drawings", |menu| {
         for (size, text) in TEXT_SIZES {
             let options = Options { text: size, ..model.options };
-            menu.add(text, Action::SetOptions(options)).choice(model.options == options);
+            menu.add(text, Action::View(ViewAction::SetOptions(options))).choice(model.options == options);
         }
     });
-    menu.add("Reduced motion", Action::ToggleReducedMotion).switch(view.is_abrupt);
+    menu.add("Reduced motion", Action::View(ViewAction::ToggleReducedMotion)).switch(view.is_abrupt);
     menu.menu("Panes", "", |menu| panes(menu, model));
     menu.menu("Theme", "", |menu| {
         for (preference, title) in [
@@ -265,7 +301,7 @@ fn differences(menu: &mut Menu, model: &Model) {
     for (title, forward) in [("Next difference", true), ("Previous difference", false)] {
         let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
         let nothing = next.is_none().then_some("there is no difference");
-        menu.add(title, Action::GoToDifference(next.unwrap_or(0))).blocked(none).blocked(nothing);
+        menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(none).blocked(nothing);
     }
     menu.separator();
     let chosen = model.difference.as_ref().map(DifferenceBar::chosen);
@@ -275,7 +311,10 @@ fn differences(menu: &mut Menu, model: &Model) {
             let title = format!("{} and {}", first.title(), second.title());
             let is_chosen = chosen.is_some_and(|pair| pair == [first, second] || pair == [second, first]);
             let name = format!("Difference of {title}");
-            menu.add(title, Action::Compare([first, second])).named(name).choice(is_chosen).blocked(none);
+            menu.add(title, Action::Run(RunAction::Compare([first, second])))
+                .named(name)
+                .choice(is_chosen)
+                .blocked(none);
         }
     }
 }
@@ -283,17 +322,19 @@ fn differences(menu: &mut Menu, model: &Model) {
 fn panes(menu: &mut Menu, model: &Model) {
     let none = no_drawing(model);
     for algorithm in model.runs.algorithms() {
-        let command = menu.add(algorithm.title(), Action::Focus(algorithm)).choice(model.focused == Some(algorithm));
+        let command = menu
+            .add(algorithm.title(), Action::View(ViewAction::Focus(algorithm)))
+            .choice(model.focused == Some(algorithm));
         command.named(format!("Go to pane: {}", algorithm.title())).blocked(none);
     }
     menu.separator();
     menu.menu("Maximise or restore", "Maximise or restore pane", |menu| {
         let only = (model.runs.iter().len() == 1).then_some("there is no other pane");
         for algorithm in model.runs.algorithms() {
-            menu.add(algorithm.title(), Action::Maximise(algorithm)).blocked(none).blocked(only);
+            menu.add(algorithm.title(), Action::View(ViewAction::Maximise(algorithm))).blocked(none).blocked(only);
         }
     });
-    menu.add("Reset the panes", Action::ResetLayout).blocked(none);
+    menu.add("Reset the panes", Action::View(ViewAction::ResetLayout)).blocked(none);
 }
 
 /// The neighbours of the selected node.
@@ -307,28 +348,36 @@ fn go_to(menu: &mut Menu, model: &Model) {
         ("Go to the next sibling", keys::NEXT_SIBLING, Key::ArrowRight),
     ] {
         let node = shown.as_ref().and_then(|shown| neighbour(shown, model.selected, key));
-        let action = Action::SelectAndReveal(node.unwrap_or(NodeId::ROOT));
+        let action = Action::View(ViewAction::SelectAndReveal(node.unwrap_or(NodeId::ROOT)));
         menu.add(title, action).keys(keys).blocked(no_tree).blocked(node.is_none().then_some("there is none"));
     }
     let no_node = model.selected.is_none().then_some("no node is selected");
-    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(no_tree).blocked(no_node);
+    menu.add("Clear the selection", Action::View(ViewAction::Select(None)))
+        .keys(keys::DESELECT)
+        .blocked(no_tree)
+        .blocked(no_node);
 }
 
 fn fold(menu: &mut Menu, model: &Model) {
     let no_tree = no_drawing(model);
     for (mode, title, tip) in FoldMode::ALL {
-        menu.add(title, Action::SetFoldMode(mode)).choice(model.folding.mode == mode).tip(tip).blocked(no_tree);
+        menu.add(title, Action::View(ViewAction::SetFoldMode(mode)))
+            .choice(model.folding.mode == mode)
+            .tip(tip)
+            .blocked(no_tree);
     }
     menu.separator();
     let node = model.selected.unwrap_or(NodeId::ROOT);
-    menu.add("The selected node", Action::ToggleFold(node))
+    menu.add("The selected node", Action::View(ViewAction::ToggleFold(node)))
         .named("Fold or unfold the selected node")
         .keys(keys::FOLD)
         .blocked(no_tree)
         .blocked(model.selected.is_none().then_some(NO_NODE));
-    menu.add("Unfold everything", Action::SetFoldMode(FoldMode::ByHand)).keys(keys::OPEN_ALL).blocked(no_tree);
+    menu.add("Unfold everything", Action::View(ViewAction::SetFoldMode(FoldMode::ByHand)))
+        .keys(keys::OPEN_ALL)
+        .blocked(no_tree);
     for depth in 1..=model.tree().map_or(0, Tree::height).saturating_sub(1).min(FOLD_DEPTHS) {
-        menu.add(format!("Fold below depth {depth}"), Action::FoldBelow(depth)).blocked(no_tree);
+        menu.add(format!("Fold below depth {depth}"), Action::View(ViewAction::FoldBelow(depth))).blocked(no_tree);
     }
 }
 
@@ -339,26 +388,28 @@ fn options(menu: &mut Menu, model: &Model) {
         (options.order, "Order of first visits", Options { order: !options.order, ..options }),
         (options.numbers, "Numbers of nodes", Options { numbers: !options.numbers, ..options }),
     ] {
-        menu.add(title, Action::SetOptions(changed)).switch(on);
+        menu.add(title, Action::View(ViewAction::SetOptions(changed))).switch(on);
     }
 }
 
 fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Search");
     let settings = model.settings;
-    menu.add("Run again", Action::Rerun).keys(keys::RERUN).blocked(model.document.is_none().then_some(NO_TREE));
+    menu.add("Run again", Action::Run(RunAction::Rerun))
+        .keys(keys::RERUN)
+        .blocked(model.document.is_none().then_some(NO_TREE));
     menu.separator();
     menu.entries.push(super::Entry::Menu(add_algorithm(model)));
     menu.menu("Remove pane", "Remove pane", |menu| {
         let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {
-            menu.add(algorithm.title(), Action::Remove(algorithm)).blocked(last);
+            menu.add(algorithm.title(), Action::Run(RunAction::Remove(algorithm))).blocked(last);
         }
     });
     menu.menu("Stop", "Stop", |menu| {
         for run in model.runs.iter() {
             let over = (!run.is_unfinished()).then_some("it is not running");
-            menu.add(run.algorithm.title(), Action::CancelRun(run.algorithm)).blocked(over);
+            menu.add(run.algorithm.title(), Action::Run(RunAction::Cancel(run.algorithm))).blocked(over);
         }
     });
     menu.separator();
@@ -366,7 +417,7 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);
         let fixed = (!free).then_some("the position of the game determines who moves");
         for (player, title) in [(None, "As in the file"), (Some(Player::Max), "MAX"), (Some(Player::Min), "MIN")] {
-            let action = Action::Set(Settings { root: player, ..settings });
+            let action = Action::Run(RunAction::Set(Settings { root: player, ..settings }));
             menu.add(title, action).choice(settings.root == player).blocked(fixed);
         }
     });
@@ -374,7 +425,8 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         for (cutoff, title) in
             [(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
         {
-            menu.add(title, Action::Set(Settings { cutoff, ..settings })).choice(settings.cutoff == cutoff);
+            menu.add(title, Action::Run(RunAction::Set(Settings { cutoff, ..settings })))
+                .choice(settings.cutoff == cutoff);
         }
     });
     menu.menu("Budget", "Budget", |menu| {
@@ -385,14 +437,16 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
                 Budget::Evaluations(most) => evaluations(most),
                 Budget::Unlimited => "No limit".into(),
             };
-            menu.add(title, Action::Set(Settings { budget, ..settings })).choice(settings.budget == budget);
+            menu.add(title, Action::Run(RunAction::Set(Settings { budget, ..settings })))
+                .choice(settings.budget == budget);
         }
     });
     menu.menu("Depth limit", "Depth limit", |menu| {
         let height = model.height().unwrap_or(DEPTHS);
         for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
             let title = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));
-            menu.add(title, Action::Set(Settings { depth, ..settings })).choice(settings.depth == depth);
+            menu.add(title, Action::Run(RunAction::Set(Settings { depth, ..settings })))
+                .choice(settings.depth == depth);
         }
     });
     menu.separator();
@@ -409,7 +463,7 @@ pub(crate) fn add_algorithm(model: &Model) -> Menu {
     let pipeline = model.runs.pipeline().is_none().then(|| Algorithm::of_pipeline(model.pipeline));
     let others = Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none());
     for algorithm in others.chain(pipeline) {
-        menu.add(algorithm.title(), Action::Add(algorithm)).tip(algorithm.entry().summary);
+        menu.add(algorithm.title(), Action::Run(RunAction::Add(algorithm))).tip(algorithm.entry().summary);
     }
     for entry in Catalogue::BUILT_IN.named() {
         let Some(option) = entry.option else { continue };
@@ -441,17 +495,17 @@ fn sweep(menu: &mut Menu, model: &Model) {
 fn time_line(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Time line");
     let none = no_drawing(model);
-    menu.add("Show the time line", Action::ToggleTimeline)
+    menu.add("Show the time line", Action::Time(TimeAction::Toggle))
         .keys(keys::TIMELINE)
         .switch(model.time.is_some())
         .blocked(none);
     let none = none.or(model.time.is_none().then_some(NO_TIME_LINE));
-    menu.add("State of the machine", Action::ToggleMachine)
+    menu.add("State of the machine", Action::Time(TimeAction::ToggleMachine))
         .keys(keys::MACHINE)
         .switch(model.shows_machine)
         .blocked(none)
         .blocked(model.presents.then_some("it has no room in the lecture hall"));
-    menu.add("Play or pause", Action::TogglePlay).keys(keys::PLAY).blocked(none);
+    menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY).blocked(none);
     menu.separator();
     let (next, previous) = (|deep| Jump::NextCut { deep }, |deep| Jump::PreviousCut { deep });
     for (title, jump) in [
@@ -471,23 +525,26 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         ("To the end", Jump::End),
     ] {
         let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
-        menu.add(title, Action::Jump(jump)).keys(jump.keys()).blocked(none).blocked(nowhere);
+        menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(jump.keys()).blocked(none).blocked(nowhere);
     }
     let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
     let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
-    let cause = menu.add("To the step that set the bound, and back", Action::GoToCause).keys(keys::CAUSE);
+    let cause =
+        menu.add("To the step that set the bound, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
     cause.blocked(none).blocked(no_cause);
     menu.separator();
     menu.menu("Speed", "Time line: speed", |menu| {
         for (index, speed) in SPEEDS.iter().enumerate() {
             let chosen = model.time.as_ref().is_some_and(|time| time.speed == index);
-            menu.add(format!("{speed} steps per second"), Action::SetSpeed(index)).choice(chosen).blocked(none);
+            menu.add(format!("{speed} steps per second"), Action::Time(TimeAction::SetSpeed(index)))
+                .choice(chosen)
+                .blocked(none);
         }
     });
     menu.menu("Other panes", "Time line: other panes", |menu| {
         for (race, title) in Race::ALL {
             let chosen = model.time.as_ref().is_some_and(|time| time.race == race);
-            menu.add(capitalised(title), Action::SetRace(race)).choice(chosen).blocked(none);
+            menu.add(capitalised(title), Action::Time(TimeAction::SetRace(race))).choice(chosen).blocked(none);
         }
     });
     menu
@@ -495,7 +552,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
 
 fn help(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Help");
-    menu.add("Take the tour", Action::StartTour).tip("Six steps on a small tree, in two minutes");
+    menu.add("Take the tour", Action::Tour(TourAction::Start)).tip("Six steps on a small tree, in two minutes");
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();

@@ -100,11 +100,12 @@ impl Group {
 mod tests {
     use super::*;
     use crate::app::ComparisonPanel;
+
     use crate::app::canvas::View;
     use crate::app::commands::{State, menus};
     use crate::app::experiments::ExperimentsView;
     use crate::app::model::Model;
-    use crate::app::{Action, keys};
+    use crate::app::{Action, EditAction, keys};
     use std::collections::{BTreeMap, HashSet};
     use std::fmt::Write;
 
@@ -155,9 +156,9 @@ mod tests {
         assert_eq!(doubled(&table), []);
         // A table in which two keys are doubled, one of them in a submenu.
         let mut menu = Menu::new("More");
-        menu.add("Doubled", Action::Undo).keys(keys::SAVE);
+        menu.add("Doubled", Action::Edit(EditAction::Undo)).keys(keys::SAVE);
         menu.menu("Below", "", |menu| {
-            menu.add("Also doubled", Action::Redo).keys(keys::NEXT_CUTOFF);
+            menu.add("Also doubled", Action::Edit(EditAction::Redo)).keys(keys::NEXT_CUTOFF);
         });
         table.push(menu);
         let found: Vec<String> = doubled(&table).into_iter().map(|(key, _)| key).collect();

@@ -4,11 +4,11 @@ use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::Action;
 use super::commands::Menu;
 use super::export::{self, Choice};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
+use super::{Action, ViewAction};
 use crate::app::style::widgets::{self, menu_button, text_width};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
@@ -177,7 +177,7 @@ impl ComparisonPanel {
                 }
             });
         });
-        clicked.map(Action::Focus).into_iter().collect()
+        clicked.map(|algorithm| Action::View(ViewAction::Focus(algorithm))).into_iter().collect()
     }
 
     fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {

@@ -12,7 +12,7 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use crate::app::job::Job;
-use crate::app::{Action, Destination, ExperimentAction, Export};
+use crate::app::{Action, Destination, ExperimentAction, Export, FileAction};
 use crate::experiment::sweep::{SPEC, Spec};
 use crate::session::EXTENSION;
 
@@ -123,10 +123,10 @@ impl FileRequest {
     /// The action for the answer. `replace` says whether an existing file may be replaced.
     pub(crate) fn action(self, path: PathBuf, replace: bool) -> Action {
         Action::Experiment(match self {
-            FileRequest::File | FileRequest::Sweep => return Action::Open(path),
+            FileRequest::File | FileRequest::Sweep => return Action::File(FileAction::Open(path)),
             FileRequest::Export(export) => return Action::Export(export, Destination::File(path, replace)),
-            FileRequest::Tree { then, .. } => return Action::SaveTo(path, replace, then),
-            FileRequest::Session { .. } => return Action::SaveSessionTo(path, replace),
+            FileRequest::Tree { then, .. } => return Action::File(FileAction::SaveTo { path, replace, then }),
+            FileRequest::Session { .. } => return Action::File(FileAction::SaveSessionTo { path, replace }),
             FileRequest::Spec => ExperimentAction::OpenSpec { path, discard: false },
             FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
             FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),

@@ -17,11 +17,11 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Frame, Id, Key, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, Vec2};
 
-use super::Action;
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::experiments::PointTrees;
 use super::style::theme;
+use super::{Action, FileAction};
 use algorithm_page::AlgorithmPage;
 use chart::ChartRequest;
 use file_dialog::FileRequest;
@@ -198,7 +198,10 @@ fn expanded(text: &str) -> PathBuf {
 
 fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
     let then = || Box::new(then.clone());
-    let choices = [("Save", Action::Save(Some(then()))), ("Don’t save", Action::Discard(then()))];
+    let choices = [
+        ("Save", Action::File(FileAction::Save(Some(then())))),
+        ("Don’t save", Action::File(FileAction::Discard(then()))),
+    ];
     choose(ui, "Save the changes to the tree?", "They will be lost if you do not save them.", &choices, "Cancel")
 }
 

@@ -4,11 +4,11 @@ use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 
 use super::form::{self, choose, number, row};
 use super::play_board::PlayBoard;
-use crate::app::Action;
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
+use crate::app::{Action, FileAction};
 use crate::experiment::MOST_SHOWN;
 use crate::format::{self, count};
 use crate::game::unfold::{Size, Unfinished};
@@ -111,7 +111,7 @@ impl GameForm {
         let tree = self.tree();
         let can_be_built = self.size(ui, tree.as_ref());
         ui.add_space(8.0);
-        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(Action::Unfold))
+        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(|tree| Action::File(FileAction::Unfold(tree))))
     }
 
     fn name(&mut self, ui: &mut Ui) {

@@ -5,7 +5,7 @@ use eframe::egui::{FontId, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
 use super::form::{self, number, row};
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
-use crate::app::{Action, NewTree};
+use crate::app::{Action, FileAction, NewTree};
 use crate::format::{count, grouped};
 use crate::tree::Tree;
 use crate::tree::file::ParseError;
@@ -63,7 +63,7 @@ impl NewTreeForm {
             ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
         }
         ui.add_space(8.0);
-        form::create_or_cancel(ui, tree.ok().map(Action::Create))
+        form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))))
     }
 
     fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {

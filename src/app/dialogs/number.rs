@@ -2,9 +2,9 @@
 
 use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
-use crate::app::Action;
 use crate::app::style::theme;
 use crate::app::style::widgets::select_all;
+use crate::app::{Action, RunAction};
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
 use crate::tree::Value;
@@ -51,7 +51,9 @@ impl NumberForm {
             let add = ui.add_enabled(number.is_ok(), Button::new("Add"));
             if let (true, Ok(number)) = (add.clicked() || entered, number) {
                 let algorithm = Algorithm::numbered(self.entry, number);
-                actions = std::iter::once(Action::CloseModal).chain(algorithm.map(Action::Add)).collect();
+                actions = std::iter::once(Action::CloseModal)
+                    .chain(algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))))
+                    .collect();
             }
             if ui.button("Cancel").clicked() {
                 actions = vec![Action::CloseModal];

@@ -3,7 +3,7 @@
 use eframe::egui::{Button, Grid, TextEdit, Ui};
 
 use super::form::row;
-use crate::app::Action;
+use crate::app::{Action, EditAction};
 use crate::tree::edit::{Edit, Properties};
 use crate::tree::{Player, Tree};
 
@@ -48,7 +48,7 @@ impl PropertiesForm {
             let change = ui.add_enabled(self.now != self.before, Button::new("Change"));
             let cancel = ui.button("Cancel");
             if change.clicked() {
-                vec![Action::CloseModal, Action::Edit(Edit::Properties(self.now.clone()))]
+                vec![Action::CloseModal, Action::Edit(EditAction::Change(Edit::Properties(self.now.clone())))]
             } else if cancel.clicked() {
                 vec![Action::CloseModal]
             } else {

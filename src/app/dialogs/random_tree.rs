@@ -6,7 +6,7 @@ use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
-use crate::app::{Action, RandomTree};
+use crate::app::{Action, FileAction, RandomTree};
 use crate::format;
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
 
@@ -55,7 +55,10 @@ impl RandomTreeForm {
         let tree = self.tree();
         let can_be_built = size(ui, tree.as_ref());
         ui.add_space(8.0);
-        form::create_or_cancel(ui, tree.ok().filter(|_| can_be_built).map(Action::Generate))
+        form::create_or_cancel(
+            ui,
+            tree.ok().filter(|_| can_be_built).map(|tree| Action::File(FileAction::Generate(tree))),
+        )
     }
 
     fn shape(&mut self, ui: &mut Ui) {

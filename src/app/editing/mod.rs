@@ -1,5 +1,6 @@
 //! Changing the open tree: edits, undo and redo, and the clipboard.
 
+pub(super) mod action;
 mod changes;
 mod clipboard;
 mod history_panel;
@@ -8,6 +9,7 @@ mod tried;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use action::{Direction, EditAction};
 use changes::Change;
 pub(crate) use changes::Changes;
 pub(crate) use clipboard::Copying;
@@ -15,12 +17,9 @@ pub(crate) use history_panel::history;
 pub(crate) use saving::{Permit, Saving};
 pub(crate) use tried::Tried;
 
-use super::Action;
 use super::dialogs::Dialog;
-use super::dialogs::new_tree::NewTreeForm;
 use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
-use super::trees::document::Source;
 use crate::format::clipped;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
@@ -28,52 +27,38 @@ use crate::tree::{NodeId, Tree};
 /// Nodes that are read and written within a frame; more are left to a worker.
 const AT_ONCE: usize = 10_000;
 
-/// Why a node cannot be moved forward or back among its siblings, if so.
-pub(crate) fn why_in_place(tree: &Tree, node: NodeId, forwards: bool) -> Option<&'static str> {
+/// Why a node cannot be moved among its siblings, if so.
+pub(crate) fn why_in_place(tree: &Tree, node: NodeId, direction: Direction) -> Option<&'static str> {
     let Some(parent) = tree.parent(node) else { return Some("the root has no siblings") };
-    if forwards {
-        (tree.subtree(node).end == tree.subtree(parent).end).then_some("it is the last child")
-    } else {
-        (node.index() == parent.index() + 1).then_some("it is the first child")
+    match direction {
+        Direction::Left => (node.index() == parent.index() + 1).then_some("it is the first child"),
+        Direction::Right => (tree.subtree(node).end == tree.subtree(parent).end).then_some("it is the last child"),
     }
 }
 
 impl Plyscope {
-    /// Carries out an action on the open tree or a new one.
-    pub(crate) fn act_on_tree(&mut self, ctx: &Context, action: Action) {
+    /// Changes the open tree, or goes through its history.
+    pub(crate) fn act_on_tree(&mut self, ctx: &Context, action: EditAction) {
         match action {
-            Action::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),
-            Action::Create(tree) => self.load(ctx, Source::New(tree)),
-            Action::Edit(edit) => self.edit(ctx, edit),
-            Action::WhatIf(node, value, gesture) => self.what_if = Some((node, value, gesture)),
-            Action::GiveUp(gesture) => self.travel(ctx, Change::GiveUp(gesture)),
-            Action::Undo => self.travel(ctx, Change::Undo),
-            Action::Redo => self.travel(ctx, Change::Redo),
-            Action::GoToStep(position) => self.travel(ctx, Change::GoTo(position)),
-            Action::MoveAmongSiblings(node, forwards) => self.move_among_siblings(ctx, node, forwards),
-            Action::EditValue => self.edit_value(),
-            Action::CopySubtree(node) => self.copy_subtree(ctx, node),
-            Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Action::PasteText(node, text) => self.paste(ctx, node, text),
-            Action::Save(then) => self.save_tree(ctx, then),
-            Action::SaveAs(then) => self.save_tree_as(ctx, then),
-            Action::SaveTo(path, replace, then) => {
-                self.save_to(ctx, path, if replace { Permit::Replace } else { Permit::New }, then);
-            }
-            Action::SaveAnyway(path, then) => self.save_to(ctx, path, Permit::Anything, then),
-            Action::SaveSession => self.save_session(ctx),
-            Action::SaveSessionTo(path, replace) => self.save_session_to(ctx, path, replace),
-            Action::CopySession => self.copy_session(ctx),
-            Action::RestoreWork => self.restore_work(ctx),
-            Action::DiscardWork => self.discard_work(),
-            Action::Reload => self.reload(ctx),
-            Action::AskForProperties => {
-                if let Some(document) = self.model.document.as_ref().filter(|document| document.why_fixed().is_none()) {
-                    self.dialog = Some(Dialog::Properties(PropertiesForm::of(&document.tree)));
-                }
-            }
-            Action::Discard(then) => self.discard(ctx, *then),
-            _ => {}
+            EditAction::Change(edit) => self.edit(ctx, edit),
+            EditAction::WhatIf(node, value, gesture) => self.what_if = Some((node, value, gesture)),
+            EditAction::GiveUp(gesture) => self.travel(ctx, Change::GiveUp(gesture)),
+            EditAction::Undo => self.travel(ctx, Change::Undo),
+            EditAction::Redo => self.travel(ctx, Change::Redo),
+            EditAction::GoToStep(position) => self.travel(ctx, Change::GoTo(position)),
+            EditAction::MoveAmongSiblings(node, direction) => self.move_among_siblings(ctx, node, direction),
+            EditAction::EditValue => self.edit_value(),
+            EditAction::CopySubtree(node) => self.copy_subtree(ctx, node),
+            EditAction::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            EditAction::PasteText(node, text) => self.paste(ctx, node, text),
+            EditAction::AskForProperties => self.ask_for_properties(),
+            EditAction::CancelChange => self.cancel_change(),
+        }
+    }
+
+    fn ask_for_properties(&mut self) {
+        if let Some(document) = self.model.document.as_ref().filter(|document| document.why_fixed().is_none()) {
+            self.dialog = Some(Dialog::Properties(PropertiesForm::of(&document.tree)));
         }
     }
 
@@ -99,11 +84,14 @@ impl Plyscope {
         }
     }
 
-    pub(crate) fn move_among_siblings(&mut self, ctx: &Context, node: NodeId, forwards: bool) {
+    pub(crate) fn move_among_siblings(&mut self, ctx: &Context, node: NodeId, direction: Direction) {
         let Some(tree) = self.model.tree() else { return };
         let Some(parent) = tree.parent(node) else { return };
         let index = tree.child_index(node).unwrap_or(0);
-        let to = if forwards { Some(index + 1) } else { index.checked_sub(1) };
+        let to = match direction {
+            Direction::Left => index.checked_sub(1),
+            Direction::Right => Some(index + 1),
+        };
         if let Some(index) = to {
             self.edit(ctx, Edit::Carry { node, parent, index });
         }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::changes::Change;
-use crate::app::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::experiments::is_experiment;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::document::{Source, file_name};
+use crate::app::{Action, FileAction};
 use crate::fingerprint::{Fingerprint, Since};
 use crate::tree::Tree;
 use crate::tree::edit::{Edit, State};
@@ -83,13 +83,15 @@ impl Plyscope {
     /// Whether the user must be asked before an action that would lose changes of the tree.
     pub(crate) fn asks_before(&mut self, action: &Action) -> bool {
         let opens = match action {
-            Action::Open(path) => !is_experiment(path),
-            Action::OpenSample(_)
-            | Action::OpenSession(_)
-            | Action::RestoreWork
-            | Action::Generate(_)
-            | Action::Unfold(_)
-            | Action::Create(_) => true,
+            Action::File(FileAction::Open(path)) => !is_experiment(path),
+            Action::File(
+                FileAction::OpenSample(_)
+                | FileAction::OpenSession(_)
+                | FileAction::RestoreWork
+                | FileAction::Generate(_)
+                | FileAction::Unfold(_)
+                | FileAction::Create(_),
+            ) => true,
             _ => false,
         };
         let asks = opens && self.is_unsaved();
@@ -115,7 +117,7 @@ impl Plyscope {
             self.change(ctx, Change::Edit(Edit::Value(node, Some(value)), Some(gesture)));
         }
         if self.changes.is_busy() || self.saving.is_some() {
-            self.save_later = Some(Action::Save(then));
+            self.save_later = Some(Action::File(FileAction::Save(then)));
             return;
         }
         let Some(document) = &self.model.document else { return };
@@ -140,10 +142,10 @@ impl Plyscope {
     pub(crate) fn save_to(&mut self, ctx: &Context, path: PathBuf, permit: Permit, then: Option<Box<Action>>) {
         if self.saving.is_some() {
             self.save_later = Some(match permit {
-                Permit::New => Action::SaveTo(path, false, then),
-                Permit::Replace => Action::SaveTo(path, true, then),
-                Permit::AsItWas(_) => Action::Save(then),
-                Permit::Anything => Action::SaveAnyway(path, then),
+                Permit::New => Action::File(FileAction::SaveTo { path, replace: false, then }),
+                Permit::Replace => Action::File(FileAction::SaveTo { path, replace: true, then }),
+                Permit::AsItWas(_) => Action::File(FileAction::Save(then)),
+                Permit::Anything => Action::File(FileAction::SaveAnyway(path, then)),
             });
             return;
         }
@@ -183,13 +185,15 @@ impl Plyscope {
                     self.act(ctx, *then);
                 }
             }
-            Saved::There => self.ask(Dialog::replace(&[name], Action::SaveTo(path, true, then))),
+            Saved::There => {
+                self.ask(Dialog::replace(&[name], Action::File(FileAction::SaveTo { path, replace: true, then })));
+            }
             Saved::Changed => {
                 self.ask(Dialog::Confirm {
                     question: "Replace the changed file?".into(),
                     message: format!("{name} was changed by another program since it was opened."),
                     verb: "Replace",
-                    then: Action::SaveTo(path, true, then),
+                    then: Action::File(FileAction::SaveTo { path, replace: true, then }),
                 });
             }
             Saved::LeavesOut(what) => {
@@ -198,8 +202,8 @@ impl Plyscope {
                     question: "Save without part of the tree?".into(),
                     message,
                     choices: vec![
-                        ("Save as…", Action::SaveAs(then.clone())),
-                        ("Save without", Action::SaveAnyway(path, then)),
+                        ("Save as…", Action::File(FileAction::SaveAs(then.clone()))),
+                        ("Save without", Action::File(FileAction::SaveAnyway(path, then))),
                     ],
                     cancel: "Cancel",
                 });

@@ -9,7 +9,7 @@ use super::Experiment;
 use crate::app::job::Job;
 use crate::app::style::theme;
 use crate::app::style::widgets::{self, accessible_name};
-use crate::app::{Action, RandomTree};
+use crate::app::{Action, FileAction, RandomTree, RunAction};
 use crate::experiment::Measure;
 use crate::experiment::sweep::{Cell, Ending, Results, Source, Sweep};
 use crate::format::{self, MISSING, grouped};
@@ -76,16 +76,16 @@ impl List {
 fn open(cell: &Cell, seed: Option<u64>) -> Result<Action, &'static str> {
     match &cell.source {
         Source::Random(generator) if !generator.estimate().can_be_built() => Err("This tree is too large to be opened"),
-        Source::Random(generator) => Ok(Action::Generate(RandomTree {
+        Source::Random(generator) => Ok(Action::File(FileAction::Generate(RandomTree {
             generator: *generator,
             seed: seed.unwrap_or_default(),
             static_noise: None,
-        })),
-        Source::Game(played) => Ok(Action::Unfold(GameTree {
+        }))),
+        Source::Game(played) => Ok(Action::File(FileAction::Unfold(GameTree {
             game: played.start.game().clone(),
             depth: Some(played.depth),
             dynamic: false,
-        })),
+        }))),
     }
 }
 
@@ -170,7 +170,7 @@ impl PointTrees {
                     if let (true, Ok(open)) =
                         (button.on_hover_text(tip).on_disabled_hover_text(tip).clicked(), &tree.open)
                     {
-                        actions = vec![Action::CloseModal, Action::Add(list.algorithm), open.clone()];
+                        actions = vec![Action::CloseModal, Action::Run(RunAction::Add(list.algorithm)), open.clone()];
                     }
                 });
             });

@@ -2,13 +2,13 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
-use crate::app::Action;
 use crate::app::canvas::kind_and_cause;
 use crate::app::style::theme;
 use crate::app::style::widgets::{fact, sentence};
 use crate::app::timeline::Now;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
+use crate::app::{Action, ViewAction};
 use crate::draw::{Ink, Look, Overlay as _, state_of_unvisited, visited_above};
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
@@ -205,7 +205,7 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
         if ui.link(tree.node_name(node)).on_hover_text("Select this node").clicked() {
-            action = Some(Action::SelectAndReveal(node));
+            action = Some(Action::View(ViewAction::SelectAndReveal(node)));
         }
     };
     let (kind, cause) = kind_and_cause(tree, cutoff);

@@ -7,7 +7,7 @@ use eframe::egui::{Label, Ui};
 use crate::app::job::LatestJob;
 use crate::app::style::widgets::{capitalised, compact};
 use crate::app::trees::document::Document;
-use crate::app::{Action, Settings};
+use crate::app::{Action, EditAction, Settings};
 use crate::experiment;
 use crate::experiment::reorder::{Orders, Reordering};
 use crate::format::{evaluations, four_digits, grouped};
@@ -44,7 +44,7 @@ impl ChildrenPanel {
                     button = button.on_disabled_hover_text(capitalised(reason));
                 }
                 if button.on_hover_text(order.explanation()).clicked() {
-                    actions.push(Action::Edit(Edit::Sort(node, order)));
+                    actions.push(Action::Edit(EditAction::Change(Edit::Sort(node, order))));
                 }
             }
         });

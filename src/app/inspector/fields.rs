@@ -2,10 +2,10 @@
 
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
-use crate::app::Action;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, capitalised, choice, select_all};
 use crate::app::trees::document::Document;
+use crate::app::{Action, EditAction};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -64,7 +64,7 @@ impl Fields {
         if !is_leaf {
             actions.extend(player(ui, tree, node));
         }
-        actions.into_iter().map(Action::Edit).collect()
+        actions.into_iter().map(|edit| Action::Edit(EditAction::Change(edit))).collect()
     }
 
     /// A field with its name; returns the text when a different one is entered.

@@ -2,12 +2,12 @@
 
 use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
-use crate::app::Action;
 use crate::app::canvas::{board, screen};
 use crate::app::model::Model;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Finished};
+use crate::app::{Action, ViewAction};
 use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 
@@ -49,7 +49,7 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
     ui.horizontal_wrapped(|ui| {
         for (index, &node) in steps.iter().enumerate() {
             if step(ui, tree, game, index, node) {
-                action = Some(Action::SelectAndReveal(node));
+                action = Some(Action::View(ViewAction::SelectAndReveal(node)));
             }
         }
     });

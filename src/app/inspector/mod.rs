@@ -9,11 +9,11 @@ mod slider;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use super::Action;
 use super::keys::{self, Keys};
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
+use super::{Action, Direction, EditAction, ViewAction};
 use crate::app::editing::why_in_place;
 use crate::app::style::widgets::{button_unless, compact, fact};
 use crate::draw::Legend;
@@ -137,7 +137,7 @@ impl Inspector {
                     }
                     Some((at, name)) => {
                         if ui.link(name).on_hover_text("Select this node").clicked() {
-                            actions.push(Action::SelectAndReveal(*at));
+                            actions.push(Action::View(ViewAction::SelectAndReveal(*at)));
                         }
                     }
                 }
@@ -161,7 +161,7 @@ impl Inspector {
 fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
     let mut actions = Vec::new();
     let at_root = (node == NodeId::ROOT).then_some("the root has no siblings");
-    let [left, right] = [false, true].map(|forwards| why_in_place(tree, node, forwards));
+    let [left, right] = [Direction::Left, Direction::Right].map(|to| why_in_place(tree, node, to));
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -172,11 +172,41 @@ fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
                 actions.push(action);
             }
         };
-        button("+ child", "Add a child", keys::ADD_CHILD, None, Action::Edit(Edit::AddChild(node, usize::MAX)));
-        button("+ sibling", "Add a sibling", keys::ADD_SIBLING, at_root, Action::Edit(Edit::AddSibling(node)));
-        button("Delete", "Delete it with all below", keys::DELETE, at_root, Action::Edit(Edit::Delete(node)));
-        button("Left", "Move left", keys::MOVE_LEFT, left, Action::MoveAmongSiblings(node, false));
-        button("Right", "Move right", keys::MOVE_RIGHT, right, Action::MoveAmongSiblings(node, true));
+        button(
+            "+ child",
+            "Add a child",
+            keys::ADD_CHILD,
+            None,
+            Action::Edit(EditAction::Change(Edit::AddChild(node, usize::MAX))),
+        );
+        button(
+            "+ sibling",
+            "Add a sibling",
+            keys::ADD_SIBLING,
+            at_root,
+            Action::Edit(EditAction::Change(Edit::AddSibling(node))),
+        );
+        button(
+            "Delete",
+            "Delete it with all below",
+            keys::DELETE,
+            at_root,
+            Action::Edit(EditAction::Change(Edit::Delete(node))),
+        );
+        button(
+            "Left",
+            "Move left",
+            keys::MOVE_LEFT,
+            left,
+            Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Left)),
+        );
+        button(
+            "Right",
+            "Move right",
+            keys::MOVE_RIGHT,
+            right,
+            Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Right)),
+        );
     });
     ui.add_space(4.0);
     actions

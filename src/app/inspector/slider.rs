@@ -2,10 +2,10 @@
 
 use eframe::egui::{self, Role, Ui};
 
-use crate::app::Action;
 use crate::app::editing::Tried;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
+use crate::app::{Action, EditAction};
 use crate::tree::edit::Gesture;
 use crate::tree::{NodeId, Value};
 
@@ -52,6 +52,6 @@ impl Slider {
         // What is not used rounds a value to its own steps.
         let is_changed = slider.changed() && (self.is_used || is_released);
         let value = Value::new(tried).filter(|tried| tried.get() != value && is_changed)?;
-        Some(Action::WhatIf(leaf, value, *self.gesture.get_or_insert_with(Gesture::new)))
+        Some(Action::Edit(EditAction::WhatIf(leaf, value, *self.gesture.get_or_insert_with(Gesture::new))))
     }
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use crate::app::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::job::Job;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::document::{Document, Loading, Source, file_name};
+use crate::app::{Action, FileAction};
 use crate::fingerprint::Since;
 
 /// Looks at the file of the open tree.
@@ -69,11 +69,11 @@ impl Plyscope {
             Since::Same => {}
             Since::Changed(_) => {
                 let text = format!("{name} was changed by another program.");
-                self.model.note = Some(Note::offering(text, "Reload", Action::Reload));
+                self.model.note = Some(Note::offering(text, "Reload", Action::File(FileAction::Reload)));
             }
             Since::Gone => {
                 let text = format!("{name} was moved or deleted by another program.");
-                self.model.note = Some(Note::offering(text, "Save as…", Action::SaveAs(None)));
+                self.model.note = Some(Note::offering(text, "Save as…", Action::File(FileAction::SaveAs(None))));
             }
         }
     }
@@ -102,7 +102,7 @@ impl Plyscope {
                 question: "Reload the file?".into(),
                 message: format!("Your changes to {} will be lost.", file_name(path)),
                 verb: "Discard and reload",
-                then: Action::Discard(Box::new(Action::Reload)),
+                then: Action::File(FileAction::Discard(Box::new(Action::File(FileAction::Reload)))),
             });
             return;
         }

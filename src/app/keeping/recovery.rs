@@ -6,12 +6,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 use eframe::egui::Context;
 
-use crate::app::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::document::{Source, file_name};
 use crate::app::trees::session_source::SessionSource;
+use crate::app::{Action, FileAction};
 use crate::format::count;
 use crate::progress::Progress;
 use crate::session::unsaved::Slot;
@@ -144,7 +144,10 @@ impl Plyscope {
         self.ask(Dialog::Choose {
             question: "Restore unsaved work?".into(),
             message: found.words(),
-            choices: vec![("Restore unsaved work", Action::RestoreWork), ("Discard", Action::DiscardWork)],
+            choices: vec![
+                ("Restore unsaved work", Action::File(FileAction::RestoreWork)),
+                ("Discard", Action::File(FileAction::DiscardWork)),
+            ],
             cancel: "Not now",
         });
     }

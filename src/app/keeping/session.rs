@@ -14,7 +14,7 @@ use crate::app::timeline::TimeState;
 use crate::app::trees::document::{Document, Source, file_name};
 use crate::app::trees::panes::Panes;
 use crate::app::trees::session_source::SessionSource;
-use crate::app::{Action, Settings};
+use crate::app::{Action, FileAction, Settings};
 use crate::draw::{FoldMode, Folds, Options};
 use crate::format;
 use crate::search::Algorithm;
@@ -36,7 +36,7 @@ pub(crate) fn pasted_session(ctx: &Context) -> Option<Action> {
     ctx.input_mut(|input| {
         let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_session(text)))?;
         let Event::Paste(text) = input.events.remove(place) else { return None };
-        Some(Action::OpenSession(SessionSource::text(text)))
+        Some(Action::File(FileAction::OpenSession(SessionSource::text(text))))
     })
 }
 
@@ -152,7 +152,7 @@ impl Plyscope {
 
     pub(crate) fn save_session_to(&mut self, ctx: &Context, mut path: PathBuf, mut replace: bool) {
         if self.session_job.is_some() {
-            self.save_later = Some(Action::SaveSessionTo(path, replace));
+            self.save_later = Some(Action::File(FileAction::SaveSessionTo { path, replace }));
             return;
         }
         let Some(document) = &self.model.document else { return };
@@ -192,7 +192,7 @@ impl Plyscope {
             Ok(true) => self.session_was_saved(ctx, path, serial, state),
             Ok(false) => {
                 let names = [file_name(&path)];
-                self.ask(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
+                self.ask(Dialog::replace(&names, Action::File(FileAction::SaveSessionTo { path, replace: true })));
             }
             Err(error) => self.model.error = Some(error),
         }
@@ -215,9 +215,9 @@ impl Plyscope {
     /// Asks whether the file may be read that a session names.
     pub(crate) fn ask_to_read(&mut self, path: &Path, source: Source) {
         let Source::Session(session) = source else { return };
-        let open = Action::OpenSession(session);
+        let open = Action::File(FileAction::OpenSession(session));
         // Changes that are still there now are those that may be lost.
-        let then = if self.is_unsaved() { Action::Discard(Box::new(open)) } else { open };
+        let then = if self.is_unsaved() { Action::File(FileAction::Discard(Box::new(open))) } else { open };
         self.ask(Dialog::Confirm {
             question: "Open the file of the session?".into(),
             message: format!("The session shows the tree of {}.", format::file(path)),

@@ -2,6 +2,7 @@
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::action::TimeAction;
 use super::{Jump, TimeState};
 use crate::app::keys;
 use crate::app::model::Model;
@@ -18,6 +19,28 @@ fn way_out() -> String {
 }
 
 impl Plyscope {
+    /// Carries out an action on the time line.
+    pub(crate) fn act_on_time(&mut self, action: TimeAction) {
+        let model = &mut self.model;
+        match action {
+            TimeAction::Toggle => self.toggle_time_line(),
+            TimeAction::ToggleMachine => model.shows_machine = !model.shows_machine,
+            TimeAction::Jump(jump) => self.jump(jump),
+            TimeAction::TogglePlay => self.toggle_play(),
+            TimeAction::SetSpeed(speed) => model.time.iter_mut().for_each(|time| time.speed = speed),
+            TimeAction::SetRace(race) => model.time.iter_mut().for_each(|time| time.race = race),
+            TimeAction::GoToCause => self.go_to_cause(),
+        }
+    }
+
+    fn toggle_time_line(&mut self) {
+        let model = &mut self.model;
+        model.time = if model.time.is_some() { None } else { Some(TimeState::open()) };
+        // The drawings show a step or a difference.
+        model.difference.take_if(|_| model.time.is_some());
+        self.follow_step();
+    }
+
     /// Advances the time line.
     pub(crate) fn advance_time(&mut self, ctx: &Context) {
         let marked = self.model.marked();

@@ -3,9 +3,9 @@
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::state::{Held, TimeState};
-use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::widgets::fact;
+use crate::app::{Action, ViewAction};
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
 use crate::format::{count, grouped, short, shortened, with_minus};
 use crate::tree::{NodeId, Tree, Value};
@@ -54,7 +54,7 @@ struct Shown<'a> {
 impl Shown<'_> {
     fn link(&mut self, ui: &mut Ui, text: RichText, node: NodeId) {
         if ui.link(text).on_hover_text("Select this node").clicked() {
-            self.actions.push(Action::SelectAndReveal(node));
+            self.actions.push(Action::View(ViewAction::SelectAndReveal(node)));
         }
     }
 

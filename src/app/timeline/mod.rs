@@ -1,6 +1,7 @@
 //! Stepping through the searches: the step of each pane, and the panel that controls it.
 
 mod act;
+pub(super) mod action;
 mod jump;
 pub(crate) mod machine;
 mod panel;

@@ -3,11 +3,11 @@
 use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
 use super::{Jump, Now, Race, SPEEDS, TimeState};
-use crate::app::Action;
 use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, button_unless, choice, keep_on_one_line, text_width, whole};
+use crate::app::{Action, TimeAction};
 use crate::draw::Ink;
 use crate::format::{grouped, grouped_decimal, shortened_beside};
 use crate::search::Algorithm;
@@ -99,7 +99,7 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
                 let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
                 let link = ui.link(format!("{what} at step {}", grouped(cause as u64)));
                 if link.on_hover_text(tip("Go there", keys::CAUSE)).clicked() {
-                    actions.push(Action::GoToCause);
+                    actions.push(Action::Time(TimeAction::GoToCause));
                 }
             } else if let Some(back) = state.back
                 && ui
@@ -107,7 +107,7 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
                     .on_hover_text(tip("Go back", keys::CAUSE))
                     .clicked()
             {
-                actions.push(Action::GoToCause);
+                actions.push(Action::Time(TimeAction::GoToCause));
             }
             if let Some(otherwise) = &state.sentence.otherwise {
                 let words = shortened_beside(&otherwise.words, &[&state.sentence.words]);
@@ -131,7 +131,7 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     let at = |time: Time| track.left() + track.width() * (time as f32 / len);
     if let Some(pointer) = response.interact_pointer_pos() {
         let share = ((pointer.x - track.left()) / track.width()).clamp(0.0, 1.0);
-        actions.push(Action::Jump(Jump::To((share * len).round() as Time)));
+        actions.push(Action::Time(TimeAction::Jump(Jump::To((share * len).round() as Time))));
     }
     let color = |ink: Ink| theme::ink(ui.visuals(), ink);
     let painter = ui.painter();
@@ -229,7 +229,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
         let response = button_unless(ui, blocked, egui::Button::new(sign));
         accessible_name(&response, egui::Role::Button, name);
         if response.on_hover_text(tip(name, jump.keys())).clicked() && blocked.is_none() {
-            actions.push(Action::Jump(jump));
+            actions.push(Action::Time(TimeAction::Jump(jump)));
         }
     };
     for it in BACK {
@@ -239,7 +239,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
     let play = ui.button(RichText::new(sign).strong());
     accessible_name(&play, egui::Role::Button, name);
     if play.on_hover_text(tip(name, keys::PLAY)).clicked() {
-        actions.push(Action::TogglePlay);
+        actions.push(Action::Time(TimeAction::TogglePlay));
     }
     for it in FORTH {
         button(ui, it, actions);
@@ -262,7 +262,7 @@ fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     });
     combo.response.on_hover_text("What the other panes show");
     if race != state.race {
-        actions.push(Action::SetRace(race));
+        actions.push(Action::Time(TimeAction::SetRace(race)));
     }
 }
 
@@ -272,7 +272,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let slider = ui.add(Slider::new(&mut speed, 0..=SPEEDS.len() - 1).show_value(false));
     accessible_name(&slider, egui::Role::Slider, format_args!("Speed: {}", name(speed)));
     if slider.on_hover_text("The speed of playing").changed() {
-        actions.push(Action::SetSpeed(speed));
+        actions.push(Action::Time(TimeAction::SetSpeed(speed)));
     }
     ui.label(name(speed));
     // What follows keeps its place.
@@ -284,7 +284,7 @@ fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
     let close = ui.button("×").on_hover_text(tip("Close the time line", keys::TIMELINE));
     accessible_name(&close, egui::Role::Button, "Close the time line");
     if close.clicked() {
-        actions.push(Action::ToggleTimeline);
+        actions.push(Action::Time(TimeAction::Toggle));
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A step goes on when the user has done it, or does itself on *Next*.
 
+pub(super) mod action;
 mod callout;
 mod steps;
 
@@ -14,6 +15,7 @@ use super::trees::panes::Panes;
 use crate::search::Algorithm;
 use crate::tree::NodeId;
 use crate::tree::samples::{GROUPS, Sample};
+use action::TourAction;
 use callout::Callout;
 pub(crate) use callout::layer;
 use steps::STEPS;
@@ -113,6 +115,16 @@ impl Tour {
 }
 
 impl Plyscope {
+    /// Carries out an action on the tour.
+    pub(crate) fn act_on_tour(&mut self, ctx: &Context, action: TourAction) {
+        match action {
+            TourAction::Start => self.start_tour(),
+            TourAction::Decline => self.model.offers_tour = false,
+            TourAction::GoOn => self.go_on_with_tour(ctx),
+            TourAction::End => self.end_tour(),
+        }
+    }
+
     /// Begins with the first step.
     pub(crate) fn start_tour(&mut self) {
         let model = &mut self.model;

@@ -1,11 +1,11 @@
 //! The steps of the tour, in order.
 
 use super::{Anchor, CUT, LEAF, SEARCHES, sample};
-use crate::app::Action;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::model::{Model, Page};
 use crate::app::timeline::Jump;
 use crate::app::trees::document::Source;
+use crate::app::{Action, EditAction, FileAction, RunAction, TimeAction, ViewAction};
 use crate::tree::Value;
 use crate::tree::edit::Edit;
 
@@ -53,7 +53,7 @@ pub(super) const STEPS: [Step; 6] = [
         },
         next: |model| {
             let algorithms: Vec<_> = model.runs.algorithms().collect();
-            if algorithms == SEARCHES { Vec::new() } else { vec![Action::ShowOnly(SEARCHES.into())] }
+            if algorithms == SEARCHES { Vec::new() } else { vec![Action::Run(RunAction::ShowOnly(SEARCHES.into()))] }
         },
         leave: nothing,
     },
@@ -68,7 +68,7 @@ pub(super) const STEPS: [Step; 6] = [
                shallow cutoffs only, and looks at 100.",
         seen_at: &[Anchor::Inspector],
         is_done: |model| model.selected == Some(CUT) && is_open(model),
-        next: |_| vec![Action::SelectAndReveal(CUT)],
+        next: |_| vec![Action::View(ViewAction::SelectAndReveal(CUT))],
         leave: nothing,
     },
     Step {
@@ -81,13 +81,16 @@ pub(super) const STEPS: [Step; 6] = [
         seen_at: &[Anchor::TimeLine],
         is_done: |model| model.time.as_ref().is_some_and(|time| time.sentence.cause.is_some()),
         next: |model| match &model.time {
-            None => vec![Action::Focus(SEARCHES[0]), Action::ToggleTimeline],
+            None => vec![Action::View(ViewAction::Focus(SEARCHES[0])), Action::Time(TimeAction::Toggle)],
             Some(time) if time.now(SEARCHES[0]).is_some() => {
-                vec![Action::Focus(SEARCHES[0]), Action::Jump(Jump::NextCut { deep: true })]
+                vec![
+                    Action::View(ViewAction::Focus(SEARCHES[0])),
+                    Action::Time(TimeAction::Jump(Jump::NextCut { deep: true })),
+                ]
             }
             Some(_) => Vec::new(),
         },
-        leave: |model| model.time.as_ref().map(|_| Action::ToggleTimeline).into_iter().collect(),
+        leave: |model| model.time.as_ref().map(|_| Action::Time(TimeAction::Toggle)).into_iter().collect(),
     },
     Step {
         title: "Change a leaf",
@@ -97,10 +100,10 @@ pub(super) const STEPS: [Step; 6] = [
                evaluate all 5 leaves. Next takes the change back, as Ctrl+Z does.",
         seen_at: &[Anchor::Comparison],
         is_done: |model| model.tree().is_some_and(|tree| tree.value(LEAF) != Some(Value::from(4))),
-        next: |_| vec![Action::Edit(Edit::Value(LEAF, Some(Value::from(7))))],
+        next: |_| vec![Action::Edit(EditAction::Change(Edit::Value(LEAF, Some(Value::from(7)))))],
         leave: |model| {
             let is_changed = model.document.as_ref().is_some_and(|document| document.history.undo_name().is_some());
-            is_changed.then_some(Action::Undo).into_iter().collect()
+            is_changed.then_some(Action::Edit(EditAction::Undo)).into_iter().collect()
         },
     },
     Step {
@@ -138,7 +141,7 @@ impl Step {
         } else if has_sample(model) {
             vec![Action::ShowPage(Page::Trees)]
         } else {
-            vec![Action::OpenSample(sample())]
+            vec![Action::File(FileAction::OpenSample(sample()))]
         }
     }
 }

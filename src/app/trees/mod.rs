@@ -1,5 +1,7 @@
 //! The open tree, the runs of the chosen algorithms on it, and the panes that draw them.
 
+mod act;
+pub(super) mod action;
 pub(crate) mod document;
 pub(crate) mod folding;
 pub(crate) mod legend;

@@ -14,7 +14,7 @@ use crate::app::focus::Part;
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, compact, on_hover, text_width};
-use crate::app::{Action, commands};
+use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
 use crate::draw::{Figure, Overlay, Plain, visited_above};
 use crate::format::{count, grouped, shortened};
 use crate::search::Algorithm;
@@ -81,12 +81,12 @@ impl Panel<'_> {
         let last = self.model.runs.iter().len() == 1;
         let why = if last { "The last pane cannot be removed" } else { "Remove this pane" };
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
-            self.response.actions.push(Action::Remove(run.algorithm));
+            self.response.actions.push(Action::Run(RunAction::Remove(run.algorithm)));
         }
         let is_maximised = self.maximised == Some(run.algorithm);
         let (sign, what) = if is_maximised { ("❐", "Restore") } else { ("□", "Maximise") };
         if named_button(ui, sign, &format!("{what} {title}"), &format!("{what} this pane"), !last) {
-            self.response.actions.push(Action::Maximise(run.algorithm));
+            self.response.actions.push(Action::View(ViewAction::Maximise(run.algorithm)));
         }
         let about = format!("About {}", run.algorithm.name());
         if !run.algorithm.is_traced() && named_button(ui, "i", &about, &about, true) {
@@ -103,7 +103,7 @@ impl Panel<'_> {
             let what = if is_timed { "Stop timing" } else { "Cancel" };
             accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
             if cancel.clicked() {
-                self.response.actions.push(Action::CancelRun(run.algorithm));
+                self.response.actions.push(Action::Run(RunAction::Cancel(run.algorithm)));
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.title(ui, run)).inner
@@ -135,9 +135,9 @@ impl Panel<'_> {
             ui.add(Label::new(text).selectable(false).extend());
         }
         if handle.double_clicked() {
-            self.response.actions.push(Action::Maximise(run.algorithm));
+            self.response.actions.push(Action::View(ViewAction::Maximise(run.algorithm)));
         } else if handle.clicked() {
-            self.response.actions.push(Action::Focus(run.algorithm));
+            self.response.actions.push(Action::View(ViewAction::Focus(run.algorithm)));
         }
         let began = handle.drag_started();
         on_hover(handle.on_hover_cursor(egui::CursorIcon::Grab), &mut |ui| {
@@ -212,14 +212,17 @@ impl Panel<'_> {
         }
         self.response.hovered = self.response.hovered.or(response.hovered);
         let actions = [
-            (response.is_clicked || response.clicked.is_some()).then_some(Action::Focus(run.algorithm)),
-            response.clicked.map(|node| Action::Select(Some(node))),
-            response.folded.map(Action::ToggleFold),
-            response.opened.map(Action::OpenFold),
+            (response.is_clicked || response.clicked.is_some())
+                .then_some(Action::View(ViewAction::Focus(run.algorithm))),
+            response.clicked.map(|node| Action::View(ViewAction::Select(Some(node)))),
+            response.folded.map(|node| Action::View(ViewAction::ToggleFold(node))),
+            response.opened.map(|fold| Action::View(ViewAction::OpenFold(fold))),
             response.pulled.map(|pull| match pull {
-                Pull::Carry { node, parent, index } => Action::Edit(Edit::Carry { node, parent, index }),
-                Pull::Try(leaf, value, gesture) => Action::WhatIf(leaf, value, gesture),
-                Pull::GiveUp(gesture) => Action::GiveUp(gesture),
+                Pull::Carry { node, parent, index } => {
+                    Action::Edit(EditAction::Change(Edit::Carry { node, parent, index }))
+                }
+                Pull::Try(leaf, value, gesture) => Action::Edit(EditAction::WhatIf(leaf, value, gesture)),
+                Pull::GiveUp(gesture) => Action::Edit(EditAction::GiveUp(gesture)),
             }),
         ];
         self.response.actions.extend(actions.into_iter().flatten());

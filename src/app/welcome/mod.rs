@@ -9,13 +9,13 @@ use eframe::egui::{
 };
 use eframe::egui::{TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, pos2, vec2};
 
-use super::Action;
 use super::keys::{self, Keys};
 use super::model::{Model, Page};
 use super::style::theme;
 use super::style::widgets::accessible_name;
 use super::tour::{Anchor, mark};
 use super::trees::document::file_name;
+use super::{Action, FileAction, TourAction};
 use crate::tree::samples::{GROUPS, Sample};
 use pictures::Pictures;
 
@@ -37,11 +37,21 @@ const GAP: f32 = 14.0;
 type Way = (&'static str, &'static str, Keys, Action);
 
 const WAYS: [Way; 5] = [
-    ("New tree", "Two leaves to begin with, a shape, or a text in brackets", keys::NEW_TREE, Action::NewTree),
-    ("Random tree", "A tree drawn from a distribution, by its seed", keys::NEW_RANDOM_TREE, Action::NewRandomTree),
-    ("From a game", "Tic-tac-toe, Connect Four, chess or Nim", keys::NEW_GAME, Action::NewGame),
+    (
+        "New tree",
+        "Two leaves to begin with, a shape, or a text in brackets",
+        keys::NEW_TREE,
+        Action::File(FileAction::NewTree),
+    ),
+    (
+        "Random tree",
+        "A tree drawn from a distribution, by its seed",
+        keys::NEW_RANDOM_TREE,
+        Action::File(FileAction::NewRandomTree),
+    ),
+    ("From a game", "Tic-tac-toe, Connect Four, chess or Nim", keys::NEW_GAME, Action::File(FileAction::NewGame)),
     ("Sweep", "Searches of many trees, and a chart of their work", keys::NONE, Action::ShowPage(Page::Experiments)),
-    ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::ChooseFile),
+    ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::File(FileAction::ChooseFile)),
 ];
 
 const DROP: &str = "or drop a .json, .tree, .jsonl or .plyscope file on this window";
@@ -123,7 +133,7 @@ impl Welcome {
                     ui.spacing_mut().item_spacing.x = GAP;
                     for sample in row {
                         if self.card(ui, sample, number, card) {
-                            actions.push(Action::OpenSample(sample));
+                            actions.push(Action::File(FileAction::OpenSample(sample)));
                         }
                         number += 1;
                     }
@@ -207,7 +217,7 @@ fn recent_files(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     }
     for path in &model.recent {
         if recent(ui, path) {
-            actions.push(Action::Open(path.clone()));
+            actions.push(Action::File(FileAction::Open(path.clone())));
         }
     }
 }
@@ -230,10 +240,10 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             if ui.button(RichText::new("Take the tour").strong()).clicked() {
-                actions.push(Action::StartTour);
+                actions.push(Action::Tour(TourAction::Start));
             }
             if ui.button("Not now").on_hover_text("The tour is under Help, too").clicked() {
-                actions.push(Action::DeclineTour);
+                actions.push(Action::Tour(TourAction::Decline));
             }
         });
     });

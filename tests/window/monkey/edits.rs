@@ -7,7 +7,7 @@ use crate::common::{Window, act, builder, settle};
 use crate::file::file;
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, EditAction, Plyscope, RunAction, TimeAction, ViewAction};
 use plyscope::experiment::agreement::Claim;
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
@@ -58,7 +58,7 @@ fn a_monkey_edits_and_undoing_everything_gives_the_first_tree() {
         let tree = window.state().tree().unwrap();
         let node = tree.node(noise.below(tree.len())).unwrap();
         if tree.len() > MOST_NODES {
-            act(&mut window, Action::Edit(Edit::Delete(node)));
+            act(&mut window, Action::Edit(EditAction::Change(Edit::Delete(node))));
         } else {
             play(&mut window, &mut noise, node);
         }
@@ -72,7 +72,7 @@ fn a_monkey_edits_and_undoing_everything_gives_the_first_tree() {
     button(&mut window, Pos2::new(640.0, 400.0), PointerButton::Primary, false, Modifiers::NONE);
     act(&mut window, Action::CloseModal);
     settle(&mut window);
-    act(&mut window, Action::GoToStep(0));
+    act(&mut window, Action::Edit(EditAction::GoToStep(0)));
     settle(&mut window);
     assert_eq!(String::from_utf8(json(window.state().tree().unwrap())), String::from_utf8(first), "seed {seed}");
     assert!(window.state().changes().is_empty());
@@ -100,34 +100,40 @@ fn play(window: &mut Window, noise: &mut Noise, node: NodeId) {
     let other = window.state().tree().unwrap();
     let other = other.node(noise.below(other.len())).unwrap();
     match noise.below(16) {
-        0 => act(window, Action::Select(Some(node))),
-        1 => act(window, Action::Edit(Edit::Value(node, (noise.below(9) > 0).then_some(value)))),
-        2 => act(window, Action::Edit(Edit::AddChild(node, noise.below(3)))),
-        3 => act(window, Action::Edit(Edit::Carry { node, parent: other, index: noise.below(3) })),
-        4 => act(window, Action::Edit(Edit::Sort(node, noise.of(&ChildOrder::ALL).0))),
-        5 => act(window, Action::Edit(Edit::Player(node, noise.of(&[None, Some(Player::Max), Some(Player::Min)])))),
+        0 => act(window, Action::View(ViewAction::Select(Some(node)))),
+        1 => act(window, Action::Edit(EditAction::Change(Edit::Value(node, (noise.below(9) > 0).then_some(value))))),
+        2 => act(window, Action::Edit(EditAction::Change(Edit::AddChild(node, noise.below(3))))),
+        3 => act(window, Action::Edit(EditAction::Change(Edit::Carry { node, parent: other, index: noise.below(3) }))),
+        4 => act(window, Action::Edit(EditAction::Change(Edit::Sort(node, noise.of(&ChildOrder::ALL).0)))),
+        5 => act(
+            window,
+            Action::Edit(EditAction::Change(Edit::Player(
+                node,
+                noise.of(&[None, Some(Player::Max), Some(Player::Min)]),
+            ))),
+        ),
         6 => act(
             window,
-            Action::PasteText(
+            Action::Edit(EditAction::PasteText(
                 Some(node),
                 Arc::new(noise.of(&["(1 2)", "7", "(((3", "[1, {\"label\": \"y\", \"value\": 2}]"]).into()),
-            ),
+            )),
         ),
-        7 => act(window, Action::WhatIf(node, value, Gesture::new())),
-        8 => act(window, Action::GoToStep(noise.below(window.state().changes().len() + 2))),
+        7 => act(window, Action::Edit(EditAction::WhatIf(node, value, Gesture::new()))),
+        8 => act(window, Action::Edit(EditAction::GoToStep(noise.below(window.state().changes().len() + 2)))),
         9 | 10 => keys(window, noise),
         11..=13 => pointer(window, noise, node, other),
-        14 => act(window, Action::ToggleFold(node)),
+        14 => act(window, Action::View(ViewAction::ToggleFold(node))),
         _ => {
             let action = noise.of(&[
-                Action::ToggleTimeline,
-                Action::SetKind(Kind::Icicle),
-                Action::SetKind(Kind::NodeLink),
-                Action::Rerun,
+                Action::Time(TimeAction::Toggle),
+                Action::View(ViewAction::SetKind(Kind::Icicle)),
+                Action::View(ViewAction::SetKind(Kind::NodeLink)),
+                Action::Run(RunAction::Rerun),
                 Action::ToggleInspector,
-                Action::Focus(Algorithm::ALPHA_BETA),
-                Action::Fit,
-                Action::Zoom(1.7),
+                Action::View(ViewAction::Focus(Algorithm::ALPHA_BETA)),
+                Action::View(ViewAction::Fit),
+                Action::View(ViewAction::Zoom(1.7)),
             ]);
             act(window, action);
         }
@@ -183,7 +189,7 @@ fn pointer(window: &mut Window, noise: &mut Noise, node: NodeId, other: NodeId) 
         return;
     }
     if noise.below(2) == 0 {
-        act(window, Action::Select(Some(node)));
+        act(window, Action::View(ViewAction::Select(Some(node))));
     }
     button(window, from, PointerButton::Primary, true, modifiers);
     for at in [from.lerp(to, 0.5), to] {

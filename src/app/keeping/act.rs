@@ -1,0 +1,60 @@
+//! What opens, makes and saves trees and sessions.
+
+use eframe::egui::Context;
+
+use super::action::FileAction;
+use crate::app::dialogs::Dialog;
+use crate::app::dialogs::file_dialog::FileRequest;
+use crate::app::dialogs::new_game::GameForm;
+use crate::app::dialogs::new_tree::NewTreeForm;
+use crate::app::dialogs::random_tree::RandomTreeForm;
+use crate::app::editing::Permit;
+use crate::app::plyscope::Plyscope;
+use crate::app::trees::document::Source;
+
+impl Plyscope {
+    /// Carries out an action on files.
+    pub(crate) fn act_on_files(&mut self, ctx: &Context, action: FileAction) {
+        let model = &mut self.model;
+        match action {
+            FileAction::ChooseFile => self.request_file(ctx, FileRequest::File),
+            FileAction::TypePath => self.type_path(FileRequest::File, None),
+            FileAction::Open(path) => self.open_file(ctx, path),
+            FileAction::OpenSession(session) => self.load(ctx, Source::Session(session)),
+            FileAction::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
+            FileAction::CancelLoading => self.cancel_loading(ctx),
+            FileAction::ClearRecent => model.recent.clear(),
+            FileAction::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),
+            FileAction::Create(tree) => self.load(ctx, Source::New(tree)),
+            FileAction::NewRandomTree => {
+                let form = model.random_tree.as_ref().map(RandomTreeForm::of).unwrap_or_default();
+                self.dialog = Some(Dialog::RandomTree(form));
+            }
+            FileAction::Generate(tree) => {
+                model.random_tree = Some(tree.clone());
+                self.load(ctx, Source::Random(tree));
+            }
+            FileAction::NewGame => {
+                let form = model.game_tree.as_ref().map(GameForm::of).unwrap_or_default();
+                self.dialog = Some(Dialog::Game(Box::new(form)));
+            }
+            FileAction::Unfold(tree) => {
+                model.game_tree = Some(tree.clone());
+                self.load(ctx, Source::Game(tree));
+            }
+            FileAction::Save(then) => self.save_tree(ctx, then),
+            FileAction::SaveAs(then) => self.save_tree_as(ctx, then),
+            FileAction::SaveTo { path, replace, then } => {
+                self.save_to(ctx, path, if replace { Permit::Replace } else { Permit::New }, then);
+            }
+            FileAction::SaveAnyway(path, then) => self.save_to(ctx, path, Permit::Anything, then),
+            FileAction::SaveSession => self.save_session(ctx),
+            FileAction::SaveSessionTo { path, replace } => self.save_session_to(ctx, path, replace),
+            FileAction::CopySession => self.copy_session(ctx),
+            FileAction::RestoreWork => self.restore_work(ctx),
+            FileAction::DiscardWork => self.discard_work(),
+            FileAction::Reload => self.reload(ctx),
+            FileAction::Discard(then) => self.discard(ctx, *then),
+        }
+    }
+}
