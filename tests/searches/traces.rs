@@ -9,12 +9,13 @@ use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Said, Story, Timeline};
 use plyscope::search::{Algorithm, Bound, Budget, Cause, CutoffRule};
-use plyscope::tree::{NodeId, Tree};
+use plyscope::tree::{NodeId, Player, Tree};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
 use crate::families::RULES;
-use crate::random_trees::with_static_values;
+use crate::independent::minimax;
+use crate::random_trees::{any_players, with_static_values};
 
 /// The whole trace of alpha-beta on `[5,[[[4,100],6],8]]`, as in the documentation.
 const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutoff": "non-strict", "root": "max"}
@@ -153,6 +154,59 @@ proptest! {
             let what = format!("{algorithm} {stages:?}");
             prop_assert_eq!(traced.effort.counts, run.effort.counts, "{}", what);
             prop_assert_eq!(traced.outcome.value(), run.outcome.value(), "{}", what);
+        }
+    }
+}
+
+/// Writes the events of an alpha-beta that returns the end of its window for a value outside it.
+fn fail_hard(tree: &Tree, node: NodeId, child: usize, (alpha, beta): (f64, f64), text: &mut String) -> f64 {
+    let player = if tree.player(node) == Player::Max { "max" } else { "min" };
+    let children = tree.children(node).count();
+    let enter =
+        format!("{{\"event\": \"enter\", \"child\": {child}, \"player\": \"{player}\", \"children\": {children}}}\n");
+    text.push_str(&enter);
+    if let Some(value) = tree.value(node).filter(|_| children == 0) {
+        text.push_str(&format!("{{\"event\": \"evaluate\", \"value\": {value}}}\n"));
+        return value.get().clamp(alpha, beta);
+    }
+    let mut window = (alpha, beta);
+    for (index, child) in tree.children(node).enumerate() {
+        let value = fail_hard(tree, child, index, window, text);
+        match tree.player(node) {
+            Player::Max => window.0 = value.max(window.0),
+            Player::Min => window.1 = value.min(window.1),
+        }
+        if window.0 >= window.1 {
+            break;
+        }
+    }
+    let value = if tree.player(node) == Player::Max { window.0 } else { window.1 };
+    text.push_str(&format!("{{\"event\": \"leave\", \"value\": {value}}}\n"));
+    value
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_a_fail_hard_search_returns_is_shown_as_the_bound_that_it_is(tree in any_players()) {
+        prop_assume!(tree.nodes().all(|node| !tree.is_leaf(node) || tree.value(node).is_some()));
+        let root = if tree.player(NodeId::ROOT) == Player::Max { "max" } else { "min" };
+        let mut text = format!("{{\"plyscope-trace\": 1, \"algorithm\": \"fail-hard\", \"root\": \"{root}\"}}\n");
+        fail_hard(&tree, NodeId::ROOT, 0, (f64::MIN, f64::MAX), &mut text);
+        let trace = read_back(&text);
+        let record = &trace.run.measured(&trace.tree).record;
+        let mut same = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((node, original)) = same.pop() {
+            let (Some(visit), Some(bound)) = (record.visit(node), record.bound(node)) else { continue };
+            let (value, truth) = (visit.value().unwrap().get(), minimax(&tree, original));
+            let holds = match bound {
+                Bound::Exact => value == truth,
+                Bound::Lower => value <= truth,
+                Bound::Upper => value >= truth,
+            };
+            prop_assert!(holds, "{node:?} returns {value} as {bound:?} and is worth {truth}\n{text}");
+            same.extend(trace.tree.children(node).zip(tree.children(original)));
         }
     }
 }

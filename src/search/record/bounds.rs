@@ -259,11 +259,16 @@ impl Bound {
         }
     }
 
-    /// What kind of bound a value is for a minimax value in an interval.
+    /// What kind of bound a value is for a minimax value in an interval. A fail-hard search returns the end of its window for a value
+    /// outside it.
     pub(super) fn of(value: f64, (low, high): (f64, f64)) -> Bound {
-        if low == high {
+        if value > high {
+            Bound::Upper
+        } else if value < low {
+            Bound::Lower
+        } else if low == high {
             Bound::Exact
-        } else if value >= high {
+        } else if value == high {
             Bound::Upper
         } else {
             Bound::Lower
