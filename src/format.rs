@@ -27,26 +27,50 @@ pub fn grouped_decimal(text: &str) -> String {
     format!("{sign}{}{}", group(whole), rest.replace('-', "−"))
 }
 
-/// A number in at most about five characters, as drawings have it: `0.123`, `12.3`, `1.2e6`.
-pub fn short(text: &str) -> String {
+/// A number as drawings have it: in full if it has at most six characters beside its sign, otherwise with about this many digits, such as
+/// `0.123` or `1.2e6` with three.
+pub(crate) fn short(text: &str, digits: usize) -> String {
     match text.parse() {
-        Ok(number) if text.len() > 5 => of_three_digits(number),
+        Ok(number) if text.trim_start_matches('-').len() > SHORT => of_digits(number, digits),
         _ => text.to_owned(),
     }
 }
 
-/// A number with about three digits.
-pub(crate) fn of_three_digits(number: f64) -> String {
-    of_digits(number, FEWEST_DIGITS)
+/// The characters of a number that is short enough for a drawing, beside its sign.
+const SHORT: usize = 6;
+
+/// A message as a sentence, with a capital; the name of a file at its beginning stays.
+#[cfg(feature = "window")]
+pub(crate) fn sentence(message: &str) -> String {
+    let mut characters = message.chars();
+    let first_word = message.split(' ').next().unwrap_or_default();
+    match characters.next() {
+        Some(first) if first_word.chars().all(char::is_alphabetic) => first.to_uppercase().chain(characters).collect(),
+        _ => message.to_owned(),
+    }
 }
 
-/// The digits of a number that is shortened, if no other number in its text begins with the same ones.
-const FEWEST_DIGITS: usize = 3;
+/// How many digits tell different numbers apart when they are [`short`]: three, or as many as are needed up to seven.
+pub(crate) fn telling_digits(mut numbers: Vec<String>) -> usize {
+    numbers.sort_unstable();
+    numbers.dedup();
+    let tells = |&digits: &usize| {
+        let mut shorts: Vec<String> = numbers.iter().map(|number| short(number, digits)).collect();
+        shorts.sort_unstable();
+        shorts.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    (FEWEST_DIGITS..MOST_TELLING).find(tells).unwrap_or(MOST_TELLING)
+}
+
+/// The digits of a number that is shortened, if no other number beside it begins with the same ones.
+pub(crate) const FEWEST_DIGITS: usize = 3;
+/// The most digits of a number in a drawing.
+const MOST_TELLING: usize = 7;
 /// The digits that tell any two numbers apart.
 const MOST_DIGITS: usize = 17;
 
 /// A number with about this many digits.
-fn of_digits(number: f64, digits: usize) -> String {
+pub(crate) fn of_digits(number: f64, digits: usize) -> String {
     let size = number.abs();
     let longest = if digits == FEWEST_DIGITS { 1e5 } else { 1e15 };
     if size == 0.0 || (1e-3..longest).contains(&size) {
@@ -350,13 +374,38 @@ mod tests {
     }
 
     #[test]
-    fn a_short_number_has_about_five_characters() {
-        for (text, shown) in
-            [("8", "8"), ("-2.5", "-2.5"), ("0.1234567890123456", "0.123"), ("-1234.5678", "-1235"), ("1e300", "1e300")]
-        {
-            assert_eq!(short(text), shown);
+    fn a_short_number_has_at_most_six_characters_or_the_digits_that_are_needed() {
+        for (text, shown) in [
+            ("8", "8"),
+            ("-2.5", "-2.5"),
+            ("0.1234567890123456", "0.123"),
+            ("-63.672", "-63.672"),
+            ("-1234.5678", "-1235"),
+            ("1e300", "1e300"),
+            ("1234567", "1.2e6"),
+            ("0.00012345", "1.2e-4"),
+        ] {
+            assert_eq!(short(text, 3), shown);
         }
-        assert_eq!([short("1234567"), short("0.00012345")], ["1.2e6", "1.2e-4"]);
+        assert_eq!([short("1234567", 5), short("0.123456", 5)], ["1234567", "0.12346"]);
+    }
+
+    #[test]
+    fn numbers_have_as_many_digits_as_tell_them_apart() {
+        for (numbers, digits) in [
+            (&["1", "0.1234567", "0.9876543"][..], 3),
+            (&["0.50012", "0.50018", "0.5"], 4),
+            (&["1000001", "1000002"], 4),
+            (&["0.5000000001", "0.5000000002"], 7),
+            (&["0.1234567", "0.1234567"], 3),
+            (&[], 3),
+        ] {
+            assert_eq!(
+                telling_digits(numbers.iter().map(|&number| number.to_owned()).collect()),
+                digits,
+                "{numbers:?}"
+            );
+        }
     }
 
     #[test]

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
-use super::bars::find::FindBar;
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::dialogs::Dialog;
@@ -37,7 +36,8 @@ impl Plyscope {
             Action::ShowPage(page) => model.page = page,
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::QuitAnyway => self.quit_anyway(ctx),
-            Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
+            Action::Find => self.find.get_or_insert_default().focus(),
+            Action::CloseFind => self.find = None,
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleHistory => model.shows_history = !model.shows_history,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,

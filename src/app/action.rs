@@ -39,8 +39,10 @@ pub enum Action {
     QuitAnyway,
     /// Show the trees or the experiments.
     ShowPage(Page),
-    /// Show or hide the search bar.
-    ToggleFind,
+    /// Show the bar that finds nodes, and type there.
+    Find,
+    /// Hide that bar.
+    CloseFind,
     /// Show the dialog for exporting the drawings.
     ChoosePicture,
     /// Export the drawings.

@@ -17,7 +17,7 @@ use super::style::icons;
 use super::style::widgets::{accessible_name, menu_button};
 use super::trees::document::file_name;
 use crate::chart::CHART_FORMATS;
-use crate::draw::export::PICTURE_FORMATS;
+use crate::draw::export::{Exported, PICTURE_FORMATS};
 use crate::output;
 use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
@@ -28,15 +28,24 @@ pub struct Export {
     pub(crate) title: &'static str,
     /// The suggested file name.
     pub(crate) name: String,
-    make: Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>,
+    make: Arc<dyn Fn() -> Result<Exported, String> + Send + Sync>,
 }
 
 impl Export {
+    /// An export of a file that lacks nothing, whose contents are made by `make` on a thread.
+    pub fn whole(
+        title: &'static str,
+        name: String,
+        make: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static,
+    ) -> Export {
+        Export::new(title, name, move || make().map(|bytes| Exported { bytes, notes: Vec::new() }))
+    }
+
     /// An export whose contents are made by `make` on a thread.
     pub fn new(
         title: &'static str,
         name: String,
-        make: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static,
+        make: impl Fn() -> Result<Exported, String> + Send + Sync + 'static,
     ) -> Export {
         Export { title, name, make: Arc::new(make) }
     }
@@ -94,7 +103,8 @@ pub(crate) struct Exporting {
 }
 
 enum Done {
-    Written(PathBuf),
+    /// The file, and what is missing from it.
+    Written(PathBuf, Vec<String>),
     /// The file already exists, so nothing was written.
     There(PathBuf),
     Text(String),
@@ -107,13 +117,13 @@ impl Exporting {
         let job = Job::start(ctx, "plyscope export", move |_| match to {
             Destination::File(path, false) if path.exists() => Ok(Done::There(path)),
             Destination::File(path, replace) => {
-                let bytes = make()?;
+                let Exported { bytes, notes } = make()?;
                 let written = output::write(&path, replace, |out| out.write_all(&bytes));
-                written.map_err(|error| error.to_string()).map(|()| Done::Written(path))
+                written.map_err(|error| error.to_string()).map(|()| Done::Written(path, notes))
             }
-            Destination::ClipboardPicture => image(&make()?).map(Done::Picture),
+            Destination::ClipboardPicture => image(&make()?.bytes).map(Done::Picture),
             Destination::Clipboard | Destination::Ask => {
-                String::from_utf8(make()?).map(Done::Text).map_err(|error| error.to_string())
+                String::from_utf8(make()?.bytes).map(Done::Text).map_err(|error| error.to_string())
             }
         });
         Exporting { job, export }
@@ -154,7 +164,10 @@ impl Plyscope {
                 continue;
             };
             match result.unwrap_or_else(Err) {
-                Ok(Done::Written(path)) => self.model.say(format!("Saved {}", path.display())),
+                Ok(Done::Written(path, notes)) => {
+                    let said = [path.display().to_string()].into_iter().chain(notes).collect::<Vec<_>>().join("; ");
+                    self.model.say(format!("Saved {said}"));
+                }
                 Ok(Done::There(path)) => {
                     let names = [file_name(&path)];
                     let then = Action::Export(exporting.export, Destination::File(path, true));
@@ -237,7 +250,7 @@ fn table_formats() -> Vec<Entry> {
 fn of_table(name: &str, index: usize, table: impl Fn() -> Table + Send + Sync + 'static) -> Export {
     let format = &TABLE_FORMATS[index];
     let name = Path::new(name).with_extension(format.extension).display().to_string();
-    Export::new("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
+    Export::whole("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
 }
 
 /// How a table can be copied or saved.

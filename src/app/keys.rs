@@ -252,10 +252,7 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
 fn leads_to_field(action: &Action) -> bool {
     matches!(
         action,
-        Action::Edit(EditAction::EditValue)
-            | Action::ToggleFind
-            | Action::ShowPalette
-            | Action::File(FileAction::TypePath)
+        Action::Edit(EditAction::EditValue) | Action::Find | Action::ShowPalette | Action::File(FileAction::TypePath)
     )
 }
 

@@ -294,7 +294,7 @@ impl Plyscope {
         let shows_trees = model.shows_trees();
         let all = [
             (model.error.is_some(), Action::DismissError),
-            (self.find.is_some() && shows_trees && !model.presents, Action::ToggleFind),
+            (self.find.is_some() && shows_trees && !model.presents, Action::CloseFind),
             (model.tour.is_some() && !self.focus.was_in_text(ctx), Action::Tour(TourAction::End)),
             (model.selected.is_some() && shows_trees, Action::View(ViewAction::Select(None))),
             (model.presents, Action::TogglePresenter),

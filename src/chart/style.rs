@@ -1,6 +1,6 @@
 //! Colours and marks that are easy to tell apart, also in print and for colour-blind readers.
 //!
-//! Colours are those of Okabe & Ito, *Color Universal Design* (2008), two of them darkened for contrast with paper. Algorithms of one family share a colour and a mark. Algorithms that
+//! Colours are those of Okabe & Ito, *Color Universal Design* (2008), two of them darkened for contrast with paper, and a grey and a brown. Algorithms of one family share a colour and a mark. Algorithms that
 //! prune have filled marks, the others hollow marks. Measurements are solid lines, curves of the theory dashed lines of the same colour.
 
 use plotters::style::RGBColor;

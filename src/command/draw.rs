@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::algorithms::Algorithms;
 use super::search::{RootPlayer, opened};
 use super::{Failure, length, refuse_existing, save_picture, whole_number};
-use crate::draw::export::{PictureFormat, USUAL_DPI, boxes, export};
+use crate::draw::export::{PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
 use crate::experiment::trace::Opened;
@@ -155,15 +155,8 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
     save_picture(&picture.bytes, &arguments.output, arguments.force)?;
     let size = format::bytes(picture.bytes.len() as u64);
-    let notes = [Some(size), without_room(picture.unwritten), boxes(&sheet, format)];
-    let notes = notes.into_iter().flatten().collect::<Vec<_>>().join("; ");
+    let notes = std::iter::once(size).chain(picture.notes).collect::<Vec<_>>().join("; ");
     Ok(format!("{}: {}, {notes}\n", format::file(&arguments.output), format.title))
-}
-
-/// Says how many texts were left out.
-fn without_room(unwritten: usize) -> Option<String> {
-    let texts = format::count(unwritten as u64, "text does", "texts do");
-    (unwritten > 0).then(|| format!("{texts} not fit; a larger --width or a smaller --font-size leaves more room"))
 }
 
 impl DrawArguments {

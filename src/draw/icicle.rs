@@ -135,7 +135,8 @@ fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, u
     let name = tree.label(node).or_else(|| tree.move_name(node)).filter(|_| figure.game.is_none());
     let number = figure.options.numbers.then(|| format!("#{}", node.index()));
     let order = figure.options.order.then(|| figure.overlay.order(node)).flatten().map(|order| grouped(order.into()));
-    let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten().map(|window| window.to_string());
+    let window =
+        figure.options.windows.then(|| figure.overlay.aim(node)).flatten().map(|window| words::aim(tree, window));
     let at = usize::from(name.is_some());
     let parts = [
         (None, name.map(|name| if value.is_some() { format!("{name}:") } else { name.to_owned() })),
@@ -168,6 +169,7 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
             if taken.x + 2.0 * INSET <= rect.width() && taken.y + 2.0 <= rect.height() {
                 let ink = look.text_on_area();
                 drawing.legend.add_bound(&words);
+                drawing.legend.add_rounded(figure.tree(), node);
                 written.iter().filter_map(|&(symbol, _)| symbol).for_each(|symbol| drawing.legend.add(symbol));
                 drawing.unwritten += parts.len() - written.len();
                 drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));

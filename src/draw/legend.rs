@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::shape::Form;
-use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2};
+use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2, words};
+use crate::tree::{NodeId, Tree};
 
 /// A symbol that may be in a picture, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +37,8 @@ pub enum Symbol {
     Number,
     /// A value that is a bound.
     Bound,
+    /// A value with fewer digits than it has.
+    Rounded,
 }
 
 /// An entry of a legend.
@@ -70,6 +73,16 @@ impl Legend {
         }
     }
 
+    /// Adds that values are rounded, if that of a leaf is.
+    pub(super) fn add_rounded(&mut self, tree: &Tree, node: NodeId) {
+        if !self.symbols.contains(&Symbol::Rounded)
+            && tree.is_leaf(node)
+            && tree.value(node).is_some_and(|value| words::is_rounded(tree, value))
+        {
+            self.add(Symbol::Rounded);
+        }
+    }
+
     /// Adds a symbol.
     pub fn add(&mut self, symbol: Symbol) {
         // Nodes look the same whichever cutoff skipped them.
@@ -94,10 +107,15 @@ impl Legend {
         self.symbols.extend(&other.symbols);
     }
 
-    /// The symbols, in order. Bars look like areas, so these need no symbol of their own beside them.
+    /// The symbols, in order. Bars look like areas, so these need no symbol of their own beside them; and the forms of nodes are those of
+    /// nodes that were not searched.
     pub fn symbols(&self) -> impl Iterator<Item = Symbol> + '_ {
-        let is_bar = |symbol: Symbol| matches!(symbol, Symbol::Area(look) if self.symbols.contains(&Symbol::Bar(look)));
-        self.symbols.iter().copied().filter(move |&symbol| !is_bar(symbol))
+        let is_shown_otherwise = |symbol: Symbol| match symbol {
+            Symbol::Area(look) => self.symbols.contains(&Symbol::Bar(look)),
+            Symbol::Node(look) => look == Look::Unsearched,
+            _ => false,
+        };
+        self.symbols.iter().copied().filter(move |&symbol| !is_shown_otherwise(symbol))
     }
 }
 
@@ -120,6 +138,7 @@ impl Symbol {
             Symbol::Order => (Sign::Text("1", Ink::Step), "order of first visits"),
             Symbol::Number => (Sign::Text("#0", Ink::FaintText), "number of a node in preorder"),
             Symbol::Bound => (Sign::Text("≤ ≥", Ink::Text), "at most, at least: a bound"),
+            Symbol::Rounded => (Sign::Text("≈", Ink::Text), "values are rounded"),
         };
         Entry { sign, words }
     }

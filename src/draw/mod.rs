@@ -29,7 +29,7 @@ mod shape;
 mod sizes;
 pub mod text;
 mod walk;
-mod words;
+pub(crate) mod words;
 
 pub use emath::{Pos2, Rect, Vec2, pos2, vec2};
 

@@ -9,8 +9,8 @@ use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{FirstEntry, Time, VisitTimes};
 use crate::search::story::{Cause, Moment, Story, Timeline};
-use crate::search::{Aim, Score as _, Setter, Told};
-use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
+use crate::search::{Aim, Bound, Score as _, Setter, Told};
+use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
 
 /// The nodes that a search had entered by a time, for counting.
 #[derive(Clone, Debug)]
@@ -112,10 +112,50 @@ impl AtMoment<'_> {
         }
         let (now, later) = (self.timeline.returned(self.story, visit)?, self.searched.record.visit(node)?.value()?);
         match now.cmp(&later) {
-            Less => Some(format!("≥{}", words::short(now))),
-            Equal => settled(),
-            Greater => Some(format!("≤{}", words::short(now))),
+            Less => Some(format!("≥{}", words::short(self.tree(), now))),
+            Equal if self.is_exact_by(node, visit) => settled(),
+            Equal => self.settled_as_bound(node, visit, now),
+            Greater => Some(format!("≤{}", words::short(self.tree(), now))),
         }
+    }
+
+    /// Whether a visit alone proves its value: no cutoff left out a child of the node or of a child that is worth as much.
+    fn is_exact_by(&self, node: NodeId, visit: VisitTimes) -> bool {
+        let (mut node, mut visit) = (node, visit);
+        loop {
+            let Some(left) = visit.left else { return false };
+            if self.tree().is_leaf(node) || self.timeline.has_replays() {
+                return true;
+            }
+            if self.is_cut_in(node, visit) || self.timeline.recalled(self.story, visit).is_some() {
+                return false;
+            }
+            let value = self.timeline.returned(self.story, visit);
+            let best = self.tree().children(node).find_map(|child| {
+                let within = self.timeline.last_visit(child, left).filter(|within| within.entered > visit.entered)?;
+                (self.timeline.returned(self.story, within) == value).then_some((child, within))
+            });
+            let Some(best) = best else { return false };
+            (node, visit) = best;
+        }
+    }
+
+    fn is_cut_in(&self, node: NodeId, visit: VisitTimes) -> bool {
+        let cut = visit.left.and_then(|left| self.timeline.cut(node, left));
+        cut.is_some_and(|cut| cut.time > visit.entered)
+    }
+
+    /// The value of a visit as the bound that it proves, if it is later proven to be exact: that of the player who cut off, else of the other.
+    fn settled_as_bound(&self, node: NodeId, visit: VisitTimes, value: Value) -> Option<String> {
+        if self.searched.record.bound(node) != Some(Bound::Exact) {
+            return self.searched.words(node);
+        }
+        let recalled = self.timeline.recalled(self.story, visit);
+        let bound = recalled.unwrap_or(match (self.tree().player(node), self.is_cut_in(node, visit)) {
+            (Player::Max, true) | (Player::Min, false) => Bound::Lower,
+            (Player::Max, false) | (Player::Min, true) => Bound::Upper,
+        });
+        Some(format!("{}{}", words::sign(Some(bound)), words::short(self.tree(), value)))
     }
 
     /// What is said before the best value of an open node. A value within the window, and that of a leaf, is that of a child or a bound of it
@@ -191,7 +231,8 @@ impl Overlay for AtMoment<'_> {
         if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
             let is_known =
                 open.best.value() != Told::OPEN_BELOW.value() && open.best.value() != Told::OPEN_ABOVE.value();
-            return is_known.then(|| format!("{}{}", self.sign(node, open), words::short(open.best.value())));
+            return is_known
+                .then(|| format!("{}{}", self.sign(node, open), words::short(self.tree(), open.best.value())));
         }
         let visit = self.timeline.last_visit(node, self.time())?;
         visit.left.filter(|&left| left <= self.time())?;

@@ -234,7 +234,7 @@ impl Overlay for Plain<'_> {
     }
 
     fn words(&self, node: NodeId) -> Option<String> {
-        self.0.value(node).map(words::short)
+        self.0.value(node).map(|value| words::short(self.0, value))
     }
 
     fn line(&self) -> &[NodeId] {
@@ -296,7 +296,7 @@ impl Overlay for Searched<'_> {
 
     fn words(&self, node: NodeId) -> Option<String> {
         let value = self.record.value(node)?;
-        Some(format!("{}{}", words::sign(self.record.bound(node)), words::short(value)))
+        Some(format!("{}{}", words::sign(self.record.bound(node)), words::short(self.tree, value)))
     }
 
     fn line(&self) -> &[NodeId] {

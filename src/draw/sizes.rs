@@ -22,12 +22,16 @@ const RADIUS: [f32; 2] = [1.25, 1.8];
 const TALLEST: f32 = 0.36;
 /// The half height below which there is no text.
 const WRITTEN: f32 = 8.0;
+/// The half height from which on there are texts beside a node.
+pub(super) const NAMED: f32 = 5.5;
 /// A value is written in its node in type that is smaller by no more than this, before it is written beside it.
 const SMALLER: f32 = 0.75;
 /// How far above the middle of a triangle with half height 1 a value beside it stands.
 pub(super) const BESIDE_UP: f32 = 0.4;
 /// Half the height of a triangle that a value beside it does not exceed, in multiples of its size, so that it is clear of all edges.
 const BESIDE: f32 = 0.65;
+/// What is at least between values below leaves in a line.
+const BETWEEN_BELOW: f32 = 4.0;
 /// What is between the value of a leaf and its box, on both sides together.
 pub(super) const LEAF_MARGIN: f32 = 3.0;
 /// The number of nodes per level whose distances are measured.
@@ -42,6 +46,8 @@ const READABLE: f32 = 2.5;
 pub(super) enum Place {
     Inside,
     Beside,
+    /// Of leaves: below their boxes.
+    Below,
     Nowhere,
 }
 
@@ -214,13 +220,16 @@ fn inner_values(pitch: f32, most: f32, text: f32, longest: f32) -> (Place, f32, 
 }
 
 /// Where the values of leaves are written, and their size. A box is as wide as the longest value of its level, where neighbours leave the room.
-/// If some of the values have room in the smallest type, those are written.
+/// Otherwise all values of the level are below, in up to two lines. If not even that is possible, those are written that have room in
+/// the smallest type.
 fn leaf_values(pitch: f32, radius: f32, text: f32, [shortest, longest]: [f32; 2]) -> (Place, f32) {
     let room = pitch * 0.94 - LEAF_MARGIN;
     let most = text.min(radius * 2.0);
     let size = most.min(room / longest);
     if size >= LEAST_TEXT {
         (Place::Inside, size)
+    } else if radius >= NAMED && longest * LEAST_TEXT + BETWEEN_BELOW <= 2.0 * pitch {
+        (Place::Below, LEAST_TEXT)
     } else if most >= LEAST_TEXT && shortest * LEAST_TEXT <= room {
         (Place::Inside, LEAST_TEXT)
     } else {
@@ -303,7 +312,9 @@ fn longest_value(tree: &Tree) -> f32 {
     let stride = |count: usize| count.div_ceil(MOST_MEASURED).max(1);
     let leaves = (0..tree.leaf_count()).step_by(stride(tree.leaf_count())).map(|slot| tree.leaf(slot));
     let nodes = (0..tree.len()).step_by(stride(tree.len())).filter_map(|index| tree.node(index));
-    let wide =
-        leaves.chain(nodes).filter_map(|node| tree.value(node)).map(|value| text::width(&words::short(value), 1.0));
+    let wide = leaves
+        .chain(nodes)
+        .filter_map(|node| tree.value(node))
+        .map(|value| text::width(&words::short(tree, value), 1.0));
     wide.fold(text::width("?", 1.0), f32::max) + text::width("≤", 1.0)
 }

@@ -15,6 +15,8 @@ const NARROW: f64 = 2.0;
 const ROW: f64 = 6.0;
 /// The number of rows walked above the pane, so that a run that begins there does not change when the picture is panned.
 const ROWS_ABOVE: u32 = 64;
+/// The number of nodes that end above a row among which a neighbour in the row is looked for.
+const MOST_BETWEEN: usize = 8;
 /// The approximate number of edges drawn to nodes outside the pane, at each side of a node.
 const EDGES_OUTSIDE: usize = 8;
 
@@ -112,13 +114,38 @@ pub(super) fn is_separate(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>
     if slots.len() as f64 >= least {
         return true;
     }
-    let is_far = |slot: usize| {
-        let neighbour = shown.slots_of(shown.at(slot, row));
-        (slots.len() + neighbour.len()) as f64 / 2.0 >= least
-    };
-    let left = slots.start == 0 || is_far(slots.start - 1);
-    let right = slots.end >= shown.slot_count() || is_far(slots.end);
-    slots.len() as f64 * frame.x.scale >= 0.5 && left && right
+    slots.len() as f64 * frame.x.scale >= 0.5
+        && [Side::Left, Side::Right].into_iter().all(|side| is_far(shown, frame, slots, row, least, side))
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// Whether the nearest neighbour in a row is so far from what stands over these slots, from middle to middle. Nodes that end above the row
+/// are only in between.
+fn is_far(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>, row: u32, least: f64, side: Side) -> bool {
+    let above = row.saturating_sub(step(frame) - 1);
+    let mut between = 0;
+    for _ in 0..MOST_BETWEEN {
+        let slot = match side {
+            Side::Left => slots.start.checked_sub(between + 1),
+            Side::Right => Some(slots.end + between).filter(|&slot| slot < shown.slot_count()),
+        };
+        let Some(slot) = slot else { return true };
+        let neighbour = shown.at(slot, row);
+        let wide = shown.slots_of(neighbour).len();
+        if (slots.len() + wide) as f64 / 2.0 + between as f64 >= least {
+            return true;
+        }
+        if shown.depth_of(neighbour) >= above {
+            return false;
+        }
+        between += wide;
+    }
+    false
 }
 
 struct Walk<'a> {

@@ -1,22 +1,43 @@
 //! The texts of values in a picture.
 
-use crate::format;
-use crate::search::Bound;
+use crate::format::{self, with_minus};
+use crate::search::{Aim, Bound};
 use crate::tree::{NodeId, Tree, Value};
 
-/// A value in at most about five characters, with a minus sign.
-pub(crate) fn short(value: Value) -> String {
+/// A value of a tree with a minus sign, and with as many digits as tell it from the other values.
+pub(crate) fn short(tree: &Tree, value: Value) -> String {
+    of_digits(value, tree.telling_digits())
+}
+
+/// A value with a minus sign, in full if that is short, otherwise with this many digits.
+fn of_digits(value: Value, digits: usize) -> String {
     let number = value.get();
     // Most numbers are of one of the first two kinds; the shortest digits of a number are found much more slowly.
     let thousandths = (number * 1e3).round();
     let text = if number.abs() < 1e5 && thousandths / 1e3 == number {
-        format::short(&of_thousandths(thousandths as i64))
-    } else if (1e-3..1e5).contains(&number.abs()) {
-        format::of_three_digits(number)
+        format::short(&of_thousandths(thousandths as i64), digits)
+    } else if digits == format::FEWEST_DIGITS && has_many_digits(number) {
+        format::of_digits(number, digits)
     } else {
-        format::short(&value.to_string())
+        format::short(&value.to_string(), digits)
     };
     if text.contains('-') { text.replace('-', "−") } else { text }
+}
+
+/// Whether a number has more than four decimals, which are not shown in full.
+fn has_many_digits(number: f64) -> bool {
+    let scaled = number.abs() * 1e4;
+    (1e-3..1e5).contains(&number.abs()) && scaled.round() / 1e4 != number.abs()
+}
+
+/// Whether [`short`] leaves out digits.
+pub(crate) fn is_rounded(tree: &Tree, value: Value) -> bool {
+    with_minus(&value.to_string()) != short(tree, value)
+}
+
+/// The window or the question with which a node was entered.
+pub(crate) fn aim(tree: &Tree, aim: Aim) -> String {
+    aim.in_words(|value| short(tree, value))
 }
 
 /// The digits of a number of thousandths.
@@ -40,7 +61,7 @@ pub(crate) fn sign(bound: Option<Bound>) -> &'static str {
 
 /// The text in a leaf.
 pub(crate) fn leaf(tree: &Tree, node: NodeId) -> String {
-    tree.value(node).map_or_else(|| "?".to_owned(), short)
+    tree.value(node).map_or_else(|| "?".to_owned(), |value| short(tree, value))
 }
 
 #[cfg(test)]
@@ -48,7 +69,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::format::with_minus;
 
     proptest! {
         #[test]
@@ -60,7 +80,9 @@ mod tests {
             ],
         ) {
             if let Some(value) = Value::new(number) {
-                prop_assert_eq!(short(value), with_minus(&format::short(&value.to_string())));
+                for digits in 3..8 {
+                    prop_assert_eq!(of_digits(value, digits), with_minus(&format::short(&value.to_string(), digits)));
+                }
             }
         }
     }

@@ -99,14 +99,18 @@ impl Aim {
         };
         Some((asked, number?))
     }
+
+    /// `(5, +∞)`, or a question as `> 5`, without the adjacent number at the other end of its window; with numbers in these words.
+    pub fn in_words(self, number: impl Fn(Value) -> String) -> String {
+        match self.question() {
+            Some((asked, value)) => format!("{} {}", asked.sign(), number(value)),
+            None => self.window.in_words(number),
+        }
+    }
 }
 
-/// Writes `(5, +∞)`, or a question as `> 5`, without the adjacent number at the other end of its window.
 impl fmt::Display for Aim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.question() {
-            Some((asked, number)) => write!(f, "{} {}", asked.sign(), with_minus(&number.to_string())),
-            None => self.window.fmt(f),
-        }
+        f.write_str(&self.in_words(|value| with_minus(&value.to_string())))
     }
 }

@@ -350,6 +350,12 @@ impl<S: Score> Window<S> {
         }
     }
 
+    /// `(5, +∞)`, with numbers in these words.
+    pub(crate) fn in_words(&self, number: impl Fn(Value) -> String) -> String {
+        let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_owned(), &number);
+        format!("({}, {})", end(self.alpha(), "−∞"), end(self.beta(), "+∞"))
+    }
+
     /// The window with plain values as ends.
     #[inline]
     pub fn values(self) -> Window {
@@ -357,12 +363,8 @@ impl<S: Score> Window<S> {
     }
 }
 
-/// Writes `(5, +∞)`.
 impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = |end: Option<Value>, open: &str| {
-            end.map_or_else(|| open.to_string(), |value| with_minus(&value.to_string()))
-        };
-        write!(f, "({}, {})", end(self.alpha(), "−∞"), end(self.beta(), "+∞"))
+        f.write_str(&self.in_words(|value| with_minus(&value.to_string())))
     }
 }

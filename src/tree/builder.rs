@@ -195,6 +195,7 @@ impl Builder {
             source: self.source,
             game: self.game,
             classes: OnceLock::new(),
+            digits: OnceLock::new(),
             identity: Identity::new(),
             height: levels.height(),
             levels: Arc::new(levels),

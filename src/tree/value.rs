@@ -183,6 +183,8 @@ fn finite(number: f64) -> Result<Value, ValueError> {
 
 /// A decimal number; Rust's `inf` and `nan` are not numbers here.
 fn decimal(text: &str) -> Result<Value, ValueError> {
+    // What Plyscope shows can be pasted.
+    let text = &*text.replace('−', "-");
     let is_number = text.bytes().all(|b| b.is_ascii_digit() || b"+-.eE".contains(&b));
     if !is_number {
         return Err(ValueError::NotANumber);

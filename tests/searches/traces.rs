@@ -159,19 +159,19 @@ proptest! {
 }
 
 /// Writes the events of an alpha-beta that returns the end of its window for a value outside it.
-fn fail_hard(tree: &Tree, node: NodeId, child: usize, (alpha, beta): (f64, f64), text: &mut String) -> f64 {
+fn fail_hard(tree: &Tree, node: NodeId, child: usize, (alpha, beta): (f64, f64), lines: &mut Vec<String>) -> f64 {
     let player = if tree.player(node) == Player::Max { "max" } else { "min" };
     let children = tree.children(node).count();
-    let enter =
-        format!("{{\"event\": \"enter\", \"child\": {child}, \"player\": \"{player}\", \"children\": {children}}}\n");
-    text.push_str(&enter);
+    lines.push(format!(
+        "{{\"event\": \"enter\", \"child\": {child}, \"player\": \"{player}\", \"children\": {children}}}"
+    ));
     if let Some(value) = tree.value(node).filter(|_| children == 0) {
-        text.push_str(&format!("{{\"event\": \"evaluate\", \"value\": {value}}}\n"));
+        lines.push(format!("{{\"event\": \"evaluate\", \"value\": {value}}}"));
         return value.get().clamp(alpha, beta);
     }
     let mut window = (alpha, beta);
     for (index, child) in tree.children(node).enumerate() {
-        let value = fail_hard(tree, child, index, window, text);
+        let value = fail_hard(tree, child, index, window, lines);
         match tree.player(node) {
             Player::Max => window.0 = value.max(window.0),
             Player::Min => window.1 = value.min(window.1),
@@ -181,7 +181,7 @@ fn fail_hard(tree: &Tree, node: NodeId, child: usize, (alpha, beta): (f64, f64),
         }
     }
     let value = if tree.player(node) == Player::Max { window.0 } else { window.1 };
-    text.push_str(&format!("{{\"event\": \"leave\", \"value\": {value}}}\n"));
+    lines.push(format!("{{\"event\": \"leave\", \"value\": {value}}}"));
     value
 }
 
@@ -192,8 +192,9 @@ proptest! {
     fn what_a_fail_hard_search_returns_is_shown_as_the_bound_that_it_is(tree in any_players()) {
         prop_assume!(tree.nodes().all(|node| !tree.is_leaf(node) || tree.value(node).is_some()));
         let root = if tree.player(NodeId::ROOT) == Player::Max { "max" } else { "min" };
-        let mut text = format!("{{\"plyscope-trace\": 1, \"algorithm\": \"fail-hard\", \"root\": \"{root}\"}}\n");
-        fail_hard(&tree, NodeId::ROOT, 0, (f64::MIN, f64::MAX), &mut text);
+        let mut lines = vec![format!("{{\"plyscope-trace\": 1, \"algorithm\": \"fail-hard\", \"root\": \"{root}\"}}")];
+        fail_hard(&tree, NodeId::ROOT, 0, (f64::MIN, f64::MAX), &mut lines);
+        let text = lines.join("\n") + "\n";
         let trace = read_back(&text);
         let record = &trace.run.measured(&trace.tree).record;
         let mut same = vec![(NodeId::ROOT, NodeId::ROOT)];

@@ -211,7 +211,7 @@ fn every_control_of_every_page_has_a_name() {
         ("the time line", Do::Time(TimeAction::Toggle)),
         ("the machine", Do::Time(TimeAction::ToggleMachine)),
         ("the difference", Do::Run(RunAction::ToggleDifference)),
-        ("find", Do::ToggleFind),
+        ("find", Do::Find),
         ("the pipeline", Do::Run(RunAction::TogglePipeline)),
         ("the history", Do::ToggleHistory),
         ("the lecture hall", Do::TogglePresenter),
@@ -468,7 +468,7 @@ fn no_control_covers_another_at_any_size() {
             ("a tree", Do::View(ViewAction::Select(Some(NodeId::ROOT)))),
             ("the time line", Do::Time(TimeAction::Toggle)),
             ("the difference", Do::Run(RunAction::ToggleDifference)),
-            ("find", Do::ToggleFind),
+            ("find", Do::Find),
             ("the pipeline", Do::Run(RunAction::TogglePipeline)),
             ("sweeps", Do::ShowPage(app::Page::Experiments)),
         ] {

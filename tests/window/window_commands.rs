@@ -134,7 +134,7 @@ fn an_unavailable_command_is_listed_with_the_reason_and_does_nothing() {
 #[test]
 fn the_button_that_closes_the_search_stands_beside_its_field() {
     let mut window = window_of(SIZE, Theme::Dark);
-    act(&mut window, Action::ToggleFind);
+    act(&mut window, Action::Find);
     settle(&mut window);
     let [next, close] = ["Next", "Close the field that finds nodes"]
         .map(|name| window.get_by_role_and_label(Role::Button, name).rect());
@@ -168,7 +168,7 @@ fn the_sheet_lists_every_key_and_fits_or_scrolls() {
 #[test]
 fn the_field_that_finds_nodes_is_left_of_its_buttons() {
     let mut window = window_of(SIZE, Theme::Dark);
-    act(&mut window, Action::ToggleFind);
+    act(&mut window, Action::Find);
     settle(&mut window);
     let field = window.get_by_label("Find nodes").rect();
     for button in ["Previous", "Next", "Close the field that finds nodes"] {

@@ -92,7 +92,7 @@ fn keys_add_delete_and_move_nodes() {
     assert_eq!(text(&window), SMALL);
     select(&mut window, 0);
     press(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(says(&window, "the root cannot be deleted"));
+    assert!(says(&window, "The root cannot be deleted"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn subtrees_are_copied_and_pasted_as_text() {
     assert_eq!(text(&window), "((3 12) (2 (3 12)))");
     window.input_mut().events.push(Event::Paste("no tree".into()));
     window.run_steps(2);
-    assert!(says(&window, "the clipboard does not contain a tree: 1:"));
+    assert!(says(&window, "The clipboard does not contain a tree: 1:"));
 }
 
 #[test]

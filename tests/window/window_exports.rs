@@ -110,7 +110,7 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
     let mut window = after_a_sweep(folder.path());
     let path = folder.path().join("table.csv");
     let save = |window: &mut Window, text: &'static str| {
-        let export = Export::new("Save the table", "table.csv".into(), move || Ok(text.into()));
+        let export = Export::whole("Save the table", "table.csv".into(), move || Ok(text.into()));
         act(window, Action::Export(export, Destination::File(path.clone(), false)));
         settle(window);
     };
@@ -135,7 +135,7 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
 fn a_file_that_cannot_be_written_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
-    let export = Export::new("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
+    let export = Export::whole("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
     act(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
     settle(&mut window);
     assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));
@@ -146,7 +146,7 @@ fn a_name_that_belongs_to_another_format_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
     for (name, is_taken) in [("one.pdf", false), ("one.CSV", false), ("one.svg", true), ("one.backup", true)] {
-        let export = Export::new("Save the chart", "chart.svg".into(), || Ok(b"<svg/>".to_vec()));
+        let export = Export::whole("Save the chart", "chart.svg".into(), || Ok(b"<svg/>".to_vec()));
         let path = folder.path().join(name);
         act(&mut window, Action::Export(export, Destination::File(path.clone(), false)));
         settle(&mut window);

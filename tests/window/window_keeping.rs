@@ -179,7 +179,7 @@ fn a_session_goes_through_the_clipboard() {
     paste(&mut window, "plyscope-session = 1\n[tree]\ntext = '((1 2)'\n");
     click(&mut window, "Don’t save");
     settle(&mut window);
-    assert!(says(&window, "the pasted session: 3:"), "{:?}", window.state().error());
+    assert!(says(&window, "The pasted session: 3:"), "{:?}", window.state().error());
     assert_eq!(text(&window), "((3 5) (2 4))");
 }
 
@@ -456,7 +456,7 @@ fn work_that_was_not_saved_is_offered_at_the_next_start() {
 
     let mut window = keeping(None, &folder);
     assert!(says(&window, "Restore unsaved work?"));
-    assert!(says(&window, "Plyscope ended less than a minute ago with changes to small.tree that were not saved."));
+    assert!(says(&window, "Plyscope ended less than a minute ago with unsaved changes to small.tree."));
     save(&mut window, "restore");
     click(&mut window, "Not now");
     drop(window);

@@ -6,7 +6,7 @@ use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 
 use crate::app::job::Job;
 use crate::app::model::Model;
-use crate::app::style::widgets::{accessible_name, choice};
+use crate::app::style::widgets::{accessible_name, choice, select_all};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::app::{Action, ViewAction};
@@ -34,11 +34,16 @@ pub(crate) struct FindBar {
 impl Default for FindBar {
     fn default() -> FindBar {
         let query = Query::Text(String::new());
-        FindBar { query, text: String::new(), key: None, job: None, found: Vec::new(), at: None, wants_focus: true }
+        FindBar { query, text: String::new(), key: None, job: None, found: Vec::new(), at: None, wants_focus: false }
     }
 }
 
 impl FindBar {
+    /// Puts the cursor into the field, with the text in it selected.
+    pub(crate) fn focus(&mut self) {
+        self.wants_focus = true;
+    }
+
     /// Whether a query is running.
     pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
@@ -67,7 +72,7 @@ impl FindBar {
             let close = ui.button("×").on_hover_text("Close (Esc)");
             accessible_name(&close, egui::Role::Button, "Close the field that finds nodes");
             if close.clicked() {
-                actions.push(Action::ToggleFind);
+                actions.push(Action::CloseFind);
             }
         });
         actions
@@ -80,6 +85,7 @@ impl FindBar {
         accessible_name(&field, egui::Role::TextInput, "Find nodes");
         if std::mem::take(&mut self.wants_focus) {
             field.request_focus();
+            select_all(ui.ctx(), field.id);
         }
         if field.changed() {
             self.query = Query::Text(self.text.clone());

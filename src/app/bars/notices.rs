@@ -10,6 +10,7 @@ use crate::app::model::{Model, Note};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
 use crate::app::{Action, EditAction, FileAction};
+use crate::format;
 use crate::progress::Progress;
 
 /// Work that ends within this time shows no progress.
@@ -127,7 +128,7 @@ fn message(ui: &mut Ui, error: &str) -> Option<Action> {
         ui,
         |ui| {
             icons::cross(ui, color);
-            ui.label(RichText::new(error).color(color));
+            ui.label(RichText::new(format::sentence(error)).color(color));
         },
         |ui| ui.button("Dismiss"),
     );

@@ -247,7 +247,7 @@ fn view(state: State<'_>) -> Menu {
         to_selection.blocked(none).blocked(no_node);
         menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK).blocked(none);
     });
-    menu.add("Find…", Action::ToggleFind).keys(keys::FIND).named("Find nodes…").blocked(none);
+    menu.add("Find…", Action::Find).keys(keys::FIND).named("Find nodes…").blocked(none);
     menu.menu("Go to", "", |menu| go_to(menu, model));
     menu.menu("Fold", "", |menu| fold(menu, model));
     menu.separator();

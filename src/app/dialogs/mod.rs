@@ -75,6 +75,19 @@ pub(crate) enum Dialog {
 }
 
 impl Dialog {
+    /// Whether something is typed into it.
+    fn is_form(&self) -> bool {
+        matches!(
+            self,
+            Dialog::Path { .. }
+                | Dialog::Number(_)
+                | Dialog::RandomTree(_)
+                | Dialog::Game(_)
+                | Dialog::NewTree(_)
+                | Dialog::Properties(_)
+        )
+    }
+
     /// Asks whether existing files may be replaced.
     pub(crate) fn replace(names: &[String], then: Action) -> Dialog {
         let many = names.len() > 1;
@@ -99,6 +112,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     let Some(dialog) = dialog else { return Vec::new() };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let window = ctx.content_rect().size();
+    let is_form = dialog.is_form();
     let content = |ui: &mut Ui| {
         ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, WIDTH));
         match dialog {
@@ -135,7 +149,9 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
         ctx.input_mut(|input| input.pointer = PointerState::default());
     }
     let mut actions = modal.inner.clone();
-    if modal.should_close() {
+    // A click beside a form does not lose what was typed.
+    let is_beside = modal.backdrop_response.clicked();
+    if modal.should_close() && !(is_form && is_beside) {
         actions.push(Action::CloseModal);
     }
     actions
@@ -215,13 +231,21 @@ fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)]
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {
+        let mut buttons = Vec::new();
         for (verb, action) in choices {
-            if ui.button(*verb).clicked() {
+            let button = ui.button(*verb);
+            if button.clicked() {
                 actions = vec![Action::CloseModal, action.clone()];
             }
+            buttons.push(button);
         }
-        if ui.button(cancel).clicked() {
+        let cancel = ui.button(cancel);
+        if cancel.clicked() {
             actions = vec![Action::CloseModal];
+        }
+        // Enter presses the first button, if there is a choice; what would only lose something is not pressed by accident.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            if buttons.len() > 1 { &buttons[0] } else { &cancel }.request_focus();
         }
     });
     actions

@@ -45,6 +45,7 @@ impl NewTreeForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New tree");
         ui.add_space(8.0);
+        let before = self.kind;
         ui.horizontal(|ui| {
             for (kind, title) in KINDS {
                 ui.radio_value(&mut self.kind, kind, title);
@@ -57,7 +58,7 @@ impl NewTreeForm {
                 Ok(NewTree::Shape { branching: 2, depth: 1 })
             }
             Kind::Shape => self.shape(ui),
-            Kind::Text => self.text(ui),
+            Kind::Text => self.text(ui, before != Kind::Text),
         };
         if let Err(error) = &tree {
             ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
@@ -79,7 +80,8 @@ impl NewTreeForm {
         Ok(NewTree::Shape { branching: self.branching, depth: self.depth })
     }
 
-    fn text(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
+    /// The field with the text; it is focused when it is new.
+    fn text(&mut self, ui: &mut Ui, is_new: bool) -> Result<NewTree, String> {
         let label = ui.label("Children in brackets, ? for an unknown leaf; JSON works, too.");
         let room = ScrollArea::vertical().max_height(240.0);
         let field = room.show(ui, |ui| {
@@ -88,6 +90,9 @@ impl NewTreeForm {
         });
         let field = field.inner;
         accessible_name(&field, Role::MultilineTextInput, "Text of the tree");
+        if is_new {
+            field.request_focus();
+        }
         if field.changed() {
             self.read = read(&self.text);
         }

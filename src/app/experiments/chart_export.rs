@@ -34,7 +34,7 @@ impl ShownChart {
     /// The file of the chart in a format.
     pub(crate) fn export(&self, format: &'static ChartFormat, page: Page) -> Export {
         let shown = self.clone();
-        Export::new("Save the chart", format.file(&self.name), move || {
+        Export::whole("Save the chart", format.file(&self.name), move || {
             (format.draw)(&shown.chart()?, &page).map_err(|error| error.to_string())
         })
     }

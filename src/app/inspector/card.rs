@@ -10,6 +10,7 @@ use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
 use crate::app::{Action, ViewAction};
 use crate::draw::{Ink, Look, Overlay as _, state_of_unvisited, visited_above};
+use crate::experiment::agreement::Claim;
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
 use crate::format::grouped;
@@ -54,7 +55,7 @@ pub(crate) fn ui(
             }
             match drawn.record.visit(node) {
                 Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run, windows)),
-                None => actions.extend(passed_over(ui, tree, drawn, node)),
+                None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
             }
         }
     });
@@ -64,9 +65,13 @@ pub(crate) fn ui(
 /// The state of a node with which the search is not done at a step.
 fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Option<&'static str> {
     let drawn = run.shown()?.drawn.as_ref()?;
-    match now.overlay(tree, drawn)?.look(node) {
+    let look = now.overlay(tree, drawn)?.look(node);
+    let is_to_be_visited = now.timeline.next_visit(node, now.moment.time).is_some();
+    match look {
         Look::Ahead => Some("not reached"),
         Look::Open => Some("being searched"),
+        Look::Pruned | Look::PrunedDeep if is_to_be_visited => Some("pruned, visited later"),
+        _ if is_to_be_visited => Some("visited, and again later"),
         _ => None,
     }
 }
@@ -168,32 +173,36 @@ fn value(record: &Record, visit: &Visit) -> String {
 }
 
 /// Why the run did not visit the node.
-fn passed_over(ui: &mut Ui, tree: &Tree, drawn: &Drawn, node: NodeId) -> Option<Action> {
+fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
     let Drawn { record, dropped, .. } = drawn;
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
     let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
     if dropped.binary_search(&below).is_ok() {
-        ui.label("dropped by taketree: others look better, so its value does not count");
+        ui.label("Dropped by taketree: others look better, so its value does not count.");
         return None;
     }
     match record.cutoff(ancestor) {
         Some(cutoff) => {
             let action = cutoff_line(ui, tree, cutoff, "Pruned");
-            if cutoff.cause != Cause::Untold {
-                ui.weak("No value of what a cutoff skips changes the root's value or move.");
+            let unchanged = Claim::of(&finished.summary).map(|claim| match claim {
+                Claim::Is(_) => "the root's value or move",
+                Claim::AtLeast(_) | Claim::LessThan(_) => "the answer",
+            });
+            if let Some(unchanged) = unchanged.filter(|_| cutoff.cause != Cause::Untold) {
+                ui.weak(format!("No value of what a cutoff skips changes {unchanged}."));
             }
             action
         }
         None if evaluated => {
-            ui.label("below the depth limit, so its values do not count");
+            ui.label("Below the depth limit, so its values do not count.");
             None
         }
         None => {
             ui.label(if drawn.states.is_unreached(node) {
-                "the run ended before it reached this node"
+                "The run ended before it reached this node."
             } else {
-                "the value was known without it"
+                "The value was known without it."
             });
             None
         }

@@ -104,7 +104,7 @@ fn read(text: &str, is_leaf: bool) -> Result<Option<Value>, String> {
     if text.is_empty() || text == "?" {
         return Ok(None);
     }
-    let remedy = if is_leaf { ", or ? for an unknown value" } else { "" };
+    let remedy = if is_leaf { "; write ? for an unknown value" } else { "" };
     text.parse().map(Some).map_err(|error| format!("“{text}” {error}{remedy}"))
 }
 

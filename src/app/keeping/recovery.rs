@@ -98,10 +98,12 @@ impl Recovery {
 impl Found {
     fn read(slot: Slot, progress: &Progress) -> Found {
         let what = match slot.read(progress) {
-            Ok(Session { changed_from: Some(file), .. }) => format!("changes to {}", file_name(&file.path)),
-            Ok(Session { tree: SessionTree::Itself(tree), .. }) => format!("the tree “{}”", tree.title()),
-            Ok(_) => "a tree".into(),
-            Err(error) => format!("something that cannot be read ({error})"),
+            Ok(Session { changed_from: Some(file), .. }) => format!("unsaved changes to {}", file_name(&file.path)),
+            Ok(Session { tree: SessionTree::Itself(tree), .. }) => {
+                format!("unsaved changes to the tree “{}”", tree.title())
+            }
+            Ok(_) => "unsaved changes to a tree".into(),
+            Err(error) => format!("unsaved work that cannot be read ({error})"),
         };
         Found { when: slot.modified(), slot, what }
     }
@@ -116,7 +118,7 @@ impl Found {
             Some(minutes @ 60..2880) => format!(" {} ago", count(minutes / 60, "hour", "hours")),
             Some(minutes) => format!(" {} ago", count(minutes / 1440, "day", "days")),
         };
-        format!("Plyscope ended{ago} with {} that were not saved.", self.what)
+        format!("Plyscope ended{ago} with {}.", self.what)
     }
 }
 

@@ -6,9 +6,10 @@ use super::state::{Held, TimeState};
 use crate::app::model::Model;
 use crate::app::style::widgets::fact;
 use crate::app::{Action, ViewAction};
+use crate::draw::words;
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
-use crate::format::{count, grouped, short, shortened, with_minus};
-use crate::tree::{NodeId, Tree, Value};
+use crate::format::{count, grouped, shortened};
+use crate::tree::{NodeId, Tree};
 
 /// Shows the machine of the marked search.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
@@ -88,7 +89,7 @@ impl Shown<'_> {
             None => ui.label("–").on_hover_text("no child has returned a value"),
             Some((value, from)) => {
                 let from = from.map_or_else(String::new, |child| format!(", from {}", name(self.tree, child)));
-                ui.label(short_value(value)).on_hover_text(value.grouped() + &from)
+                ui.label(words::short(self.tree, value)).on_hover_text(value.grouped() + &from)
             }
         };
         let [begun, children] = frame.begun.map(|count| grouped(count.into()));
@@ -105,7 +106,7 @@ impl Shown<'_> {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             self.link(ui, RichText::new(name(self.tree, list.node)), list.node);
-            ui.monospace(numbers(list));
+            ui.monospace(numbers(self.tree, list));
             ui.weak(remainder(list));
         });
     }
@@ -152,16 +153,11 @@ impl Shown<'_> {
     }
 }
 
-/// A value with few digits, as in the drawing.
-fn short_value(value: Value) -> String {
-    with_minus(&short(&value.to_string()))
-}
-
 /// `= 6 : 4 :` and what follows.
-fn numbers(list: &LazyList) -> String {
+fn numbers(tree: &Tree, list: &LazyList) -> String {
     let mut text = String::from(if list.before > 0 { "= … :" } else { "=" });
     for number in &list.numbers {
-        text.extend([" ", &short_value(*number), " :"]);
+        text.extend([" ", &words::short(tree, *number), " :"]);
     }
     if list.is_left && list.rest == 0 {
         text.push_str(" nil");

@@ -1,6 +1,8 @@
 //! The legend of the drawings.
 
-use eframe::egui::{self, RichText, Sense, Ui, Vec2};
+use std::collections::HashSet;
+
+use eframe::egui::{self, Rect, RichText, Sense, Ui, Vec2};
 
 use crate::app::canvas::screen;
 use crate::app::style::theme;
@@ -22,7 +24,12 @@ pub(crate) fn symbol(ui: &mut Ui, tree: &Tree, node: NodeId) {
 pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
     ui.strong("Legend");
     ui.add_space(4.0);
+    let mut said = HashSet::new();
     for symbol in legend.symbols() {
+        // Nodes of one look may be large and small.
+        if !said.insert(symbol.entry(Rect::ZERO).words) {
+            continue;
+        }
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIZE), Sense::hover());
             let Entry { sign, words } = symbol.entry(rect.shrink(2.0));
@@ -62,6 +69,7 @@ fn explanation(symbol: Symbol) -> &'static str {
         Symbol::Order => "The number of a node in the order in which the search first visited them.",
         Symbol::Number => "The number of a node in preorder, counted from 0.",
         Symbol::Bound => "The search proved only that the value is at most (≤) or at least (≥) this.",
+        Symbol::Rounded => "Some values have more digits than the drawing has room for; the inspector shows them all.",
     }
 }
 

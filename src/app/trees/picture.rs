@@ -73,7 +73,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
     let name: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
     Export::new("Save the picture", format!("{}.{}", name.to_lowercase(), format.extension), move || {
         let exported = sources.with_sheet(|sheet| export(sheet, &style, dpi, format));
-        exported.map(|exported| exported.bytes).map_err(|error| error.to_string())
+        exported.map_err(|error| error.to_string())
     })
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::draw::page::{Panel, Sheet, Style};
 use crate::draw::text::FAMILY;
-use crate::draw::{Fill, Form, Ink, Look, Pattern, Strokes, Thing, form, words};
+use crate::draw::{Fill, Form, Hatch, Ink, Look, Pattern, Strokes, Thing, form, words};
 use crate::format::{self, grouped};
 use crate::tree::NodeId;
 
@@ -83,14 +83,10 @@ impl Graph<'_> {
         let border = self.color(if is_on_line { Ink::Line } else { look.outline() });
         let width = if is_on_line { 2.5 } else { 1.0 };
         let label = quoted(&value.unwrap_or_default());
-        let beside = quoted(&self.beside(node));
+        let beside = self.outside(&self.beside(node), look.text());
         let (fill, font) = (self.fill(look.fill()), self.color(look.text()));
         let (prefix, number) = (&self.prefix, node.index());
-        let dashes = match look.pattern() {
-            Pattern::Solid => "",
-            Pattern::Dashed => ", style=\"filled,dashed\"",
-            Pattern::Dotted => ", style=\"filled,dotted\"",
-        };
+        let dashes = dashes(look);
         let _ = writeln!(
             self.text,
             "    {prefix}n{number} [label={label}, xlabel={beside}, shape={shape}, class=\"{class}\", fillcolor=\"{fill}\", \
@@ -109,8 +105,22 @@ impl Graph<'_> {
         let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten();
         let order = figure.options.order.then(|| figure.overlay.order(node)).flatten();
         let number = figure.options.numbers.then(|| format!("#{}", node.index()));
-        let parts = [label, window.map(|window| window.to_string()), order.map(|order| grouped(order.into())), number];
+        let parts = [
+            label,
+            window.map(|window| words::aim(figure.tree(), window)),
+            order.map(|order| grouped(order.into())),
+            number,
+        ];
         parts.into_iter().flatten().collect::<Vec<String>>().join(" ")
+    }
+
+    /// A text beside a node, in a colour that is seen there even if that of the text in the node is not.
+    fn outside(&self, words: &str, inside: Ink) -> String {
+        if words.is_empty() || matches!(inside, Ink::Text | Ink::FaintText) {
+            return quoted(words);
+        }
+        let words = format::visible(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        format!("<<font color=\"{}\">{words}</font>>", self.color(Ink::Text))
     }
 
     fn fold(&mut self, fold: usize) {
@@ -121,10 +131,10 @@ impl Graph<'_> {
         let (parent, count) = (folded.parent, grouped(folded.nodes.len() as u64));
         let name = format!("fold{}", first.index());
         let (border, font) = (self.color(look.outline()), self.color(Ink::FaintText));
-        let (prefix, state) = (&self.prefix, state(look));
+        let (prefix, state, dashes) = (&self.prefix, state(look), dashes(look));
         let _ = writeln!(
             self.text,
-            "    {prefix}{name} [label=\"{count}\", shape=box3d, class=\"folded {state}\", fillcolor=\"#ffffff\", color=\"{border}\", fontcolor=\"{font}\"];"
+            "    {prefix}{name} [label=\"{count}\", shape=box3d, class=\"folded {state}\", fillcolor=\"#ffffff\", color=\"{border}\", fontcolor=\"{font}\"{dashes}];"
         );
         self.edge(parent, first, &name, look, false, "");
     }
@@ -156,9 +166,22 @@ impl Graph<'_> {
         self.style.paper().color(ink).to_hex()
     }
 
+    /// The colour of an inside; Graphviz has no hatching, so that becomes a grey.
     fn fill(&self, ink: Ink) -> String {
-        let Fill::Solid(color) = self.style.paper().fill(ink) else { return self.color(Ink::Background) };
-        color.to_hex()
+        match self.style.paper().fill(ink) {
+            Fill::Solid(color) => color.to_hex(),
+            Fill::Hatched(Hatch::Dense | Hatch::Crossed) => "#bfbfbf".to_owned(),
+            Fill::Hatched(Hatch::Sparse | Hatch::Upright | Hatch::Flat | Hatch::Dots) => "#e6e6e6".to_owned(),
+        }
+    }
+}
+
+/// The style of a node whose outline is not solid.
+fn dashes(look: Look) -> &'static str {
+    match look.pattern() {
+        Pattern::Solid => "",
+        Pattern::Dashed => ", style=\"filled,dashed\"",
+        Pattern::Dotted => ", style=\"filled,dotted\"",
     }
 }
 

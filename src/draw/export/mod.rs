@@ -10,7 +10,7 @@ mod png;
 mod svg;
 mod tikz;
 
-use super::page::{Page, Sheet, Style, compose};
+use super::page::{POINTS_PER_MM, Page, Sheet, Style, compose};
 use crate::font::system::{fonts_for, lacking};
 use crate::format;
 use crate::memory::{self, Shortage};
@@ -187,12 +187,20 @@ pub enum ExportError {
 const BYTES_PER_SHAPE: u64 = 200;
 
 /// A picture in a format.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exported {
     /// The file.
     pub bytes: Vec<u8>,
-    /// How many texts found no room: values, windows and numbers of nodes that are drawn separately. Formats that list nodes leave none out.
-    pub unwritten: usize,
+    /// What is missing from it, as a clause each.
+    pub notes: Vec<String>,
+}
+
+/// How many texts of a page found no room, and what would leave more.
+fn without_room(page: &Page, style: &Style) -> Option<String> {
+    let texts = format::count(page.unwritten as u64, "text does", "texts do");
+    let width = (page.size.x / POINTS_PER_MM).ceil();
+    let remedy = if style.width.is_some() { "a larger width or a smaller font" } else { "a larger width" };
+    (page.unwritten > 0).then(|| format!("{texts} not fit in a width of {width} mm, and {remedy} leaves more room"))
 }
 
 /// Writes a sheet in a format; `dpi` is for formats that consist of dots. Equal input gives equal bytes.
@@ -201,7 +209,10 @@ pub struct Exported {
 ///
 /// If the picture has more shapes or nodes than the format allows, does not fit in memory, or would have too many pixels.
 pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat) -> Result<Exported, ExportError> {
-    let exported = |bytes: Vec<u8>, unwritten: usize| Exported { bytes, unwritten };
+    let exported = |bytes: Vec<u8>, without_room: Option<String>| Exported {
+        bytes,
+        notes: without_room.into_iter().chain(boxes(sheet, format)).collect(),
+    };
     match format.write {
         Write::Shapes(write) => {
             let page = compose(sheet, style);
@@ -210,7 +221,7 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
                 return Err(ExportError::TooManyShapes { format: format.title, shapes, most: format.most });
             }
             memory::room_for(shapes as u64 * BYTES_PER_SHAPE)?;
-            write(&page, dpi).map(|bytes| exported(bytes, page.unwritten))
+            write(&page, dpi).map(|bytes| exported(bytes, without_room(&page, style)))
         }
         Write::Nodes(write) => {
             let nodes = numbers::nodes(sheet);
@@ -218,14 +229,14 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
                 return Err(ExportError::TooManyNodes { format: format.title, nodes, most: format.most });
             }
             memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
-            Ok(exported(write(sheet, style).into_bytes(), 0))
+            Ok(exported(write(sheet, style).into_bytes(), None))
         }
     }
 }
 
 /// Says which characters of a picture show as boxes, since no font of this system has them; `None` if there are none, and for formats
 /// whose viewers choose the fonts.
-pub fn boxes(sheet: &Sheet<'_>, format: &PictureFormat) -> Option<String> {
+fn boxes(sheet: &Sheet<'_>, format: &PictureFormat) -> Option<String> {
     if format.is_text {
         return None;
     }

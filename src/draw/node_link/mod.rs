@@ -101,7 +101,6 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     }
     paint.strokes(&edges);
     paint.names(&marks.things, &edges);
-    paint.write_too_wide();
     paint.drawing
 }
 
@@ -195,8 +194,11 @@ impl Paint<'_> {
         let step = self.layout.step;
         let tall = self.frame.y.scale as f32 * step as f32;
         let middle = self.frame.level(depth) + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
-        let top = if depth == run.depth { middle - (tall / 2.0).min(6.0) } else { middle - tall / 2.0 };
-        let bottom = middle + tall / 2.0 - CELL_GAP.min(tall / 4.0);
+        let node = (tall / 2.0).min(6.0);
+        let top = if depth == run.depth { middle - node } else { middle - tall / 2.0 };
+        // What has nothing below it is as high as nodes.
+        let is_low = depth == run.depth && self.shown().deepest(run.slots.clone()) <= depth;
+        let bottom = if is_low { middle + node } else { middle + tall / 2.0 - CELL_GAP.min(tall / 4.0) };
         for cells in cells(self.figure, self.frame, &run.slots, depth, top..bottom) {
             self.drawing.legend.add_areas(&cells);
             self.taken.rect(cells.rect);

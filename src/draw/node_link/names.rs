@@ -2,14 +2,14 @@
 
 use super::edges::Placed;
 use super::{
-    Form, Ink, LevelSize, Mark, NodeId, Paint, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form, has_texts, pos2,
-    text, vec2,
+    Edge, Form, Ink, LevelSize, Mark, NodeId, Paint, Place, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form,
+    has_texts, pos2, text, vec2,
 };
 use crate::draw::place::HALF_EDGE;
+use crate::draw::sizes::NAMED;
+use crate::draw::words;
 use crate::format::grouped;
 
-/// Half the height from which on nodes and edges have names.
-const NAMED: f32 = 6.0;
 /// Where on an edge, as a share of its height, the name of its move should stand, and where else it may.
 const MOVE_AT: [f32; 5] = [0.62, 0.72, 0.52, 0.82, 0.44];
 
@@ -30,6 +30,7 @@ impl Paint<'_> {
         for level in &levels {
             self.moves(level);
         }
+        self.write_too_wide();
         for mark in things {
             if let Thing::Node(node) = mark.thing {
                 self.switched_on(mark, node);
@@ -47,25 +48,53 @@ impl Paint<'_> {
         }
     }
 
-    /// The names of the moves of a level: of all, or of none where one has no room.
+    /// The names of the moves of a level: of all, or of none where one has no room. They are beside the edges, or else below leaves.
     fn moves(&mut self, level: &[Placed<'_>]) {
+        let texts =
+            self.moves_at(level, Paint::place_on_edge).or_else(|| self.moves_at(level, Paint::place_below_leaf));
+        match texts {
+            Some(texts) => self.drawing.picture.shapes.extend(texts),
+            None => self.drawing.unwritten += self.moves_of(level),
+        }
+    }
+
+    /// The names of the moves of a level at places of one kind; `None` where one has no room.
+    fn moves_at(
+        &mut self,
+        level: &[Placed<'_>],
+        place: impl Fn(&mut Self, &Placed<'_>, NodeId, &str) -> Option<Pos2>,
+    ) -> Option<Vec<(Option<NodeId>, Shape)>> {
         let before = self.taken.len();
         let mut texts = Vec::new();
-        for &Placed { edge, ends, .. } in level {
-            let Some(Thing::Node(node)) = edge.to else { continue };
+        for placed in level {
+            let Some(Thing::Node(node)) = placed.edge.to else { continue };
             let Some(name) = self.figure.tree().move_name(node) else { continue };
-            let middle = (self.layout.at(edge.depth).radius >= NAMED).then(|| self.place_of_move(name, ends)).flatten();
-            let Some(middle) = middle else {
+            let has_names = self.layout.at(placed.edge.depth).radius >= NAMED;
+            let Some(middle) = has_names.then(|| place(self, placed, node, name)).flatten() else {
                 self.taken.forget_after(before);
-                self.drawing.unwritten += self.moves_of(level);
-                return;
+                return None;
             };
             let text = Text { words: name.to_owned(), middle, size: self.layout.sizes.small, ink: Ink::FaintText };
             if self.frame.pane.contains_rect(text.rect()) {
                 texts.push((Some(node), Shape::Text(text)));
             }
         }
-        self.drawing.picture.shapes.extend(texts);
+        Some(texts)
+    }
+
+    fn place_on_edge(&mut self, placed: &Placed<'_>, _: NodeId, name: &str) -> Option<Pos2> {
+        self.place_of_move(name, placed.ends)
+    }
+
+    fn place_below_leaf(&mut self, placed: &Placed<'_>, node: NodeId, name: &str) -> Option<Pos2> {
+        let Edge { depth, middles: [_, at], .. } = *placed.edge;
+        let is_free = self.layout.at(depth).leaves != Place::Below;
+        if !is_free || !self.figure.tree().is_leaf(node) || self.has_board(Thing::Node(node), depth) {
+            return None;
+        }
+        let rect = self.rect(Thing::Node(node), depth, at);
+        let size = text::size(name, self.layout.sizes.small);
+        self.taken.first_free_beside((node, rect), size, &[below(rect, size.y, 0)], Rect::EVERYTHING)
     }
 
     /// How many moves of a level have names.
@@ -93,15 +122,16 @@ impl Paint<'_> {
         self.taken.first_free(size, middles.as_flattened(), bounds)
     }
 
-    /// Values that are wider than their nodes, beside them. They come last, so that all that does not depend on the search has the same
-    /// place in all panes.
-    pub(super) fn write_too_wide(&mut self) {
+    /// Values that are wider than their nodes, beside them. They come after labels and moves, which have the same place in all panes, and
+    /// before everything that is less important.
+    fn write_too_wide(&mut self) {
         for (mark, node, words) in std::mem::take(&mut self.too_wide) {
             let LevelSize { radius, text, .. } = self.layout.at(mark.depth);
             let is_named = radius >= NAMED && self.taken.matters();
             let ink = if self.figure.overlay.look(node).is_pruned() { Ink::FaintText } else { Ink::Text };
-            if is_named && self.beside(&mark, node, &words, text, ink) {
+            if is_named && self.beside(&mark, node, &words, text, ink, 0) {
                 self.drawing.legend.add_bound(&words);
+                self.drawing.legend.add_rounded(self.figure.tree(), node);
             } else {
                 self.drawing.unwritten += 1;
             }
@@ -114,12 +144,14 @@ impl Paint<'_> {
         let window = windows.then(|| self.figure.overlay.aim(node)).flatten();
         let order = order.then(|| self.figure.overlay.order(node)).flatten();
         let texts = [
-            window.map(|window| (Symbol::Window, window.to_string(), Ink::FaintText)),
+            window.map(|window| (Symbol::Window, words::aim(self.figure.tree(), window), Ink::FaintText)),
             order.map(|order| (Symbol::Order, grouped(order.into()), Ink::Step)),
             numbers.then(|| (Symbol::Number, format!("#{}", node.index()), Ink::FaintText)),
         ];
+        // Values below leaves have two lines.
+        let first = if self.layout.at(mark.depth).leaves == Place::Below { 2 } else { 0 };
         for (symbol, words, ink) in texts.into_iter().flatten() {
-            if self.beside(mark, node, &words, self.layout.sizes.small, ink) {
+            if self.beside(mark, node, &words, self.layout.sizes.small, ink, first) {
                 self.drawing.legend.add(symbol);
             } else {
                 self.drawing.unwritten += 1;
@@ -143,16 +175,19 @@ impl Paint<'_> {
         if self.figure.tree().is_leaf(node) {
             let rect = self.rect(mark.thing, mark.depth, mark.at);
             let size = text::size(label, self.layout.sizes.small);
-            let below = rect.center_bottom() + vec2(0.0, size.y / 2.0 + 3.0);
-            self.write((node, rect), label, self.layout.sizes.small, &[below], Ink::FaintText)
+            // A long position would stand below other leaves as well.
+            if self.figure.tree().game().is_some() && size.x > mark.width {
+                return false;
+            }
+            self.write((node, rect), label, self.layout.sizes.small, &[below(rect, size.y, 0)], Ink::FaintText)
         } else {
-            self.beside(mark, node, label, self.layout.sizes.small, Ink::FaintText)
+            self.beside(mark, node, label, self.layout.sizes.small, Ink::FaintText, 0)
         }
     }
 
-    /// Writes something beside a node: above on the right, right, above on the left, left, or below; at a leaf first below.
+    /// Writes something beside a node: above on the right, right, above on the left, left, or below; at a leaf first below, from a line on.
     /// Returns whether there is room.
-    fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, size: f32, ink: Ink) -> bool {
+    fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, size: f32, ink: Ink, first_line: u8) -> bool {
         let rect = self.rect(mark.thing, mark.depth, mark.at);
         let half = text::size(words, size) / 2.0;
         let right = rect.right() + half.x + 4.0;
@@ -165,7 +200,8 @@ impl Paint<'_> {
             Form::Min => [0.0, tip],
             Form::Leaf => [0.0, 0.0],
         };
-        let below = pos2(rect.center().x, rect.bottom() + half.y + 3.0);
+        let is_leaf = self.figure.tree().is_leaf(node);
+        let line = if is_leaf { first_line } else { 0 };
         let mut middles = [
             pos2(right - near, top),
             pos2(right, mark.at.y),
@@ -173,12 +209,12 @@ impl Paint<'_> {
             pos2(left, mark.at.y),
             pos2(right - near_below, rect.bottom() - half.y),
             pos2(left + near_below, rect.bottom() - half.y),
-            below,
-            below + vec2(0.0, 2.0 * half.y + 2.0),
+            below(rect, 2.0 * half.y, line),
+            below(rect, 2.0 * half.y, line + 1),
             pos2(rect.center().x, rect.top() - half.y - 3.0),
         ];
         // Nothing but texts is below a leaf.
-        if self.figure.tree().is_leaf(node) {
+        if is_leaf {
             middles[..8].rotate_left(6);
         }
         self.write((node, rect), words, size, &middles, ink)
@@ -192,4 +228,9 @@ impl Paint<'_> {
         self.drawing.picture.add(node.0, Shape::Text(text));
         true
     }
+}
+
+/// The middle of a text of a height in a line below a node, counted from 0.
+fn below(rect: Rect, height: f32, line: u8) -> Pos2 {
+    pos2(rect.center().x, rect.bottom() + height / 2.0 + 3.0 + f32::from(line) * (height + 2.0))
 }

@@ -19,9 +19,9 @@ pub(super) const SIGN: f32 = 5.0;
 /// Between a node and its value beside it.
 const BESIDE: f32 = 4.0;
 
-/// The symbol of a node: a small one looks like an area.
+/// The symbol of a node: a small one looks like a bar.
 fn symbol(look: Look, has_outline: bool) -> Symbol {
-    if has_outline { Symbol::Node(look) } else { Symbol::Area(look) }
+    if has_outline { Symbol::Node(look) } else { Symbol::Bar(look) }
 }
 
 impl Paint<'_> {
@@ -57,7 +57,10 @@ impl Paint<'_> {
             let pattern = if size.radius * 2.0 < SHORT { Pattern::Solid } else { pattern };
             let outline = Some((ink, width, pattern));
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(look.fill()), outline });
-            if is_on_line && look == Look::Evaluated {
+            if is_on_line {
+                self.drawing.legend.add(Symbol::Line);
+            }
+            if is_on_line && look == Look::Evaluated && form == Form::Leaf {
                 self.rim(node, Rect::from_points(corners.as_slice()).shrink(width));
             }
         }
@@ -101,12 +104,12 @@ impl Paint<'_> {
             self.drawing.legend.add(Symbol::Unknown);
         }
         let has_room = match (place, form) {
-            (Place::Nowhere, _) => false,
+            (Place::Nowhere | Place::Below, _) => false,
             (Place::Beside, _) => true,
             (Place::Inside, Form::Leaf) => wide + LEAF_MARGIN <= size.leaf * 2.0 + 0.1,
             (Place::Inside, Form::Max | Form::Min) => is_in_triangle(size.radius, wide, points),
         };
-        if !has_room && place == Place::Inside {
+        if !has_room && place != Place::Nowhere {
             self.too_wide.push((*mark, node, words));
             return;
         }
@@ -115,7 +118,7 @@ impl Paint<'_> {
             return;
         }
         let (middle, ink) = match place {
-            Place::Inside | Place::Nowhere => (form.text_middle(mark.at, size.radius), look.text()),
+            Place::Inside | Place::Below | Place::Nowhere => (form.text_middle(mark.at, size.radius), look.text()),
             Place::Beside => {
                 let left = mark.at.x + size.radius * WIDE + BESIDE;
                 let middle = pos2(left + wide / 2.0, mark.at.y - BESIDE_UP * size.radius);
@@ -123,6 +126,7 @@ impl Paint<'_> {
             }
         };
         self.drawing.legend.add_bound(&words);
+        self.drawing.legend.add_rounded(self.figure.tree(), node);
         self.drawing.picture.add(node, Shape::Text(Text { words, middle, size: points, ink }));
     }
 
@@ -177,6 +181,7 @@ impl Paint<'_> {
         self.drawing.unwritten += usize::from(unwritten);
         if let Some(words) = words.filter(|_| !unwritten) {
             self.drawing.legend.add_bound(&words);
+            self.drawing.legend.add_rounded(self.figure.tree(), node);
             let text = Text {
                 words,
                 middle: head.center() + vec2(f32::midpoint(card.form_at(), SIGN), 0.0),

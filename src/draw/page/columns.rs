@@ -59,7 +59,8 @@ pub(super) fn slot(figure: &Figure<'_>, view: View) -> f32 {
         View::NodeLink => (room, room_of_inner),
         View::Icicle => (icicle::room, icicle::room),
     };
-    widest(figure, of_leaves).max(widest_inner(figure, of_inner)).clamp(SLOT[0], SLOT[1])
+    let most = if figure.shown.slot_count() == 1 { 2.0 * SLOT[1] } else { SLOT[1] };
+    widest(figure, of_leaves).max(widest_inner(figure, of_inner)).clamp(SLOT[0], most)
 }
 
 /// The maximum width of leaves, estimated from a sample.
@@ -93,7 +94,9 @@ fn room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
 /// The width of an inner node with the texts beside it, which are below each other.
 fn room_of_inner(figure: &Figure<'_>, node: NodeId) -> f32 {
     let longest = longest_beside(figure, node);
-    if longest > 0.0 { TRIANGLE + longest } else { 0.0 }
+    // Beside a node without neighbours the room is the page's, on each side half of it.
+    let sides = if figure.shown.slot_count() == 1 { 2.0 } else { 1.0 };
+    if longest > 0.0 { TRIANGLE + sides * longest } else { 0.0 }
 }
 
 /// The width of the longest text beside a node.
@@ -102,7 +105,7 @@ fn longest_beside(figure: &Figure<'_>, node: NodeId) -> f32 {
     let label = tree.label(node).map_or(0.0, beside);
     let window = windows.then(|| figure.overlay.aim(node)).flatten();
     // A value is between the texts beside it.
-    let window = window.map_or(0.0, |window| beside(&window.to_string()) + 8.0);
+    let window = window.map_or(0.0, |window| beside(&words::aim(tree, window)) + 8.0);
     let order = order.then(|| figure.overlay.order(node)).flatten();
     let order = order.map_or(0.0, |order| beside(&grouped(order.into())));
     let number = if numbers { beside(&format!("#{}", node.index())) } else { 0.0 };

@@ -40,7 +40,7 @@ const LOW: f32 = 700.0;
 /// The width of a cell on paper, in points.
 const CELL: f32 = 0.5;
 /// Points in a millimetre.
-const POINTS_PER_MM: f32 = 72.0 / 25.4;
+pub(super) const POINTS_PER_MM: f32 = 72.0 / 25.4;
 
 /// How a tree is drawn.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -227,7 +227,7 @@ impl Paper<'_> {
         }
         let spacing = self.spacing(&figure);
         let levels = figure.shown.height() as f32 + 1.0;
-        let tallest = (TALLEST * self.width.unwrap_or(width)).max(LOW);
+        let tallest = (TALLEST * self.width.unwrap_or(NATURAL_WIDTH.end)).max(LOW);
         let height = (levels * spacing.comfort.y + 2.0 * spacing.margin.y).min(tallest);
         // A small tree may spread over the requested width.
         let comfort =

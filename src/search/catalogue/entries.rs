@@ -112,6 +112,7 @@ const BLUE: [u8; 3] = [0, 114, 178];
 const VERMILION: [u8; 3] = [213, 94, 0];
 const PURPLE: [u8; 3] = [204, 121, 167];
 const GREY: [u8; 3] = [110, 110, 110];
+const BROWN: [u8; 3] = [122, 68, 20];
 
 const fn look(colour: [u8; 3], mark: Mark) -> Look {
     Look { colour, mark }
@@ -372,7 +373,7 @@ pub(super) static MTD_F: Entry = Entry {
     publication: &BEST_FIRST,
     section: "MTD and AlphaBetaWithMemory",
     definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
-    look: look(GREY, Mark::Plus),
+    look: look(BROWN, Mark::Plus),
     searches: Searches::of::<mtd_f::MtdF>(),
     ..PLAIN
 };
@@ -390,7 +391,7 @@ pub(super) static THRESHOLD: Entry = Entry {
         purpose: "test whether the root's value is at least this",
         default: None,
     }),
-    machine: FUNCTIONS,
+    machine: Machine { summary: "Each open node still asks whether it is worth at least the threshold.", ..FUNCTIONS },
     publication: &RECURSION_SCHEMES,
     section: "the lattice of two values",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],

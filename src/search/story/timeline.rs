@@ -5,7 +5,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::super::{Told, Window};
+use super::super::{Bound, Told, Window};
 use super::event::{Event, Kind, Said};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
 use super::kept::Story;
@@ -287,6 +287,14 @@ impl Timeline {
     pub fn returned(&self, story: &Story, visit: VisitTimes) -> Option<Value> {
         match story.event(visit.left?.checked_sub(1)?)?.read() {
             Said::Leave { value } | Said::Recall { value, .. } | Said::Enter { value: Some(value), .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// What a table knew of the value with which a visit ended, if it came from there.
+    pub fn recalled(&self, story: &Story, visit: VisitTimes) -> Option<Bound> {
+        match story.event(visit.left?.checked_sub(1)?)?.read() {
+            Said::Recall { bound, .. } => Some(bound),
             _ => None,
         }
     }

@@ -58,6 +58,7 @@ impl Patch {
         inverse.reverse();
         changed.identity = Identity::new();
         changed.classes = OnceLock::new();
+        changed.digits = OnceLock::new();
         Ok(Patched { tree: changed, inverse: Patch(inverse), moved })
     }
 
