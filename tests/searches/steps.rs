@@ -5,7 +5,7 @@ use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Listener, Story, Timeline};
 use plyscope::search::{Algorithm, Limits, Outcome, Recorder, tell};
-use plyscope::tree::{NodeId, Tree, Value};
+use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::timeline::{Told, irregular, told};
@@ -36,6 +36,39 @@ fn a_leaf_bounds_its_parent_also_where_it_does_not_answer_the_question() {
         shown.iter().map(|words| words.each_ref().map(|words| words.as_deref().unwrap_or(""))).collect();
     // MIN has a leaf of 7 and then one of 3, so it is at most that. What MAX has is only the most that MIN allows, until 5 is evaluated.
     assert_eq!(shown[..5], [["", ""], ["", "≤7"], ["", "≤3"], ["3", "≤3"], ["≥5", "≤3"]], "{shown:?}");
+}
+
+/// The minimax value of a node if every leaf that is not known has this value.
+fn value_with(tree: &Tree, node: NodeId, is_known: &dyn Fn(NodeId) -> bool, unknown: f64) -> f64 {
+    if tree.is_leaf(node) {
+        return tree.value(node).filter(|_| is_known(node)).map_or(unknown, Value::get);
+    }
+    let values = tree.children(node).map(|child| value_with(tree, child, is_known, unknown));
+    values.reduce(if tree.player(node) == Player::Max { f64::max } else { f64::min }).unwrap()
+}
+
+proptest! {
+    #[test]
+    fn a_value_shown_as_exact_at_a_step_follows_from_the_leaves_that_were_evaluated_by_then(
+        tree in irregular(20),
+        number in 0..Algorithm::ALL.len(),
+    ) {
+        // One knows a subtree from another one that is equal, the others leave a node before they evaluate the play that it chose.
+        let others = [Algorithm::TAIL_RECURSIVE_MEMO, Algorithm::SELECTION_J, Algorithm::SELECTION_J_ALPHA_BETA];
+        let algorithm = Some(Algorithm::ALL[number]).filter(|other| !others.contains(other)).unwrap_or(Algorithm::MTD_F);
+        let mut wrong = None;
+        at_each_step(&tree, &told(algorithm, &tree), |overlay| {
+            let is_known = |leaf: NodeId| overlay.look(leaf) == Look::Evaluated;
+            for node in tree.nodes().filter(|&node| overlay.look(node) != Look::Open) {
+                let Some(words) = overlay.words(node).filter(|words| !words.starts_with(['≥', '≤'])) else { continue };
+                let ends = [f64::MIN, f64::MAX].map(|unknown| value_with(&tree, node, &is_known, unknown));
+                if ends[0] != ends[1] {
+                    wrong = Some(format!("step {}: {words} at {node:?}, which is {ends:?}", overlay.moment.time));
+                }
+            }
+        });
+        prop_assert_eq!(wrong, None, "{}", algorithm);
+    }
 }
 
 proptest! {
