@@ -70,7 +70,7 @@ pub fn latex(text: &str) -> String {
 }
 
 /// The characters with a meaning in LaTeX or that need a command, and how they are written.
-const CHARACTERS: [(char, &str); 44] = [
+const CHARACTERS: [(char, &str); 45] = [
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),
     ('}', "\\}"),
@@ -96,6 +96,7 @@ const CHARACTERS: [(char, &str); 44] = [
     ('±', "$\\pm$"),
     ('×', "$\\times$"),
     ('·', "$\\cdot$"),
+    ('ᵈ', "$^d$"),
     ('≤', "$\\le$"),
     ('≥', "$\\ge$"),
     ('≠', "$\\ne$"),

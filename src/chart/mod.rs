@@ -154,7 +154,7 @@ impl Theory {
     /// The text in the legend.
     pub fn name(self) -> &'static str {
         match self {
-            Theory::Repeated => "Theory: (2b − 1)^d − 1",
+            Theory::Repeated => "Theory: (2b − 1)ᵈ − 1",
             Theory::Expected(LeafClass::All) => "Theory: the whole tree",
             Theory::Expected(LeafClass::WithoutDeepCutoffs) => "Theory: expected, shallow cutoffs",
             Theory::Expected(_) => "Theory: expected, alpha-beta",

@@ -31,8 +31,24 @@ pub struct ChartArguments {
     axes: AxesArguments,
     #[command(flatten)]
     cells: CellArguments,
+    /// Omit the curves of the theory
+    #[arg(long)]
+    no_theory: bool,
+    #[command(flatten)]
+    words: WordArguments,
     #[command(flatten)]
     page: PageArguments,
+}
+
+/// Other words than the usual ones.
+#[derive(clap::Args, Debug)]
+struct WordArguments {
+    /// The title [default: the measure and the trees]
+    #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
+    title: Option<String>,
+    /// The caption [default: the sample, the seeds and how to read the chart]
+    #[arg(long, value_name = "TEXT", conflicts_with = "no_caption")]
+    caption: Option<String>,
 }
 
 /// The axes of a chart.
@@ -135,7 +151,7 @@ pub(super) fn run(arguments: &ChartArguments) -> Result<String, Failure> {
     let file = format::file(&arguments.output);
     let wrong = |what: String| Failure::Arguments(format!("{file}: {what}"));
     let format = format_of(&arguments.output).map_err(wrong)?;
-    let page = arguments.page.page(format).map_err(wrong)?;
+    let page = arguments.page.page(format, &arguments.words).map_err(wrong)?;
     refuse_existing(&arguments.output, arguments.force)?;
     let chart = arguments.chart()?;
     let picture = (format.draw)(&chart, &page).map_err(|error| wrong(error.to_string()))?;
@@ -166,9 +182,20 @@ impl ChartArguments {
             0 => Err(wrong(
                 "the sweep has no runs that belong on this chart; choose other trees or another measure".into(),
             )),
-            1 => Ok(charts.remove(0)),
+            1 => Ok(self.edited(charts.remove(0))),
             _ => Err(wrong(several(&charts))),
         }
+    }
+
+    /// The chart without what is to be omitted, and with the words that are given.
+    fn edited(&self, mut chart: Chart) -> Chart {
+        if self.no_theory {
+            chart.curves.clear();
+        }
+        let WordArguments { title, caption } = &self.words;
+        chart.title = title.clone().unwrap_or(chart.title);
+        chart.caption = caption.clone().unwrap_or(chart.caption);
+        chart
     }
 
     fn view(&self) -> Result<View, Failure> {
@@ -200,8 +227,10 @@ fn several(charts: &[Chart]) -> String {
 
 impl PageArguments {
     /// The page, if all of it applies to the format.
-    fn page(self, format: &ChartFormat) -> Result<Page, String> {
+    fn page(self, format: &ChartFormat, words: &WordArguments) -> Result<Page, String> {
         let flags = [
+            ("--title", words.title.is_some(), Heeds::Texts),
+            ("--caption", words.caption.is_some(), Heeds::Texts),
             ("--width", self.width.is_some(), Heeds::Frame),
             ("--no-legend", self.no_legend, Heeds::Frame),
             ("--font-size", self.font_size.is_some(), Heeds::Texts),

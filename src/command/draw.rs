@@ -34,6 +34,9 @@ pub struct DrawArguments {
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
+    /// The caption [default: the title and the size of the tree]
+    #[arg(long, value_name = "TEXT", conflicts_with = "no_caption")]
+    caption: Option<String>,
     #[command(flatten)]
     look: LookArguments,
     #[command(flatten)]
@@ -202,8 +205,11 @@ impl DrawArguments {
         algorithms.into_iter().map(run).collect()
     }
 
-    /// The title and size of the tree, and the cutoff rule if it is not the default.
+    /// What was asked for, or the title and size of the tree, and the cutoff rule if it is not the default.
     fn caption(&self, tree: &Tree) -> String {
+        if let Some(caption) = &self.caption {
+            return format::visible(caption);
+        }
         let size = format!(
             "{}, {}",
             format::count(tree.len() as u64, "node", "nodes"),

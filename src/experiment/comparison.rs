@@ -26,8 +26,8 @@ pub enum Cell {
     Text(String),
     /// What a run says about the tree's value.
     Claim(Claim),
-    /// A number of things.
-    Count(u64),
+    /// A number, such as a count.
+    Number(f64),
     /// A fraction from 0 to 1.
     Share(f64),
     /// A time.
@@ -53,8 +53,8 @@ impl Cell {
         match *self {
             Cell::Missing | Cell::Algorithm(_) | Cell::Text(_) => None,
             Cell::Claim(claim) => Some(claim.bound().get()),
-            Cell::Count(number) | Cell::Bytes(number) => Some(number as f64),
-            Cell::Share(number) | Cell::Seconds(number) => Some(number),
+            Cell::Bytes(number) => Some(number as f64),
+            Cell::Number(number) | Cell::Share(number) | Cell::Seconds(number) => Some(number),
         }
     }
 
@@ -70,7 +70,7 @@ impl Cell {
             Cell::Text(_) => table::Cell::words(text),
             // A bound is written with its sign.
             Cell::Claim(claim) if claim.value().is_none() => table::Cell { bare: text.replace('−', "-"), text },
-            Cell::Claim(_) | Cell::Count(_) | Cell::Share(_) | Cell::Seconds(_) | Cell::Bytes(_) => {
+            Cell::Claim(_) | Cell::Number(_) | Cell::Share(_) | Cell::Seconds(_) | Cell::Bytes(_) => {
                 table::Cell { bare: self.number().map_or_else(String::new, table::bare), text }
             }
         }
@@ -84,7 +84,8 @@ impl fmt::Display for Cell {
             Cell::Algorithm(algorithm) => f.write_str(&algorithm.title()),
             Cell::Text(text) => f.write_str(text),
             Cell::Claim(claim) => claim.fmt(f),
-            Cell::Count(number) => f.write_str(&format::grouped(*number)),
+            Cell::Number(number) if number.fract() != 0.0 => f.write_str(&format::four_digits(*number)),
+            Cell::Number(number) => f.write_str(&format::grouped(*number as u64)),
             Cell::Share(share) => f.write_str(&format::percent(*share)),
             Cell::Seconds(seconds) => f.write_str(&format::duration(*seconds)),
             Cell::Bytes(number) => f.write_str(&format::bytes(*number)),
@@ -170,7 +171,7 @@ impl Column {
             Content::Result(cell) => Cell::of(run, cell),
             Content::Measure(measure) => Cell::of(run, |run| {
                 Cell::of(measure.of(&run.effort, &Resources::from(run.cost)), |number| match measure.unit() {
-                    Unit::Number => Cell::Count(number as u64),
+                    Unit::Number => Cell::Number(number),
                     Unit::Seconds => Cell::Seconds(number),
                     Unit::Bytes => Cell::Bytes(number as u64),
                 })
@@ -209,7 +210,7 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
         shown: Shown::WhereAllHave,
         ..Column::result(
             ["ordering_evaluations", "For ordering", "Static values computed by Hughes' highfirst to sort children"],
-            |run| Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering)),
+            |run| Cell::of(run.effort.extras.static_values, |values| Cell::Number(values.ordering as f64)),
         )
     });
     columns

@@ -180,12 +180,13 @@ impl Builder {
         self.unexpanded.insert(node.0);
     }
 
-    /// The tree; `None` if there are no nodes. Closes all open nodes.
+    /// The tree; `None` if there is no root, or more than one. Closes all open nodes.
     pub fn build(mut self) -> Option<Tree> {
         while !self.open.is_empty() {
             self.close();
         }
-        if self.nodes.is_empty() {
+        // Every node is below the first one.
+        if self.nodes.first()?.end as usize != self.nodes.len() {
             return None;
         }
         alternate(self.root_player, &mut self.nodes, &self.players);

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plyscope::progress::Progress;
+use plyscope::tree::Builder;
 use plyscope::tree::file::{MAX_FILE_BYTES, open, save};
 
 use crate::parsers::{NO_NOTATION, json, values};
@@ -147,4 +148,14 @@ fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
 fn an_empty_name_is_none() {
     let tree = json(r#"[{"label": "", "children": [{"label": "", "move": "", "value": 1}, 2]}, 0]"#).unwrap();
     assert!(tree.nodes().all(|node| tree.label(node).is_none() && tree.move_name(node).is_none()));
+}
+
+#[test]
+fn nodes_with_two_roots_are_no_tree() {
+    let mut builder = Builder::new();
+    for _ in 0..2 {
+        builder.open().unwrap();
+        builder.close();
+    }
+    assert!(builder.build().is_none());
 }

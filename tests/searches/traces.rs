@@ -249,6 +249,38 @@ pub(crate) fn sentences(trace: &Trace) -> Vec<String> {
 }
 
 #[test]
+fn a_returned_value_that_is_not_that_of_the_best_child_is_explained_as_far_as_the_trace_goes() {
+    let node = |children: &str| {
+        let text = format!(
+            "{{\"plyscope-trace\": 1, \"algorithm\": \"mine\", \"root\": \"max\"}}\n{{\"event\": \"enter\", \"children\": 1}}\n\
+             {{\"event\": \"enter\", \"child\": 0, \"player\": \"max\", \"alpha\": 5}}\n{children}\
+             {{\"event\": \"leave\", \"value\": 5}}\n{{\"event\": \"leave\", \"value\": 5}}\n"
+        );
+        let sentences = sentences(&read_back(&text));
+        sentences.into_iter().find(|words| words.starts_with("Node 1 returns")).unwrap()
+    };
+    let leaf = |index: usize, value: i32| {
+        format!("{{\"event\": \"enter\", \"child\": {index}}}\n{{\"event\": \"evaluate\", \"value\": {value}}}\n")
+    };
+    assert!(node(&leaf(0, 5)).starts_with("Node 1 returns 5;"));
+    assert!(node(&leaf(0, 4)).starts_with("Node 1 returns 5, the end of its window;"), "a fail-hard search");
+    let static_value = |name: &str| format!("{{\"event\": \"static\", \"value\": 5{name}}}\n");
+    let stand_pat = static_value(", \"for\": \"stand-pat\"") + &leaf(0, 4);
+    assert!(node(&stand_pat).starts_with("Node 1 returns 5 (stand-pat 5);"), "{}", node(&stand_pat));
+    assert!(node(&(static_value("") + &leaf(0, 4))).starts_with("Node 1 returns 5 (static value 5);"));
+    let open = r#"{"plyscope-trace": 1, "algorithm": "mine", "root": "max"}
+{"event": "enter", "children": 2}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": 5}
+{"event": "enter", "child": 1}
+{"event": "evaluate", "value": 9}
+{"event": "leave", "value": 5}
+"#;
+    let last = sentences(&read_back(open)).pop().unwrap();
+    assert_eq!(last, "The root returns 5, though it has 9, and the search is over.");
+}
+
+#[test]
 fn a_cutoff_without_a_cause_is_reported_as_such() {
     let trace = read_back(
         r#"{"plyscope-trace": 1, "algorithm": "mine", "root": "max"}
@@ -541,7 +573,11 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
         ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” must be"),
         ("HEAD\n{\"event\": \"enter\", \"depth\": 1.5}", "2: “depth” must be a whole number of plies"),
-        ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” must be a number, or a text"),
+        ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” must be a whole number of at most 64 bits, or a text"),
+        (
+            "HEAD\n{\"event\": \"enter\", \"key\": 36893488147419103232}",
+            "2: “key” must be a whole number of at most 64",
+        ),
         ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” must be a text"),
         (
             "HEAD\nENTER\n{\"event\": \"cutoff\", \"kind\": \"question\", \"bound\": 1, \"asked\": \"=\"}",

@@ -79,7 +79,7 @@ fn the_numbers_are_those_of_the_whole_run_and_a_note_says_what_is_not_drawn() {
     let settings = experiment::Settings { budget: Budget::Evaluations(BUDGET), ..experiment::Settings::default() };
     for row in window.state().rows() {
         let (summary, _) = explore(row.algorithm, &tree, settings, &mut Story::of_at_most(0), &Progress::new());
-        assert!(row.cells.contains(&Cell::Count(summary.effort.counts.visited_nodes)), "{:?}", row.cells);
+        assert!(row.cells.contains(&Cell::Number(summary.effort.counts.visited_nodes as f64)), "{:?}", row.cells);
         assert_eq!(row.outcome, summary.outcome_in_words());
         assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed");
     }

@@ -57,7 +57,7 @@ pub fn latex(chart: &Chart, page: &Page) -> Result<String, ChartError> {
     axis(&mut text, 'x', &chart.x, x);
     axis(&mut text, 'y', &chart.y, y);
     text += "  major grid style={black!12}, tick style={black!60}, tick align=outside, scaled ticks=false,\n";
-    text += "  legend style={at={(0,0)}, yshift=-3.6em, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
+    text += "  legend style={at={(current bounding box.south west)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
     let plots = Plots { x, y };
     chart.series.iter().for_each(|series| plots.band(&mut text, series));
     // Curves are drawn before the series, which lie over them, but follow them in the legend.

@@ -63,11 +63,14 @@ impl Teller<'_> {
             Said::Enter { value: Some(value), index, why, window, .. } => self.evaluated(index, why, window, value),
             Said::Enter { why, window, .. } => self.entered(why, window),
             Said::Cutoff { .. } => self.cut(),
-            Said::Leave { value } => self.left("returns", "", value),
+            Said::Leave { value } => {
+                let aside = self.aside(value);
+                self.left("returns", "", value, &aside)
+            }
             Said::Recall { value, bound } => {
                 let from = self.explained.story.note(self.time - 1).filter(|from| *from != "table");
                 let how = format!("is answered from {}:", from.unwrap_or("the table"));
-                self.left(&how, sign(bound), value)
+                self.left(&how, sign(bound), value, "")
             }
             Said::Static { index, value } => {
                 let child = self.child_of_inner(index);
@@ -187,9 +190,22 @@ impl Teller<'_> {
         }
     }
 
-    fn left(&mut self, how: &str, sign: &str, value: Value) -> String {
+    /// What another program's trace says of a returned value, or why it is not that of the best child.
+    fn aside(&self, value: Value) -> String {
+        let note = self.note();
+        let open = self.before.node().and_then(|node| self.before.open(node)).filter(|open| is_known(open.best));
+        let Some(open) = open.filter(|open| note.is_empty() && open.best.value() != value) else { return note };
+        let is_end = open.window.ends().into_iter().flatten().any(|end| end.value() == value);
+        if is_end {
+            ", the end of its window".to_owned()
+        } else {
+            format!(", though it has {}", open.best.value().grouped())
+        }
+    }
+
+    fn left(&mut self, how: &str, sign: &str, value: Value, aside: &str) -> String {
         let node = self.before.node();
-        let words = format!("{} {how} {sign}{}", self.name(node), value.grouped());
+        let words = format!("{} {how} {sign}{}{aside}", self.name(node), value.grouped());
         if self.after.open.is_empty() {
             let is_over = self.time == self.explained.timeline.len();
             return format!("{words}{}", if is_over { ", and the search is over" } else { "" });

@@ -19,7 +19,7 @@ const WHOLE: usize = 256;
 
 /// The first events of a run, in memory: at most 16 bytes each; most events of a long story take 2, and 8 for their value if they have one.
 /// It ends early if there is no memory for more.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Story {
     batches: Vec<Batch>,
     /// The number of batches that are packed, if they can be.
@@ -33,10 +33,16 @@ pub struct Story {
     notes: BTreeMap<usize, Box<str>>,
 }
 
+impl Default for Story {
+    fn default() -> Story {
+        Story::new()
+    }
+}
+
 impl Story {
     /// A story of at most `most` events.
     pub fn of_at_most(most: usize) -> Story {
-        Story { most, ..Story::default() }
+        Story { batches: Vec::new(), packed: 0, starts: Vec::new(), len: 0, most, left_out: 0, notes: BTreeMap::new() }
     }
 
     /// A story of at most [`MOST_KEPT_BYTES`].
@@ -66,7 +72,7 @@ impl Story {
 
     /// The event with an index. Takes logarithmic time.
     pub fn event(&self, index: usize) -> Option<Event> {
-        self.events_in(index..index + 1).next()
+        self.events_in(index..index.checked_add(1)?).next()
     }
 
     /// A range of events. The first is found in logarithmic time.

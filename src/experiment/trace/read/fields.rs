@@ -213,8 +213,8 @@ impl<'l> Fields<'l> {
         match self.get("key") {
             None => Ok(None),
             Some(Json::String(key)) => Ok(Some(key.into())),
-            Some(Json::Number(key)) => Ok(Some(key.to_string().into())),
-            Some(_) => Err("“key” must be a number, or a text in quotation marks".into()),
+            Some(Json::Number(key)) if key.is_i64() || key.is_u64() => Ok(Some(key.to_string().into())),
+            Some(_) => Err("“key” must be a whole number of at most 64 bits, or a text in quotation marks".into()),
         }
     }
 }

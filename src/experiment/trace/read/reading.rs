@@ -25,6 +25,8 @@ pub(super) struct Open {
     last: Option<u32>,
     /// How many plies were left to search, if the trace says so.
     depth: Option<i32>,
+    /// What the trace says of its own static value, such as `stand-pat 3`.
+    static_value: Option<String>,
 }
 
 /// What a trace tells of an event beside what the story has.
@@ -248,7 +250,7 @@ impl Reading {
         }
         self.note(word);
         self.note_position(fields, node, depth)?;
-        self.open.push(Open { node, event: self.events.len(), entered: 0, last: None, depth });
+        self.open.push(Open { node, event: self.events.len(), entered: 0, last: None, depth, static_value: None });
         self.say(Said::Enter { index: number, player, window, why, value: None });
         Ok(())
     }
@@ -282,6 +284,8 @@ impl Reading {
         if *unexplained != Some(EXPLAINED) {
             *unexplained = Some(self.events.len());
         }
+        let static_value = self.open.last_mut().and_then(|open| open.static_value.take());
+        self.note(static_value.as_deref());
         self.say(Said::Leave { value });
         self.left(value);
         Ok(())
@@ -318,6 +322,10 @@ impl Reading {
         let Some(name) = fields.child()? else {
             let value = fields.needed_value("value", side)?;
             self.union.set_value(node, value, false);
+            if let Some(open) = self.open.last_mut() {
+                open.static_value =
+                    Some(format!("{} {}", fields.text("for")?.unwrap_or("static value"), value.grouped()));
+            }
             return Ok(());
         };
         let child = self.union.name(name);
