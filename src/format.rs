@@ -50,6 +50,17 @@ pub(crate) fn sentence(message: &str) -> String {
     }
 }
 
+/// Extensions as a list, such as `.svg, .pdf or .png`; one that occurs twice in a row is listed once.
+pub(crate) fn endings(extensions: impl IntoIterator<Item = &'static str>) -> String {
+    let mut endings: Vec<String> = extensions.into_iter().map(|extension| format!(".{extension}")).collect();
+    endings.dedup();
+    match endings.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// How many digits tell different numbers apart when they are [`short`]: three, or as many as are needed up to seven.
 pub(crate) fn telling_digits(mut numbers: Vec<String>) -> usize {
     numbers.sort_unstable();

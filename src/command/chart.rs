@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::algorithms::Algorithms;
 use super::{Failure, length, refuse_existing, save_picture, whole_number};
-use crate::chart::{self, CHART_FORMATS, Chart, ChartFormat, Heeds, Page, PageSize};
+use crate::chart::{self, Chart, ChartFormat, Heeds, Page, PageSize};
 use crate::experiment::sweep::{Against, Folder, Measure, Scale, Start, View};
 use crate::format::{self, count};
 use crate::generate::{Leaves, Ordering};
@@ -18,8 +18,7 @@ pub struct ChartArguments {
     /// The folder of the sweep
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The file to write: .svg, .png, .pdf, .csv (the plotted numbers) or .tex (LaTeX with pgfplots)
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help = format!("The file to write: {}", ChartFormat::endings()))]
     output: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
@@ -162,9 +161,8 @@ pub(super) fn run(arguments: &ChartArguments) -> Result<String, Failure> {
 /// The format that the name of a file asks for.
 fn format_of(path: &Path) -> Result<&'static ChartFormat, String> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let endings = || CHART_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect::<Vec<_>>().join(", ");
     ChartFormat::of_extension(&extension)
-        .ok_or_else(|| format!("unknown chart format; write a name that ends in one of {}", endings()))
+        .ok_or_else(|| format!("unknown chart format; write a name that ends in {}", ChartFormat::endings()))
 }
 
 impl ChartArguments {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::algorithms::Algorithms;
 use super::search::{RootPlayer, opened};
-use super::{Failure, length, refuse_existing, save_picture, whole_number};
+use super::{Failure, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
@@ -23,13 +23,12 @@ use crate::tree::{NodeId, Tree};
 /// are drawn as areas that show how much of each level was visited, evaluated and pruned.
 #[derive(clap::Args, Debug)]
 pub struct DrawArguments {
-    /// A tree (.json or .tree), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl)
+    #[arg(help = tree_session_or_trace())]
     file: PathBuf,
     /// The algorithms to draw, separated by commas [default: none, only the tree]
     #[arg(short, long, value_name = "ID,...")]
     algorithm: Option<Algorithms>,
-    /// The file to write: .svg, .pdf, .png, .tex or .dot
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help = format!("The file to write: {}", PictureFormat::endings()))]
     output: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]

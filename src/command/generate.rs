@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Failure, number_from_zero, save, whole_number};
 use crate::generate::{Generator, Leaves, MAX_BRANCHING, MAX_DEPTH, Ordering, Probability, Shape};
 use crate::progress::Progress;
+use crate::tree::file::Formats;
 
 /// Writes a random tree to a file; the same seed gives the same tree everywhere.
 #[derive(clap::Args, Debug)]
@@ -14,8 +15,7 @@ pub struct GenerateArguments {
     /// Give inner nodes static values: their minimax value plus normal noise with this standard deviation
     #[arg(long, value_name = "DEVIATION", value_parser = number_from_zero)]
     static_noise: Option<f64>,
-    /// The file to write: .json or .tree
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help = format!("The file to write: {}", Formats::BUILT_IN.endings()))]
     output: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]

@@ -34,7 +34,7 @@ use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::session::is_session_file;
 use crate::table::{TABLE_FORMATS, TableFormat};
-use crate::tree::file::MAX_FILE_BYTES;
+use crate::tree::file::{Formats, MAX_FILE_BYTES};
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
 
@@ -45,12 +45,24 @@ use crate::tree::{Tree, file};
 #[derive(Parser, Debug)]
 #[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// What to open: a tree (.json or .tree), a session (.plyscope), the trace of another program's search (.jsonl), or, in the window, a
-    /// sweep (its folder, its .toml file or a chart of it)
+    /// What to open.
+    #[arg(help = format!(
+        "What to open: a tree ({}), a session (.plyscope), the trace of another program's search (.jsonl), or, in the window, \
+         a sweep (its folder, its .toml file or a chart of it)",
+        Formats::BUILT_IN.endings()
+    ))]
     pub file: Option<PathBuf>,
     /// A command, which runs without a window
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// What can be searched and drawn.
+fn tree_session_or_trace() -> String {
+    let formats = Formats::BUILT_IN.endings();
+    format!(
+        "A tree ({formats}), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl)"
+    )
 }
 
 impl Arguments {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::algorithms::list_of_algorithms;
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
-use super::{Failure, interrupt, refuse_existing, session, too_large_to_open, whole_number};
+use super::{Failure, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
 use crate::experiment::{
@@ -25,7 +25,7 @@ use crate::{format, output};
 #[derive(clap::Args, Debug)]
 #[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
-    /// A tree (.json or .tree), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl)
+    #[arg(help = tree_session_or_trace())]
     file: PathBuf,
     /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]

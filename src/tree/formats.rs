@@ -10,6 +10,7 @@ use std::path::Path;
 use super::file::ParseError;
 use super::write::{left_out_of_notation, to_json, to_notation};
 use super::{Tree, json, notation};
+use crate::format;
 use crate::output::Refusal;
 
 /// The text of a tree, as formats read it.
@@ -72,12 +73,7 @@ impl Formats<'_> {
 
     /// The extensions as a list, such as `.json or .tree`.
     pub fn endings(&self) -> String {
-        let endings: Vec<String> = self.0.iter().map(|entry| format!(".{}", entry.extension)).collect();
-        match endings.split_last() {
-            Some((last, [])) => last.clone(),
-            Some((last, others)) => format!("{} or {last}", others.join(", ")),
-            None => String::new(),
-        }
+        format::endings(self.0.iter().map(|entry| entry.extension))
     }
 }
 

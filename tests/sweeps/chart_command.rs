@@ -99,10 +99,7 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
     swept(directory.path());
     let cases: [(&[&str], &str); 11] = [
         (&["-o", "a.svg"], "there are 5 such charts (evaluations-b2, evaluations-b3, "),
-        (
-            &["-b", "2", "-o", "a.gif"],
-            "unknown chart format; write a name that ends in one of .svg, .png, .pdf, .csv, .tex",
-        ),
+        (&["-b", "2", "-o", "a.gif"], "unknown chart format; write a name that ends in .svg, .png, .pdf, .csv or .tex"),
         (&["-b", "2", "-o", "a"], "unknown chart format"),
         (&["-b", "2", "-o", "a.svg", "--dpi", "100"], "--dpi does not apply to SVG; remove it"),
         (&["-b", "2", "-o", "a.tex", "--font-size", "8"], "--font-size does not apply to LaTeX"),

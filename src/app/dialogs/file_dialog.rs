@@ -15,6 +15,7 @@ use crate::app::job::Job;
 use crate::app::{Action, Destination, ExperimentAction, Export, FileAction};
 use crate::experiment::sweep::{SPEC, Spec};
 use crate::session::EXTENSION;
+use crate::tree::file::Formats;
 
 /// A dialog that closes within this time has failed; no person is as fast.
 const TOO_FAST: Duration = Duration::from_millis(300);
@@ -83,7 +84,7 @@ impl FileRequest {
                 "Path of a .json, .tree, .jsonl or .plyscope file, or of a sweep: its folder, its .toml file or a chart"
             }
             FileRequest::Sweep => "Path of the folder of a sweep",
-            FileRequest::Tree { .. } => "Path of a .json or .tree file",
+            FileRequest::Tree { .. } => return format!("Path of a {} file", Formats::BUILT_IN.endings()),
             FileRequest::Session { .. } => "Path of a .plyscope file",
             FileRequest::Spec => "Path of a .toml file, or of a chart",
             FileRequest::SpecFile(_) => "Path of a .toml file",

@@ -14,6 +14,7 @@ pub use svg::svg;
 
 use super::carried::shown;
 use super::{Chart, ChartError, Page};
+use crate::format;
 use crate::render::About;
 
 /// The keyword of the sweep's spec in a file.
@@ -67,6 +68,11 @@ impl ChartFormat {
     /// The format with a file extension in lower case.
     pub fn of_extension(extension: &str) -> Option<&'static ChartFormat> {
         CHART_FORMATS.iter().find(|format| format.extension == extension)
+    }
+
+    /// The extensions as a list, such as `.svg, .pdf or .png`.
+    pub fn endings() -> String {
+        format::endings(CHART_FORMATS.iter().map(|format| format.extension))
     }
 
     /// The formats that a sweep writes on request.

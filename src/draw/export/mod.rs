@@ -139,10 +139,7 @@ impl PictureFormat {
 
     /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
-        let mut endings: Vec<String> = PICTURE_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect();
-        endings.dedup();
-        let last = endings.pop().unwrap_or_default();
-        format!("{} or {last}", endings.join(", "))
+        format::endings(PICTURE_FORMATS.iter().map(|format| format.extension))
     }
 }
 
@@ -198,7 +195,7 @@ pub struct Exported {
 /// How many texts of a page found no room, and what would leave more.
 fn without_room(page: &Page, style: &Style) -> Option<String> {
     let texts = format::count(page.unwritten as u64, "text does", "texts do");
-    let width = (page.size.x / POINTS_PER_MM).ceil();
+    let width = (page.size.x / POINTS_PER_MM).round();
     let remedy = if style.width.is_some() { "a larger width or a smaller font" } else { "a larger width" };
     (page.unwritten > 0).then(|| format!("{texts} not fit in a width of {width} mm, and {remedy} leaves more room"))
 }

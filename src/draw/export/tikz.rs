@@ -58,6 +58,9 @@ fn picture(page: &Page) -> String {
     text + &writer.text + "\\end{tikzpicture}%\n\\endgroup\n"
 }
 
+/// The distance from the middle of the page within which a text is in the middle, in points.
+const IN_MIDDLE: f32 = 0.05;
+
 struct Writer<'a> {
     page: &'a Page,
     /// The colours used, with their names.
@@ -69,7 +72,10 @@ impl Writer<'_> {
     fn shapes(&mut self, range: Range<usize>, is_centred: bool) {
         let page = self.page;
         for (_, shape) in &page.picture.shapes[range] {
-            self.shape(shape, is_centred);
+            // A caption of one line is in the middle, whatever the font.
+            let is_in_middle =
+                matches!(shape, Shape::Text(text) if (text.middle.x - page.size.x / 2.0).abs() < IN_MIDDLE);
+            self.shape(shape, is_centred || is_in_middle);
         }
     }
 

@@ -64,23 +64,25 @@ fn bounds_of(shape: &Shape) -> Rect {
     }
 }
 
-/// Puts a white plate under each text that stands on hatching, chess pieces excepted.
+/// Puts a white plate under each text that stands on hatching, chess pieces excepted; the outline of the node lies over it.
 pub(super) fn with_plates(picture: Picture, palette: Palette) -> Picture {
     let mut made = Picture::default();
     // What the node has been filled with so far.
-    let (mut of, mut filled): (Option<NodeId>, Vec<(Rect, Fill)>) = (None, Vec::new());
+    let (mut of, mut filled): (Option<NodeId>, Vec<(Shape, Rect, Fill)>) = (None, Vec::new());
     for (node, mut shape) in picture.shapes {
         if node != of {
             (of, filled) = (node, Vec::new());
         }
         match &mut shape {
-            Shape::Polygon { corners, fill: Some(ink), .. } => {
-                filled.push((Rect::from_points(corners.as_slice()), palette.fill(*ink)));
+            Shape::Polygon { corners, fill: Some(ink), outline } => {
+                let outline = Shape::Polygon { corners: *corners, fill: None, outline: *outline };
+                filled.push((outline, Rect::from_points(corners.as_slice()), palette.fill(*ink)));
             }
             Shape::Text(text) if !matches!(text.ink, Ink::White | Ink::Black) => {
-                let below = filled.iter().rev().find(|(rect, _)| rect.contains(text.middle));
-                if matches!(below, Some((_, Fill::Hatched(_)))) {
+                let below = filled.iter().rev().find(|(_, rect, _)| rect.contains(text.middle));
+                if let Some((outline, _, Fill::Hatched(_))) = below {
                     made.fill(node, text.rect().expand2(vec2(0.2, 0.05) * text.size), Ink::Background);
+                    made.shapes.push((node, outline.clone()));
                     text.ink = Ink::Text;
                 }
             }
