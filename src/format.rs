@@ -105,6 +105,11 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
 
 /// The same for a text that is read together with others: fractions that differ from one of theirs look different.
 pub fn shortened_beside<'t>(text: &'t str, others: &[&str]) -> Cow<'t, str> {
+    shortened_to(text, others, FEWEST_DIGITS)
+}
+
+/// The same with at least this many digits, such as those that [tell values of a tree apart](telling_digits).
+pub(crate) fn shortened_to<'t>(text: &'t str, others: &[&str], fewest: usize) -> Cow<'t, str> {
     let beside: Vec<Fraction<'_>> = others.iter().flat_map(|other| fractions(other)).collect();
     let fractions: Vec<Fraction<'_>> = fractions(text).collect();
     let has_look_alikes = |digits: &usize| {
@@ -114,7 +119,7 @@ pub fn shortened_beside<'t>(text: &'t str, others: &[&str]) -> Cow<'t, str> {
         shorts.dedup();
         shorts.windows(2).any(|pair| pair[0].0 == pair[1].0)
     };
-    let digits = (FEWEST_DIGITS..MOST_DIGITS).find(|digits| !has_look_alikes(digits)).unwrap_or(MOST_DIGITS);
+    let digits = (fewest..MOST_DIGITS).find(|digits| !has_look_alikes(digits)).unwrap_or(MOST_DIGITS);
     let mut short_text = String::new();
     let mut copied = 0;
     for fraction in &fractions {
@@ -137,7 +142,7 @@ struct Fraction<'t> {
 
 impl Fraction<'_> {
     fn short(&self, digits: usize) -> String {
-        let is_long = self.text.len() > 5;
+        let is_long = self.text.len() > SHORT;
         grouped_decimal(&if is_long { of_digits(self.number, digits) } else { self.number.to_string() })
     }
 }

@@ -129,7 +129,7 @@ impl Plyscope {
         let ctx = &ui.ctx().clone();
         let line = self.model.time.is_some().then(|| timeline::height(ctx));
         let panel = comparison_panel(rows.len(), ui.available_height(), line).frame(bar(ui));
-        let show = |ui: &mut Ui| self.comparison.ui(ui, rows, self.model.marked());
+        let show = |ui: &mut Ui| self.comparison.ui(ui, rows, self.model.marked(), self.model.digits());
         let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
         mark(ctx, Anchor::Comparison, shown.response.rect);
         shown.inner

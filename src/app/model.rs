@@ -1,5 +1,6 @@
 //! The state that the panels show.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
 use super::{Action, RandomTree, Settings};
 use crate::draw::{Options, Shown};
+use crate::format;
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
@@ -166,6 +168,16 @@ impl Model {
     /// Whether a tree is in front.
     pub(crate) fn shows_trees(&self) -> bool {
         self.page == Page::Trees && self.document.is_some()
+    }
+
+    /// As many digits as tell the values of the tree apart.
+    pub(crate) fn digits(&self) -> usize {
+        self.tree().map_or(format::FEWEST_DIGITS, Tree::telling_digits)
+    }
+
+    /// A text with numbers that are as short as in the drawings.
+    pub(crate) fn shortened<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        format::shortened_to(text, &[], self.digits())
     }
 
     pub(crate) fn tree(&self) -> Option<&Tree> {

@@ -161,7 +161,9 @@ pub(super) fn label(number: f64, numbers: Numbering) -> String {
             let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };
             format!("{digits} {unit}")
         }
-        Numbering::Percent => format!("{}%", short(number * 100.0)),
+        Numbering::Percent => format!("{}%", format::grouped_decimal(&short(number * 100.0))),
+        // Beyond the prefixes that are widely known.
+        Numbering::Plain if number.abs() >= 0.999e15 => format::of_digits(number, 5),
         Numbering::Plain => {
             let prefixes = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
             let prefix = prefixes.into_iter().find(|(unit, _)| number.abs() >= unit * 0.999);
@@ -211,6 +213,7 @@ mod tests {
         assert_eq!(labels, ["0.5", "20", "1k", "2.5M"]);
         let labels = [1e-9, 1e-6, 1e-4, 1e-3, 1.0].map(|number| label(number, Numbering::Seconds));
         assert_eq!(labels, ["1 ns", "1 µs", "100 µs", "1 ms", "1 s"]);
-        assert_eq!(label(0.25, Numbering::Percent), "25%");
+        assert_eq!([0.25, 30.0].map(|number| label(number, Numbering::Percent)), ["25%", "3,000%"]);
+        assert_eq!([1e12, 1e18, 2.5e20].map(|number| label(number, Numbering::Plain)), ["1T", "1e18", "2.5e20"]);
     }
 }

@@ -121,7 +121,8 @@ impl Naive<'_> {
 
 /// What all visits of a node prove, if the last one returned something else.
 fn value_after_many(last: f64, (low, high): (f64, f64)) -> f64 {
-    match (low.is_finite(), high.is_finite()) {
+    // Where nothing is known of a side, the interval goes to the end of all numbers.
+    match (low > f64::MIN, high < f64::MAX) {
         _ if low != high && (last == low || last == high) => last,
         (true, _) => low,
         (false, true) => high,

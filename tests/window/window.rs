@@ -313,7 +313,7 @@ fn disagreement_is_reported() {
     let rows = [row(Algorithm::MINIMAX, 6), row(Algorithm::ALPHA_BETA, 5)];
     let mut panel = ComparisonPanel::default();
     let mut window = builder().with_size(SIZE).build_ui(move |ui| {
-        panel.ui(ui, &rows, None);
+        panel.ui(ui, &rows, None, 3);
     });
     window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
     save(&mut window, "disagree");

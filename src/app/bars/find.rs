@@ -29,12 +29,23 @@ pub(crate) struct FindBar {
     /// The index of the current result.
     at: Option<usize>,
     wants_focus: bool,
+    /// Whether to go to the next result, or to the previous one, as soon as there are results.
+    goes: Option<bool>,
 }
 
 impl Default for FindBar {
     fn default() -> FindBar {
         let query = Query::Text(String::new());
-        FindBar { query, text: String::new(), key: None, job: None, found: Vec::new(), at: None, wants_focus: false }
+        FindBar {
+            query,
+            text: String::new(),
+            key: None,
+            job: None,
+            found: Vec::new(),
+            at: None,
+            wants_focus: false,
+            goes: None,
+        }
     }
 }
 
@@ -62,7 +73,10 @@ impl FindBar {
             let back =
                 previous.on_hover_text("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
             if back || next.on_hover_text("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
-                actions.extend(self.go(!back).map(|node| Action::View(ViewAction::SelectAndReveal(node))));
+                self.goes = Some(!back);
+            }
+            if let Some(forward) = self.goes.take_if(|_| self.job.is_none()) {
+                actions.extend(self.go(forward).map(|node| Action::View(ViewAction::SelectAndReveal(node))));
             }
             // An empty label would begin a new line here.
             let status = self.status(model);
@@ -115,7 +129,7 @@ impl FindBar {
         let key = (self.query.clone(), document.tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
         if self.key.as_ref() != Some(&key) {
             self.key = Some(key);
-            (self.found, self.at) = (Vec::new(), None);
+            (self.found, self.at, self.goes) = (Vec::new(), None, None);
             let (query, tree) = (self.query.clone(), Arc::clone(&document.tree));
             self.job = Some(Job::start(ctx, "plyscope find", move |progress| {
                 query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress)

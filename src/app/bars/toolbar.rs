@@ -14,7 +14,7 @@ use crate::app::trees::document::{Document, Source};
 use crate::app::{Action, RunAction, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
-use crate::format::{grouped, shortened, ungrouped};
+use crate::format::{grouped, ungrouped};
 use crate::search::{Budget, CutoffRule, DEFAULT_BUDGET};
 use crate::tree::Player;
 
@@ -39,7 +39,7 @@ impl Toolbar {
             held |= keep_on_one_line(ui, "depth", |ui| depth(ui, model, &mut settings));
             held |= keep_on_one_line(ui, "budget", |ui| budget(ui, &mut settings));
             actions.extend(keep_on_one_line(ui, "add", |ui| add_algorithm(ui, model)));
-            keep_on_one_line(ui, "agreement", |ui| badge(ui, rows));
+            keep_on_one_line(ui, "agreement", |ui| badge(ui, model, rows));
         });
         if held {
             self.draft = Some(settings);
@@ -156,13 +156,13 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
 }
 
 /// Whether the algorithms agree, in two words, if there are at least two.
-fn badge(ui: &mut Ui, rows: &[Row]) {
+fn badge(ui: &mut Ui, model: &Model, rows: &[Row]) {
     let (good, bad) = (theme::good(ui.visuals()), theme::bad(ui.visuals()));
     let (text, color) = match Agreement::of(rows) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {
             icons::check(ui, good);
-            (shortened(&format!("value {}", value.grouped())).into_owned(), good)
+            (model.shortened(&format!("value {}", value.grouped())).into_owned(), good)
         }
         Agreement::Different(_) => {
             icons::cross(ui, bad);

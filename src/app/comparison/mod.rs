@@ -12,7 +12,7 @@ use super::{Action, ViewAction};
 use crate::app::style::widgets::{self, menu_button, text_width};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
-use crate::format::shortened;
+use crate::format::shortened_to;
 use crate::search::Algorithm;
 use crate::table::Table;
 
@@ -95,12 +95,12 @@ impl ComparisonPanel {
         export::table_choices("comparison", || self.exported(rows))
     }
 
-    /// Shows the statement and the table.
-    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+    /// Shows the statement and the table, with numbers of at least so many digits if they are shortened.
+    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>, digits: usize) -> Vec<Action> {
         let sorted = self.sorted(rows);
         let ((), exports) = Sides::new().shrink_left().wrap().show(
             ui,
-            |ui| verdict(ui, rows),
+            |ui| verdict(ui, rows, digits),
             |ui| {
                 let exports = export::table_menu(ui, "comparison", || self.exported(rows));
                 self.columns_menu(ui);
@@ -115,7 +115,7 @@ impl ComparisonPanel {
             return actions;
         }
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
-            actions.extend(self.table(ui, &sorted, &shown, focused));
+            actions.extend(self.table(ui, &sorted, &shown, focused, digits));
         });
         actions
     }
@@ -147,14 +147,21 @@ impl ComparisonPanel {
         });
     }
 
-    fn table(&mut self, ui: &mut Ui, rows: &[Row], shown: &[usize], focused: Option<Algorithm>) -> Vec<Action> {
+    fn table(
+        &mut self,
+        ui: &mut Ui,
+        rows: &[Row],
+        shown: &[usize],
+        focused: Option<Algorithm>,
+        digits: usize,
+    ) -> Vec<Action> {
         let mut clicked = None;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let is_last = |index| shown.last() == Some(&index);
-        let widths: Vec<Width> = shown.iter().map(|&index| width(ui, rows, index, is_last(index))).collect();
+        let widths: Vec<Width> = shown.iter().map(|&index| width(ui, rows, index, is_last(index), digits)).collect();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -171,7 +178,7 @@ impl ComparisonPanel {
             body.rows(theme::ROW_HEIGHT, rows.len(), |mut line| {
                 let row = &rows[line.index()];
                 line.set_selected(focused == Some(row.algorithm));
-                cells(&mut line, row, shown);
+                cells(&mut line, row, shown, digits);
                 if line.response().clicked() {
                     clicked = Some(row.algorithm);
                 }
@@ -196,11 +203,11 @@ impl ComparisonPanel {
 }
 
 /// The widths of columns, determined by their contents; the last one takes the rest.
-fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool) -> Width {
+fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool, digits: usize) -> Width {
     if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
-    let cells = rows.iter().map(|row| text_width(ui, &shortened(&row.cells[index].to_string())));
+    let cells = rows.iter().map(|row| text_width(ui, &shortened_to(&row.cells[index].to_string(), &[], digits)));
     let head = table::width(ui, COLUMNS[index].title);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
@@ -214,12 +221,12 @@ fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R
     .inner
 }
 
-fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
+fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize], digits: usize) {
     for (column, cell) in shown.iter().map(|&index| (&COLUMNS[index], &row.cells[index])) {
         line.col(|ui| {
             aligned(ui, column, |ui| {
                 let text = cell.to_string();
-                let short = shortened(&text);
+                let short = shortened_to(&text, &[], digits);
                 let label = egui::Label::new(&*short).selectable(false);
                 let label = ui.add(if matches!(cell, Cell::Text(_)) { label.truncate() } else { label });
                 widgets::whole(label, &short, &text);
@@ -229,9 +236,9 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
 }
 
 /// Whether the algorithms agree; disagreement is highlighted.
-fn verdict(ui: &mut Ui, rows: &[Row]) {
+fn verdict(ui: &mut Ui, rows: &[Row], digits: usize) {
     let said = statement(rows);
-    let text = shortened(&said);
+    let text = shortened_to(&said, &[], digits);
     match Agreement::of(rows) {
         Agreement::Same(_) => {
             let color = theme::good(ui.visuals());

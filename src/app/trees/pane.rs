@@ -16,7 +16,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
 use crate::draw::{Figure, Overlay, Plain, visited_above};
-use crate::format::{count, grouped, shortened};
+use crate::format::{count, grouped};
 use crate::search::Algorithm;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
@@ -121,7 +121,7 @@ impl Panel<'_> {
         ui.add(Label::new(title).selectable(false).truncate());
         let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
         let whole = now.map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
-        let status = shortened(&whole);
+        let status = self.model.shortened(&whole);
         let short = now.map_or_else(|| status_text::short_status(run), |now| status_text::short_at_step(run, now));
         let shortest = short.strip_prefix("step ").unwrap_or(&short);
         let fitting = fitting(ui, [&status, &short, shortest]);

@@ -15,7 +15,7 @@ use crate::app::timeline::Now;
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
 use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown};
-use crate::format::{self, shortened};
+use crate::format;
 use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::tree::Tree;
@@ -54,7 +54,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         let status = now.as_ref().map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
         Pane {
             algorithm: run.algorithm,
-            title: format!("{}: {}", run.algorithm.title(), shortened(&status)),
+            title: format!("{}: {}", run.algorithm.title(), model.shortened(&status)),
             drawn: run.finished().and_then(|finished| finished.drawn.clone()),
             now,
             compared: compared.filter(|compared| compared.is_about(run.algorithm)),
