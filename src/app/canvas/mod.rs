@@ -331,8 +331,9 @@ impl Canvas {
         let rings: Vec<(NodeId, Ring)> = rings.filter(|(node, _)| node.index() < scene.tree().len()).collect();
         let placed = |(node, ring)| {
             let rect = self.rect_of(scene, frame, kind, node);
-            let is_on_line = scene.figure.overlay.line().contains(&node);
-            let around = if is_on_line { AROUND_LINE } else { AROUND_NODE };
+            // A triangle does not fill its rectangle.
+            let is_full = scene.tree().is_leaf(node) && scene.figure.overlay.line().contains(&node);
+            let around = if is_full { AROUND_LINE } else { AROUND_NODE };
             let rect = if kind == Kind::NodeLink { rect.expand(around) } else { rect.intersect(frame.pane) };
             let is_below = kind == Kind::NodeLink && rect.size().min_elem() >= LEAST_RING;
             let visible = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(LEAST_RING)));
@@ -344,7 +345,7 @@ impl Canvas {
 
 /// How far the middle of a ring is from its node: the texts beside the node begin 4 points away.
 const AROUND_NODE: f32 = 2.0;
-/// The same around a node of the principal variation, whose outline is thicker.
+/// The same around a leaf of the principal variation, whose outline is thicker.
 const AROUND_LINE: f32 = 4.5;
 
 /// The least width and height of a ring, so that it is visible.
