@@ -112,7 +112,7 @@ const BLUE: [u8; 3] = [0, 114, 178];
 const VERMILION: [u8; 3] = [213, 94, 0];
 const PURPLE: [u8; 3] = [204, 121, 167];
 const GREY: [u8; 3] = [110, 110, 110];
-const BROWN: [u8; 3] = [122, 68, 20];
+const BROWN: [u8; 3] = [160, 92, 50];
 
 const fn look(colour: [u8; 3], mark: Mark) -> Look {
     Look { colour, mark }
