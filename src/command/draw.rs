@@ -134,7 +134,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let Opened { tree, traced } = opened(&arguments.file, arguments.tree.root, &progress)?;
     let mut runs: Vec<Run> = traced.map(|run| Run::new(run.measured(&tree), &tree)).into_iter().collect();
     runs.extend(arguments.runs(&tree, &progress)?);
-    arguments.tree.check(&runs)?;
+    arguments.tree.check(!runs.is_empty(), arguments.algorithm.is_some())?;
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
     let searched: Vec<Searched<'_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
@@ -245,15 +245,15 @@ impl LookArguments {
 }
 
 impl TreeArguments {
-    /// Refuses what shows a search if there is none.
-    fn check(self, runs: &[Run]) -> Result<(), Failure> {
+    /// Refuses what shows a search if there is none, and how to search if only that of a trace is shown.
+    fn check(self, has_runs: bool, has_algorithms: bool) -> Result<(), Failure> {
         let flags = [
-            ("--windows", self.beside.windows),
-            ("--order", self.beside.order),
-            ("--hide-pruned", self.hide_pruned),
-            ("--cutoff strict", self.cutoff == CutoffRule::Strict),
+            ("--windows", self.beside.windows && !has_runs),
+            ("--order", self.beside.order && !has_runs),
+            ("--hide-pruned", self.hide_pruned && !has_runs),
+            ("--cutoff strict", self.cutoff == CutoffRule::Strict && !has_algorithms),
         ];
-        match flags.iter().find(|(_, is_given)| *is_given && runs.is_empty()) {
+        match flags.iter().find(|(_, is_wrong)| *is_wrong) {
             Some((flag, _)) => Err(Failure::Arguments(format!("{flag} shows a search; choose one with --algorithm"))),
             None => Ok(()),
         }

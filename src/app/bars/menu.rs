@@ -10,6 +10,7 @@ use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::{capitalised, menu_button, on_hover};
 use crate::app::tour::{Anchor, mark};
+use crate::format::clipped;
 
 /// The minimum width of a menu.
 const MENU_WIDTH: f32 = 200.0;
@@ -67,16 +68,20 @@ fn is_asked_for(ui: &Ui, title: &str, is_first: bool) -> bool {
         && (letter.is_some_and(|key| pressed(Modifiers::ALT, key)) || is_first && pressed(Modifiers::NONE, Key::F10))
 }
 
+/// The characters of a title beside which there is room for the size of the tree.
+const LONGEST_TITLE: usize = 60;
+
 /// The open tree and its size.
 fn title(ui: &mut Ui, model: &Model) {
     let (Page::Trees, Some(document)) = (model.page, &model.document) else { return };
     let tree = &document.tree;
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let mark = if document.history.is_unsaved() { "• " } else { "" };
-        let text = format!("{mark}{}: {}", tree.title(), document.size());
-        let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
+        let said = |title: &str| format!("{mark}{title}: {}", document.size());
+        let text = egui::RichText::new(said(&clipped(tree.title(), LONGEST_TITLE))).weak();
+        let label = ui.add(egui::Label::new(text).truncate());
         on_hover(label, &mut |ui| {
-            ui.label(&text);
+            ui.label(said(tree.title()));
             ui.label(document.source.location());
             if !tree.source().is_empty() && tree.source() != document.source.location() {
                 ui.label(format!("Source: {}", tree.source()));

@@ -58,7 +58,8 @@ enum Saved {
 impl Permit {
     fn write(self, tree: &Tree, path: &Path) -> Saved {
         match self {
-            Permit::New if path.exists() => return Saved::There,
+            // A folder, or a name without a format, is refused below.
+            Permit::New if path.is_file() && Format::of_name(path).is_some() => return Saved::There,
             Permit::AsItWas(Some(before)) if matches!(before.since(path), Since::Changed(_)) => return Saved::Changed,
             _ => {}
         }
