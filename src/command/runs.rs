@@ -24,9 +24,9 @@ pub(super) const MOST_COUNTED_NODES: u64 = 10_000_000;
 /// How the algorithms run.
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
-    /// The algorithms, separated by commas, or `all`
-    #[arg(short, long, value_name = "ID,...", default_value = "all")]
-    algorithm: Algorithms,
+    /// The algorithms, separated by commas, or `all` [default: all]
+    #[arg(short, long, value_name = "ID,...")]
+    algorithm: Option<Algorithms>,
     #[command(flatten)]
     numbers: Numbers,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
@@ -101,7 +101,15 @@ impl RunArguments {
 
     /// The requested algorithms, in that order.
     pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
-        self.algorithm.with_numbers(Some(&self.numbers)).map_err(Failure::Arguments)
+        let requested = self.algorithm.clone().map_or_else(|| "all".parse(), Ok);
+        requested
+            .and_then(|algorithms: Algorithms| algorithms.with_numbers(Some(&self.numbers)))
+            .map_err(Failure::Arguments)
+    }
+
+    /// Whether algorithms were requested by name.
+    pub(super) fn names_algorithms(&self) -> bool {
+        self.algorithm.is_some()
     }
 
     /// Searches a game that is shaped already; `leaves` is the number of its leaves, if known.

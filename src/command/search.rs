@@ -38,7 +38,8 @@ pub struct SearchArguments {
     /// Also print the order of the evaluations and the causes of the cutoffs (needs --format json)
     #[arg(long)]
     record: bool,
-    /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
+    /// Describe each step of each algorithm in a sentence, of a trace only those of its search unless --algorithm is given; with NODE,
+    /// explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format", "columns"])]
     explain: Option<Explain>,
     /// Write the events of the search as JSON Lines to FILE, whose name ends in .jsonl; one algorithm at a time
@@ -218,6 +219,10 @@ impl Explanation<'_> {
     fn of_all(&mut self, runs: &RunArguments, traced: Option<&TracedRun>, settings: Settings) -> Result<(), Failure> {
         if let Some(traced) = traced {
             self.of(&traced.measured(self.tree), &traced.story, Stages::default())?;
+            // Who explains a trace asks about its search.
+            if !runs.names_algorithms() {
+                return Ok(());
+            }
         }
         for algorithm in runs.algorithms()? {
             room_to_search(algorithm, self.tree)?;

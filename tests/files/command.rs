@@ -138,6 +138,8 @@ fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
     let again =
         stdout(&plyscope(&["search", trace.to_str().unwrap(), "--explain", "--algorithm", "alpha-beta"]).success());
     let own = again.lines().take_while(|line| !line.starts_with("Alpha-beta")).count();
+    let alone = stdout(&plyscope(&["search", trace.to_str().unwrap(), "--explain"]).success());
+    assert!(again.starts_with(&alone) && alone.lines().count() == own, "only its search is explained: {alone}");
     assert_eq!(own, text.lines().count(), "its trace tells the same steps: {again}");
 }
 
