@@ -5,7 +5,7 @@ use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Event, Listener, Moment, Said, Story, Timeline};
-use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, Record, Recorder, Score as _, tell};
+use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, Origin, Record, Recorder, Score as _, tell};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -403,7 +403,12 @@ proptest! {
         let algorithm = Algorithm::ALL[number];
         let Told { record, .. } = told(algorithm, &tree);
         let (before, line) = (record.visit(NodeId::ROOT).and_then(|visit| visit.value()), record.line(&tree));
-        for leaf in tree.nodes().filter(|&node| tree.is_leaf(node) && !record.is_visited(node)) {
+        // Below a node that takes its value from an equal subtree, no cutoff skipped anything.
+        let is_skipped = |leaf| {
+            let above = tree.ancestors(leaf).find_map(|node| record.visit(node)).unwrap();
+            above.node != leaf && matches!(above.origin, Origin::Searched)
+        };
+        for leaf in tree.nodes().filter(|&node| tree.is_leaf(node) && is_skipped(node)) {
             let changed = grow(Builder::new(), |builder, node| {
                 let other = (node == leaf).then(|| Value::new(f64::from(value))).flatten();
                 builder.set_value(node, other.or_else(|| tree.value(node)));
