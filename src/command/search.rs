@@ -242,8 +242,8 @@ impl Explanation<'_> {
         match self.node {
             Some(node) => lines.print(&format!("  {}", explained.node(node, &run.record)))?,
             None => {
-                for (time, sentence) in explained.steps() {
-                    lines.print(&format!("{time:>6}  {}", sentence.in_full()))?;
+                for (step, (_, sentence)) in (1..).zip(explained.steps()) {
+                    lines.print(&format!("{step:>6}  {}", sentence.in_full()))?;
                 }
             }
         }

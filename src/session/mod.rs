@@ -152,7 +152,7 @@ pub struct Spot {
 pub struct TimeLine {
     /// The step of the marked search; `None` for its end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub step: Option<u32>,
+    pub step: Option<usize>,
 }
 
 impl TreeFile {

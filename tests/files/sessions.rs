@@ -152,7 +152,7 @@ fn view() -> impl Strategy<Value = View> {
 }
 
 fn session() -> impl Strategy<Value = Session> {
-    let time_line = prop::option::of(prop::option::of(any::<u32>()).prop_map(|step| TimeLine { step }));
+    let time_line = prop::option::of(prop::option::of(0..=i64::MAX as usize).prop_map(|step| TimeLine { step }));
     (any_tree(), search(), view(), time_line, prop::option::of(file())).prop_map(
         |(tree, search, view, time_line, changed_from)| Session { tree, changed_from, search, view, time_line },
     )

@@ -174,9 +174,9 @@ fn a_step_back_undoes_a_step_forward_over_what_a_part_does_not_draw() {
             let timeline = Timeline::new(&part, &story, &Progress::new()).unwrap();
             let mut time = 0;
             while time < timeline.len() {
-                let next = timeline.next(&story, time);
+                let next = timeline.next(time);
                 assert!(next > time && timeline.hidden(next).is_none(), "{algorithm} {next} {}", whole.source());
-                assert_eq!(timeline.previous(&story, next), time, "{algorithm} {next} {}", whole.source());
+                assert_eq!(timeline.previous(next), time, "{algorithm} {next} {}", whole.source());
                 hidden += usize::from((time + 1..next).any(|time| timeline.hidden(time).is_some()));
                 time = next;
             }

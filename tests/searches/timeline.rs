@@ -160,9 +160,11 @@ proptest! {
         let mut time = 0;
         let mut seen = 0;
         while time < timeline.len() {
-            let next = timeline.next(&story, time);
+            let next = timeline.next(time);
             prop_assert!(next > time);
-            prop_assert_eq!(timeline.previous(&story, next), time);
+            prop_assert_eq!(timeline.previous(next), time);
+            prop_assert_eq!((timeline.step(next), timeline.end_of(timeline.step(next))), (timeline.step(time) + 1, next));
+            prop_assert!((time + 1..=next).all(|time| timeline.end_of_step(time) == next));
             let now = looks(next);
             let entered = now.iter().filter(|(look, _)| !look.is_pruned() && *look != Look::Ahead).count();
             prop_assert!(entered >= seen, "what was visited stays visited");
@@ -287,7 +289,7 @@ proptest! {
         }
         let mut time = 0;
         while time < timeline.len() {
-            let next = timeline.next(&story, time);
+            let next = timeline.next(time);
             let enters = matches!(story.event(next - 1).unwrap().read(), Said::Enter { value: None, .. });
             let left = (next..depths.len()).find(|&time| depths[time] < depths[next]);
             prop_assert_eq!(timeline.over(&tree, &story, time), left.filter(|_| enters), "from {}", time);
@@ -371,7 +373,8 @@ proptest! {
         }
         // Leaves are whole numbers, and no window shows the number next to one.
         let is_whole = |text: &str| !text.contains("e−") && !text.contains('.');
-        for (time, sentence) in explained.steps() {
+        for (step, (time, sentence)) in (1..).zip(explained.steps()) {
+            prop_assert_eq!(timeline.step(time), step);
             prop_assert_eq!(&sentence, &explained.step(time), "the sentences in one pass are those of each step by itself");
             for frame in explained.machinery(algorithm, &timeline.at(&tree, &story, time), None).frames {
                 prop_assert!(is_whole(&frame.window()), "{}", frame.window());
@@ -536,6 +539,6 @@ fn at_a_step_a_node_that_is_visited_again_later_has_the_bound_that_is_known_by_t
     assert!(between.iter().flatten().all(|words| words.starts_with(['≥', '≤']) || words == "6"), "{between:?}");
     assert_eq!(words(timeline.len()).as_deref(), Some("6"));
     let inside = passes[1] - 1;
-    assert_eq!(timeline.end_of_step(&story, inside), passes[1], "the window of a pass belongs to its step");
-    assert_eq!(timeline.end_of_step(&story, passes[1]), passes[1]);
+    assert_eq!(timeline.end_of_step(inside), passes[1], "the window of a pass belongs to its step");
+    assert_eq!(timeline.end_of_step(passes[1]), passes[1]);
 }

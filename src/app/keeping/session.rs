@@ -94,8 +94,7 @@ impl Plyscope {
             maximised: place(self.panes.maximised()),
             spot: self.view.spot().filter(|_| has_all),
         };
-        let step = |time: &TimeState| time.time.map(|step| u32::try_from(step).unwrap_or(u32::MAX));
-        let time_line = model.time.as_ref().map(|time| TimeLine { step: step(time) });
+        let time_line = model.time.as_ref().map(|time| TimeLine { step: time.step(model.marked()) });
         Session { tree, search, view, time_line, changed_from: None }
     }
 
@@ -132,11 +131,7 @@ impl Plyscope {
         {
             self.panes.maximise(pane);
         }
-        model.time = time_line.map(|TimeLine { step }| {
-            let mut time = TimeState::open();
-            time.time = step.map(|step| step as usize);
-            time
-        });
+        model.time = time_line.map(|TimeLine { step }| TimeState::open_at(step));
     }
 
     /// Asks for a file and saves the session there.

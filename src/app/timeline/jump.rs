@@ -82,9 +82,9 @@ impl Jump {
         match self {
             Jump::Start => Some(0),
             Jump::End => Some(line.len()),
-            Jump::Next => Some(line.next(story, time)),
-            Jump::Previous => Some(line.previous(story, time)),
-            Jump::Over => Some(line.over(tree, story, time).unwrap_or_else(|| line.next(story, time))),
+            Jump::Next => Some(line.next(time)),
+            Jump::Previous => Some(line.previous(time)),
+            Jump::Over => Some(line.over(tree, story, time).unwrap_or_else(|| line.next(time))),
             Jump::Out => Some(line.out(&now.moment)),
             Jump::NextCut { deep } => {
                 let start = line.cuts().partition_point(|cut| cut.time <= time);

@@ -57,12 +57,12 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     };
     // In the lecture hall keys and clickers do what buttons do.
     if model.presents {
-        sentence(ui, state, PRESENTED, &mut actions);
+        sentence(ui, state, now, PRESENTED, &mut actions);
         line(ui, now, &mut actions);
     } else {
         ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
             close_button(ui, &mut actions);
-            sentence(ui, state, SIZE, &mut actions);
+            sentence(ui, state, now, SIZE, &mut actions);
         });
         line(ui, now, &mut actions);
         ui.horizontal_wrapped(|ui| {
@@ -87,7 +87,8 @@ pub(crate) fn height(ctx: &egui::Context) -> f32 {
 }
 
 /// What just happened; below it what would have to be different, and a link to when the bound was set.
-fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>) {
+fn sentence(ui: &mut Ui, state: &TimeState, now: &Now, size: f32, actions: &mut Vec<Action>) {
+    let step = |time: Time| grouped(now.timeline.step(time) as u64);
     ui.vertical(|ui| {
         ui.set_min_height(size * SENTENCE);
         let otherwise = state.sentence.otherwise.as_ref().map_or("", |otherwise| &otherwise.words);
@@ -97,15 +98,12 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
         ui.horizontal_wrapped(|ui| {
             if let Some(cause) = state.sentence.cause {
                 let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
-                let link = ui.link(format!("{what} at step {}", grouped(cause as u64)));
+                let link = ui.link(format!("{what} at step {}", step(cause)));
                 if link.on_hover_text(tip("Go there", keys::CAUSE)).clicked() {
                     actions.push(Action::Time(TimeAction::GoToCause));
                 }
             } else if let Some(back) = state.back
-                && ui
-                    .link(format!("Back to step {}", grouped(back as u64)))
-                    .on_hover_text(tip("Go back", keys::CAUSE))
-                    .clicked()
+                && ui.link(format!("Back to step {}", step(back))).on_hover_text(tip("Go back", keys::CAUSE)).clicked()
             {
                 actions.push(Action::Time(TimeAction::GoToCause));
             }
@@ -293,8 +291,8 @@ fn limit(ui: &mut Ui, model: &Model, marked: Algorithm, now: &Now) {
     let run = model.runs.get(marked).and_then(|run| run.finished());
     let left_out = run.map_or(0, |finished| finished.story.left_out());
     if left_out > 0 {
-        let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
-        let tip = format!("{} more steps take more memory than a pane may use", grouped(left_out));
+        let text = format!("the line ends at step {}", grouped(now.timeline.steps() as u64));
+        let tip = format!("{} more events take more memory than a pane may use", grouped(left_out));
         ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
     }
     if let Some(document) = model.document.as_ref().filter(|document| document.visited.is_some()) {

@@ -106,25 +106,43 @@ pub(crate) struct TimeState {
     windows: HashMap<Algorithm, (Viewed, Option<NodeWindows>)>,
     /// The time before going to a cause.
     pub(crate) back: Option<Time>,
-    /// Where to go once every search has run again on the changed tree.
-    after_edit: Option<AfterEdit>,
+    /// Where to go once there is a time line.
+    goal: Option<Goal>,
 }
 
 /// Of what windows were made: a record, a time and a node.
 type Viewed = (u64, Time, NodeId);
 
-/// Where the time line stands after an edit.
+/// Where the time line of searches that have not finished is to stand.
 #[derive(Clone, Copy)]
-enum AfterEdit {
+enum Goal {
+    /// After an edit, at the end.
     End,
-    /// Where a node is first visited, or else at the end.
+    /// After an edit, where a node is first visited, or else at the end.
     FirstVisit(NodeId),
+    /// In an opened session, at a step.
+    Step(usize),
 }
 
 impl TimeState {
     /// At the beginning.
     pub(crate) fn open() -> TimeState {
         TimeState { speed: 3, time: Some(0), ..TimeState::default() }
+    }
+
+    /// At a step, or at the end.
+    pub(crate) fn open_at(step: Option<usize>) -> TimeState {
+        TimeState { time: None, goal: step.map(Goal::Step), ..TimeState::open() }
+    }
+
+    /// The step of the marked search; `None` at its end.
+    pub(crate) fn step(&self, marked: Option<Algorithm>) -> Option<usize> {
+        if let Some(Goal::Step(step)) = self.goal {
+            return Some(step);
+        }
+        let now =
+            marked.and_then(|algorithm| self.now(algorithm)).filter(|now| now.moment.time < now.timeline.len())?;
+        Some(now.timeline.step(now.moment.time))
     }
 
     /// At the beginning, for another tree.
@@ -161,16 +179,16 @@ impl TimeState {
     /// nodes are now. While values are tried the end is shown.
     pub(crate) fn follow(&mut self, marked: Option<Algorithm>, is_tried: bool, now: impl Fn(NodeId) -> Option<NodeId>) {
         let stands = marked.and_then(|algorithm| self.now(algorithm)).filter(|at| at.moment.time < at.timeline.len());
-        let node = match (self.after_edit, stands) {
-            (Some(AfterEdit::End), _) => None,
-            (Some(AfterEdit::FirstVisit(node)), _) => Some(node),
-            (None, stands) => stands.map(|at| {
+        let node = match (self.goal, stands) {
+            (Some(Goal::End), _) => None,
+            (Some(Goal::FirstVisit(node)), _) => Some(node),
+            (Some(Goal::Step(_)) | None, stands) => stands.map(|at| {
                 let named = self.sentence.nodes.first().copied();
                 named.or(at.moment.node()).unwrap_or(NodeId::ROOT)
             }),
         };
         let node = node.filter(|_| !is_tried).and_then(now);
-        self.after_edit = Some(node.map_or(AfterEdit::End, AfterEdit::FirstVisit));
+        self.goal = Some(node.map_or(Goal::End, Goal::FirstVisit));
         (self.time, self.back, self.is_playing) = (None, None, false);
     }
 
@@ -200,15 +218,16 @@ impl TimeState {
             })
             .collect();
         let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return false };
-        self.play(ctx, &run.story, line);
-        if runs.are_recorded() {
-            match self.after_edit.take() {
-                Some(AfterEdit::FirstVisit(node)) => self.time = line.first_visit(node),
-                Some(AfterEdit::End) => self.time = None,
-                None => {}
-            }
+        self.play(ctx, line);
+        // After an edit every search has to run again first; the line there may be one of the tree before.
+        if let Some(goal) = self.goal.take_if(|goal| matches!(goal, Goal::Step(_)) || runs.are_recorded()) {
+            self.time = match goal {
+                Goal::End => None,
+                Goal::FirstVisit(node) => line.first_visit(node),
+                Goal::Step(step) => Some(line.end_of(step)),
+            };
         }
-        let time = line.end_of_step(&run.story, self.time.unwrap_or(line.len()));
+        let time = line.end_of_step(self.time.unwrap_or(line.len()));
         self.time = Some(time);
         for (algorithm, finished, record, other) in &lines {
             let to = if *algorithm == marked { time } else { self.time_of(other, line, time, tree, selected) };
@@ -328,20 +347,17 @@ impl TimeState {
         );
     }
 
-    fn play(&mut self, ctx: &egui::Context, story: &Story, line: &Timeline) {
+    fn play(&mut self, ctx: &egui::Context, line: &Timeline) {
         if !self.is_playing {
             self.played_at = None;
             return;
         }
-        let mut time = self.time.unwrap_or(0);
         let now = ctx.input(|input| input.time);
         let elapsed = self.played_at.replace(now).map_or(0.0, |before| (now - before).min(LONGEST_FRAME));
         self.played += elapsed as f32 * SPEEDS[self.speed];
         let steps = self.played.floor();
         self.played -= steps;
-        for _ in 0..steps as usize {
-            time = line.next(story, time);
-        }
+        let time = line.end_of(line.step(self.time.unwrap_or(0)) + steps as usize);
         self.time = Some(time);
         if time >= line.len() {
             self.is_playing = false;

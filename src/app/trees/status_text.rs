@@ -29,16 +29,21 @@ pub(crate) fn at_step(run: &AlgorithmRun, now: &Now) -> String {
         return if has_ended(run) { format!("done, {}", status(run)) } else { status(run) };
     }
     let evaluations = evaluations(now.timeline.evaluations(time) as u64);
-    format!("step {} of {}, {evaluations}", grouped(time as u64), grouped(len as u64))
+    format!("{}, {evaluations}", step_of(now))
 }
 
 /// A shorter form of [`at_step`].
 pub(crate) fn short_at_step(run: &AlgorithmRun, now: &Now) -> String {
     let (time, len) = (now.moment.time, now.timeline.len());
     if time < len {
-        return format!("step {} of {}", grouped(time as u64), grouped(len as u64));
+        return step_of(now);
     }
     if has_ended(run) { "done".into() } else { short_status(run) }
+}
+
+fn step_of(now: &Now) -> String {
+    let Now { timeline, moment, .. } = now;
+    format!("step {} of {}", grouped(timeline.step(moment.time) as u64), grouped(timeline.steps() as u64))
 }
 
 /// Whether the run was not stopped before its end.

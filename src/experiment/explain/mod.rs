@@ -109,7 +109,7 @@ impl Explained<'_> {
     /// What happened at the step that ends at a time; nothing is said of the beginning.
     pub fn step(&self, time: Time) -> Sentence {
         let at = |time| self.timeline.at(self.tree, self.story, time);
-        let before = Before::of(&at(self.timeline.previous(self.story, time)).open);
+        let before = Before::of(&at(self.timeline.previous(time)).open);
         sentence::of(self, before, &at(time))
     }
 
@@ -172,7 +172,7 @@ impl Explained<'_> {
         let Some(visit) = record.visit(node) else {
             return match self.skipped(node) {
                 Some((time, sentence)) => {
-                    format!("{name} was never visited. Step {time}: {}", sentence.in_full())
+                    format!("{name} was never visited. Step {}: {}", self.timeline.step(time), sentence.in_full())
                 }
                 None => format!("{name} was never visited: {}.", self.left_out(node, record)),
             };
@@ -189,7 +189,7 @@ impl Explained<'_> {
         let cut = self
             .timeline
             .cut(node, self.timeline.len())
-            .map(|cut| format!(" Step {}: {}", cut.time, self.step(cut.time).in_full()));
+            .map(|cut| format!(" Step {}: {}", self.timeline.step(cut.time), self.step(cut.time).in_full()));
         format!(
             "{name} was visited{times}, first with {window}{value}.{}{}",
             told.unwrap_or_default(),
@@ -202,7 +202,7 @@ impl Explained<'_> {
         let mut follower = Follower::new(Nodes::new(self.tree));
         let (mut events, mut time) = (self.story.events(), 0);
         std::iter::from_fn(move || {
-            let next = (time < self.timeline.len()).then(|| self.timeline.next(self.story, time))?;
+            let next = (time < self.timeline.len()).then(|| self.timeline.next(time))?;
             let before = Before::of(&follower.open);
             for event in events.by_ref().take(next - time) {
                 follower.follow(std::slice::from_ref(&event), &mut Unseen(0));

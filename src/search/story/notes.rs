@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::event::{Cause, Event, Kind, Said, Why};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Resume, Watch};
 use super::timeline::{CutAt, FirstEntry, NEVER, Pass, Time, Timeline};
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{Bits, NodeId, Player, Tree, Value};
 
 /// The notes on a story so far.
 pub(super) struct Notes<'t> {
@@ -26,6 +26,8 @@ pub(super) struct Notes<'t> {
     hidden: Vec<Range<u32>>,
     /// Since when nodes have been open that the tree does not have.
     hidden_since: Option<u32>,
+    /// The times at which steps end.
+    ends_of_steps: Bits,
     /// Who moves at the root, and the best value that its children returned in this visit.
     root: Option<(Player, Option<Value>)>,
 }
@@ -48,6 +50,7 @@ impl<'t> Notes<'t> {
             passes: Vec::new(),
             hidden: Vec::new(),
             hidden_since: None,
+            ends_of_steps: Bits::default(),
             root: None,
         }
     }
@@ -83,8 +86,11 @@ impl<'t> Notes<'t> {
         }
     }
 
-    /// After an event was followed: whether nodes are open that the tree does not have.
-    pub(super) fn note_hidden(&mut self, is_hidden: bool) {
+    /// After an event was followed: whether a step ends with it, and whether nodes are open that the tree does not have.
+    pub(super) fn note_end(&mut self, event: &Event, is_hidden: bool) {
+        if !is_hidden && !matches!(event.kind(), Kind::Alpha | Kind::Beta) {
+            self.ends_of_steps.insert(self.time());
+        }
         if is_hidden {
             self.hidden_since.get_or_insert(self.time);
         } else if let Some(since) = self.hidden_since.take() {
@@ -101,7 +107,10 @@ impl<'t> Notes<'t> {
 
     /// The time line of what was heard.
     pub(super) fn finish(self, checkpoints: Vec<(Time, Resume<NodeId, u32>)>) -> Timeline {
-        let Notes { time, nodes, entered, left, cuts, mut forces, mut hidden, .. } = self;
+        let Notes { time, nodes, entered, left, cuts, mut forces, mut hidden, mut ends_of_steps, .. } = self;
+        for time in [0, time] {
+            ends_of_steps.insert(time as Time);
+        }
         hidden.extend(self.hidden_since.map(|since| since..time));
         let is_in_order = nodes.is_sorted_by(|a, b| a < b);
         let [nodes, entered, left] = if is_in_order {
@@ -134,6 +143,7 @@ impl<'t> Notes<'t> {
             repeats: self.repeats,
             passes: self.passes,
             hidden,
+            ends_of_steps: ends_of_steps.into(),
             first_entries,
             first_left,
             checkpoints,

@@ -6,12 +6,12 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::super::{Bound, Told, Window};
-use super::event::{Event, Kind, Said};
+use super::event::Said;
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
 use super::kept::Story;
 use super::notes::Notes;
 use crate::progress::Progress;
-use crate::tree::{NodeId, Tree, Value};
+use crate::tree::{NodeId, Ranked, Tree, Value};
 
 /// Between two checkpoints there are at least this many events, and at least [`PER_OPEN`] times as many as there are open nodes.
 const BETWEEN: usize = 4096;
@@ -91,6 +91,8 @@ pub struct Timeline {
     pub(super) passes: Vec<Pass>,
     /// From when to when nodes were open that the tree does not have, because it is a part of the one that was searched.
     pub(super) hidden: Vec<Range<u32>>,
+    /// The times at which steps end, the beginning and the end of the story among them.
+    pub(super) ends_of_steps: Ranked,
     /// Where nodes are not visited in preorder, their first entries by time.
     pub(super) first_entries: Vec<FirstEntry>,
     /// Of a story with passes, when each node was first left.
@@ -111,7 +113,7 @@ impl Timeline {
         for event in story.events() {
             notes.hear(&event, &follower);
             follower.follow(std::slice::from_ref(&event), &mut notes);
-            notes.note_hidden(follower.lost() > 0);
+            notes.note_end(&event, follower.lost() > 0);
             since += 1;
             if since >= BETWEEN && since >= PER_OPEN * follower.open.len() {
                 since = 0;
@@ -159,7 +161,7 @@ impl Timeline {
 
     /// How the node was entered whose visit began at a time, and the state before. `None` where none began then.
     pub fn entrance(&self, tree: &Tree, story: &Story, time: Time) -> Option<(Entered<NodeId>, Moment)> {
-        let before = self.at(tree, story, self.previous(story, time));
+        let before = self.at(tree, story, self.previous(time));
         let mut follower = self.follower_at(tree, story, time.checked_sub(1)?);
         let mut seen = Seen(None);
         follower.follow(std::slice::from_ref(&story.event(time - 1)?), &mut seen);
@@ -339,35 +341,40 @@ impl Timeline {
         (range.start as Time <= time).then_some(range.start as Time..range.end as Time)
     }
 
-    /// The time one step on: a step is an event with what belongs to it. What happens where the tree has no nodes is one step.
-    pub fn next(&self, story: &Story, time: Time) -> Time {
-        let steps = story.events_in(time.min(self.len)..self.len).take_while(Event::is_end_of_window).count();
-        let next = time + steps + 1;
-        self.hidden(next).map_or(next, |range| range.end).min(self.len)
+    /// The number of steps. A step is an event with the ends of the window that belong to it; all that happens while nodes are open that
+    /// the tree does not have is one step.
+    pub fn steps(&self) -> usize {
+        self.ends_of_steps.len() - 1
     }
 
-    /// The time at which a step ends, the earliest that is not before a time.
-    pub fn end_of_step(&self, story: &Story, time: Time) -> Time {
-        let time = time.min(self.len);
-        let is_inside = time > 0 && story.event(time - 1).is_some_and(|event| event.is_end_of_window());
-        if is_inside { self.next(story, time) } else { time }
+    /// The number of steps that have ended by a time.
+    pub fn step(&self, time: Time) -> usize {
+        self.ends_of_steps.rank(time.saturating_add(1)) - 1
+    }
+
+    /// The time at which a step ends, the first one being 1; the end if there are fewer steps, the beginning for 0.
+    pub fn end_of(&self, step: usize) -> Time {
+        self.ends_of_steps.select(step.min(self.steps()))
+    }
+
+    /// The time one step on.
+    pub fn next(&self, time: Time) -> Time {
+        self.end_of(self.step(time) + 1)
     }
 
     /// The time one step earlier.
-    pub fn previous(&self, story: &Story, time: Time) -> Time {
-        let mut time = time.min(self.len).saturating_sub(1);
-        if let Some(range) = self.hidden(time) {
-            time = range.start.saturating_sub(1);
-        }
-        while time > 0 && story.event(time - 1).is_some_and(|event| event.is_end_of_window()) {
-            time -= 1;
-        }
-        time
+    pub fn previous(&self, time: Time) -> Time {
+        self.end_of(self.ends_of_steps.rank(time).saturating_sub(1))
+    }
+
+    /// The time at which a step ends, the earliest that is not before a time.
+    pub fn end_of_step(&self, time: Time) -> Time {
+        self.end_of(self.ends_of_steps.rank(time))
     }
 
     /// The time at which the node entered in the next step has been left. `None` if the next step does not enter an inner node.
     pub fn over(&self, tree: &Tree, story: &Story, time: Time) -> Option<Time> {
-        let entered = self.next(story, time);
+        let entered = self.next(time);
         let inner = self.at(tree, story, entered).node()?;
         self.last_visit(inner, entered).filter(|visit| visit.entered == entered)?.left
     }
@@ -414,11 +421,4 @@ impl Watch<NodeId> for Seen {
     fn left(&mut self, _: Child<NodeId>, _: u32, _: Value, _: Left, _: Option<&mut u32>) {}
 
     fn cut(&mut self, _: NodeId, _: &mut u32, _: Cut<NodeId>) {}
-}
-
-impl Event {
-    /// Whether the event gives an end of the window with which the next node is entered.
-    fn is_end_of_window(&self) -> bool {
-        matches!(self.kind(), Kind::Alpha | Kind::Beta)
-    }
 }
