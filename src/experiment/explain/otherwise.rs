@@ -26,7 +26,7 @@ impl Explained<'_> {
         // A value that does not cut under the strict rule may settle the question of a probe.
         let may_ask = self.timeline.has_probes() && self.cutoff != Some(CutoffRule::NonStrict);
         let (value, is_more) = (open.best.value(), open.player == Player::Max);
-        let is_certain = self.is_first_by(cut, &nodes) && !may_ask;
+        let is_certain = self.is_first_by(cut, &nodes) && !may_ask && !self.is_cut_by_probe(cut, after);
         // If the rule is unknown, what is enough under both, or needed under both.
         let or_equal = self.cutoff.map_or(!is_certain, |rule| rule == CutoffRule::Strict);
         let (which, both) = self.list_of(&nodes);
@@ -111,6 +111,21 @@ impl Explained<'_> {
             let visit = self.timeline.last_visit(child, by).filter(|visit| !is_open && visit.entered > since);
             let value = visit.and_then(|visit| self.timeline.returned(self.story, visit));
             value.is_some_and(|value| self.cuts(cut_player, value, held))
+        })
+    }
+
+    /// Whether what a probe of an open node returned would cut the innermost open node without the bounds of other nodes.
+    fn is_cut_by_probe(&self, cut: &CutAt, after: &Moment) -> bool {
+        let Some((inner, above)) = after.open.split_last() else { return false };
+        above.iter().filter(|open| open.player != inner.player).any(|open| {
+            let Some((_, child)) = open.last else { return false };
+            let since = self.timeline.last_visit(open.node, cut.time).map_or(0, |visit| visit.entered);
+            let probes = self.timeline.visits(child).filter(|visit| visit.entered > since);
+            let mut ended = probes.filter(|visit| visit.left.is_some_and(|left| left < cut.time));
+            ended.any(|visit| {
+                let value = self.timeline.returned(self.story, visit);
+                value.is_some_and(|value| self.cuts(inner.player, value, inner.best.value()))
+            })
         })
     }
 
