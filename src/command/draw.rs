@@ -11,7 +11,7 @@ use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Sho
 use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
 use crate::format;
-use crate::game::GameName;
+use crate::game::{GameName, Stages};
 use crate::progress::Progress;
 use crate::search::story::Story;
 use crate::search::{CutoffRule, Outcome};
@@ -98,6 +98,9 @@ struct TreeArguments {
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
+    /// Search to this depth and use static values there; what is below is drawn, too
+    #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
+    depth: Option<u32>,
 }
 
 /// Texts beside the nodes.
@@ -194,7 +197,8 @@ impl DrawArguments {
     /// Runs the algorithms.
     fn runs(&self, tree: &Tree, progress: &Progress) -> Result<Vec<Run>, Failure> {
         let Some(algorithms) = &self.algorithm else { return Ok(Vec::new()) };
-        let settings = Settings { cutoff: self.tree.cutoff, ..Settings::default() };
+        let stages = self.tree.depth.map_or_else(Stages::default, Stages::to_depth);
+        let settings = Settings { cutoff: self.tree.cutoff, stages, ..Settings::default() };
         let algorithms = algorithms.with_numbers(None).map_err(Failure::Arguments)?;
         let run = |algorithm| {
             room_to_search(algorithm, tree)?;
@@ -204,7 +208,7 @@ impl DrawArguments {
         algorithms.into_iter().map(run).collect()
     }
 
-    /// What was asked for, or the title and size of the tree, and the cutoff rule if it is not the default.
+    /// What was asked for, or the title and size of the tree, and the depth limit and the cutoff rule if they are not the default.
     fn caption(&self, tree: &Tree) -> String {
         if let Some(caption) = &self.caption {
             return format::visible(caption);
@@ -216,11 +220,12 @@ impl DrawArguments {
         );
         let title = format::visible(tree.title());
         let title = if title.is_empty() { size } else { format!("{title} ({size})") };
+        let depth = self.tree.depth.map(|depth| format!("; searched to depth {depth}"));
         let rule = match (&self.algorithm, self.tree.cutoff) {
             (Some(_), CutoffRule::Strict) => "; cutoffs at alpha > beta only",
             _ => "",
         };
-        title + rule
+        title + &depth.unwrap_or_default() + rule
     }
 }
 
@@ -252,6 +257,7 @@ impl TreeArguments {
             ("--order", self.beside.order && !has_runs),
             ("--hide-pruned", self.hide_pruned && !has_runs),
             ("--cutoff strict", self.cutoff == CutoffRule::Strict && !has_algorithms),
+            ("--depth", self.depth.is_some() && !has_algorithms),
         ];
         match flags.iter().find(|(_, is_wrong)| *is_wrong) {
             Some((flag, _)) => Err(Failure::Arguments(format!("{flag} shows a search; choose one with --algorithm"))),

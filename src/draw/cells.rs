@@ -100,6 +100,6 @@ impl Row<'_> {
         let things =
             slots.map(|slot| shown.at(slot, self.depth)).filter(|&thing| levels.contains(&shown.depth_of(thing)));
         let looks = things.map(|thing| self.figure.overlay.look(shown.node_of(thing)));
-        looks.min_by_key(|look| (look.is_pruned(), *look == Look::Ahead))
+        looks.min_by_key(|look| (look.is_passed_over(), *look == Look::Ahead))
     }
 }

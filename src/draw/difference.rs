@@ -61,7 +61,13 @@ impl Difference<'_> {
 }
 
 fn shares([both, first, second, none]: [usize; 4]) -> Shares {
-    Shares::of([(Look::FirstOnly, first), (Look::SecondOnly, second), (Look::Both, both), (Look::Pruned, none)])
+    Shares::of([
+        (Look::FirstOnly, first),
+        (Look::SecondOnly, second),
+        (Look::Both, both),
+        (Look::Pruned, none),
+        (Look::LeftOut, 0),
+    ])
 }
 
 impl Overlay for Difference<'_> {

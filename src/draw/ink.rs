@@ -27,10 +27,12 @@ pub enum Ink {
     OnVisitedArea,
     /// The outline of nodes that were never visited.
     Pruned,
-    /// Areas of nodes skipped because of a bound from the parent, or for any other reason except a bound from further up.
+    /// Areas of nodes skipped by a cutoff that is not deep.
     PrunedFill,
     /// Areas of nodes skipped because of a bound from further up.
     PrunedDeepFill,
+    /// Areas of nodes that were never visited although no cutoff skipped them.
+    LeftOutFill,
     /// The principal variation.
     Line,
     /// Between the outline of the principal variation and an evaluated node, to tell them apart where both are black.

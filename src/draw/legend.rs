@@ -163,6 +163,7 @@ fn look_words(look: Look) -> &'static str {
         Look::Visited => "visited",
         Look::Pruned => "pruned",
         Look::PrunedDeep => "pruned, deep cutoff",
+        Look::LeftOut => "not visited, no cutoff",
         Look::Open => "being searched",
         Look::Ahead => "not reached",
         Look::Both => "visited by both",
@@ -178,6 +179,7 @@ fn area_words(look: Look) -> &'static str {
         Look::Visited => "many visited",
         Look::Pruned => "many pruned",
         Look::PrunedDeep => "many pruned, deep cutoff",
+        Look::LeftOut => "many not visited, no cutoff",
         other => look_words(other),
     }
 }

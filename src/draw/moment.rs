@@ -177,7 +177,7 @@ impl AtMoment<'_> {
         if own.is_some_and(is_own) || is_of_leaf() { sign } else { "" }
     }
 
-    /// The look of a node that was not entered: pruned if the node above it was cut off or left, otherwise not reached yet.
+    /// The look of a node that was not entered: pruned if the node above it was cut off, left out if that was left, otherwise not reached yet.
     fn look_of_unentered(&self, node: NodeId) -> Look {
         let Some(above) = self.entered_above(node) else { return Look::Ahead };
         let visit = self.timeline.last_visit(above, self.time());
@@ -192,7 +192,7 @@ impl AtMoment<'_> {
                     Look::Pruned
                 }
             }
-            _ if is_left => Look::Pruned,
+            _ if is_left => Look::LeftOut,
             _ => Look::Ahead,
         }
     }
@@ -203,7 +203,13 @@ fn shares_of(all: usize, entered: usize, settled: Shares) -> Shares {
     if entered == all {
         return settled;
     }
-    Shares::of([(Look::Visited, entered), (Look::Ahead, all - entered), (Look::Pruned, 0), (Look::Evaluated, 0)])
+    Shares::of([
+        (Look::Visited, entered),
+        (Look::Ahead, all - entered),
+        (Look::Pruned, 0),
+        (Look::LeftOut, 0),
+        (Look::Evaluated, 0),
+    ])
 }
 
 impl Overlay for AtMoment<'_> {

@@ -15,10 +15,12 @@ pub enum Look {
     Evaluated,
     /// Visited, but not evaluated.
     Visited,
-    /// Never visited, for any reason except a deep cutoff.
+    /// Never visited because of a cutoff that is not deep.
     Pruned,
     /// Never visited because of a deep cutoff.
     PrunedDeep,
+    /// Never visited although no cutoff skipped it: below the depth limit or what memory answers, or dropped before the search.
+    LeftOut,
     /// Open: the search is in it or below it.
     Open,
     /// Not reached yet, or not before the run was stopped.
@@ -32,9 +34,14 @@ pub enum Look {
 }
 
 impl Look {
-    /// Whether it was never visited.
+    /// Whether a cutoff skipped it.
     pub fn is_pruned(self) -> bool {
         matches!(self, Look::Pruned | Look::PrunedDeep)
+    }
+
+    /// Whether the search is done with it and never visited it.
+    pub fn is_passed_over(self) -> bool {
+        self.is_pruned() || self == Look::LeftOut
     }
 
     /// The ink of its inside.
@@ -43,7 +50,7 @@ impl Look {
             Look::Unsearched => Ink::Fill,
             Look::Evaluated => Ink::Evaluated,
             Look::Visited => Ink::VisitedFill,
-            Look::Pruned | Look::PrunedDeep => Ink::Background,
+            Look::Pruned | Look::PrunedDeep | Look::LeftOut => Ink::Background,
             Look::Ahead => Ink::AheadFill,
             Look::Open => Ink::StepFill,
             Look::Both => Ink::Both,
@@ -57,7 +64,7 @@ impl Look {
         match self {
             Look::Unsearched => Ink::Edge,
             Look::Evaluated | Look::Visited => Ink::Visited,
-            Look::Pruned | Look::PrunedDeep => Ink::Pruned,
+            Look::Pruned | Look::PrunedDeep | Look::LeftOut => Ink::Pruned,
             Look::Open => Ink::Step,
             Look::Ahead => Ink::Ahead,
             Look::Both => Ink::Both,
@@ -70,7 +77,7 @@ impl Look {
     pub fn pattern(self) -> Pattern {
         match self {
             Look::Pruned | Look::PrunedDeep => Pattern::Dashed,
-            Look::Ahead => Pattern::Dotted,
+            Look::Ahead | Look::LeftOut => Pattern::Dotted,
             _ => Pattern::Solid,
         }
     }
@@ -80,6 +87,7 @@ impl Look {
         match self {
             Look::Unsearched | Look::Pruned => Ink::PrunedFill,
             Look::PrunedDeep => Ink::PrunedDeepFill,
+            Look::LeftOut => Ink::LeftOutFill,
             Look::Visited => Ink::VisitedArea,
             other => other.fill(),
         }
@@ -87,7 +95,7 @@ impl Look {
 
     /// The ink of the outline of areas of such nodes, if their own ink is too pale to be seen without one.
     pub fn rim(self) -> Option<Ink> {
-        matches!(self, Look::Ahead | Look::Open).then(|| self.outline())
+        matches!(self, Look::Ahead | Look::Open | Look::LeftOut).then(|| self.outline())
     }
 
     /// The ink of text on areas of such nodes.
@@ -96,7 +104,7 @@ impl Look {
             Look::Visited => Ink::OnVisitedArea,
             Look::PrunedDeep => Ink::OnEvaluated,
             Look::Evaluated | Look::Both | Look::FirstOnly | Look::SecondOnly => self.text(),
-            Look::Unsearched | Look::Pruned | Look::Open | Look::Ahead => Ink::Text,
+            Look::Unsearched | Look::Pruned | Look::LeftOut | Look::Open | Look::Ahead => Ink::Text,
         }
     }
 
@@ -104,7 +112,7 @@ impl Look {
     pub fn text(self) -> Ink {
         match self {
             Look::Evaluated => Ink::OnEvaluated,
-            Look::Pruned | Look::PrunedDeep | Look::Ahead => Ink::FaintText,
+            Look::Pruned | Look::PrunedDeep | Look::LeftOut | Look::Ahead => Ink::FaintText,
             Look::Both | Look::FirstOnly | Look::SecondOnly => Ink::OnDifference,
             Look::Unsearched | Look::Visited | Look::Open => Ink::Text,
         }
@@ -129,13 +137,13 @@ pub struct Cut {
     pub strokes: Strokes,
 }
 
-/// The shares of up to five looks among some nodes; all 0 if there are no nodes.
+/// The shares of up to six looks among some nodes; all 0 if there are no nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shares([(Look, f32); 5]);
+pub struct Shares([(Look, f32); 6]);
 
 impl Shares {
     /// The shares of no nodes.
-    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 5]);
+    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 6]);
 
     /// All nodes have the same look.
     pub fn all(look: Look) -> Shares {
@@ -145,11 +153,11 @@ impl Shares {
     }
 
     /// The shares of these numbers of nodes.
-    pub fn of(counts: [(Look, usize); 4]) -> Shares {
+    pub fn of(counts: [(Look, usize); 5]) -> Shares {
         let all: usize = counts.iter().map(|&(_, count)| count).sum();
         let share = |count: usize| if all == 0 { 0.0 } else { count as f32 / all as f32 };
-        let [a, b, c, d] = counts.map(|(look, count)| (look, share(count)));
-        Shares([a, b, c, d, (Look::Ahead, 0.0)])
+        let [a, b, c, d, e] = counts.map(|(look, count)| (look, share(count)));
+        Shares([a, b, c, d, e, (Look::Ahead, 0.0)])
     }
 
     /// The shares of `count` nodes together with `ahead` nodes not reached yet.
@@ -157,7 +165,7 @@ impl Shares {
     pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
         let all = (count + ahead).max(1) as f32;
         let mut shares = Shares(self.0.map(|(look, share)| (look, share * count as f32 / all)));
-        shares.0[4] = (Look::Ahead, shares.0[4].1 + ahead as f32 / all);
+        shares.0[5] = (Look::Ahead, shares.0[5].1 + ahead as f32 / all);
         shares
     }
 
@@ -170,7 +178,7 @@ impl Shares {
     /// The same with at least a third for rare but important looks, so that they are visible.
     #[must_use]
     pub fn with_rare_seen(self) -> Shares {
-        let matters = |look: Look| !matches!(look, Look::Pruned | Look::PrunedDeep | Look::Ahead | Look::Both);
+        let matters = |look: Look| !look.is_passed_over() && !matches!(look, Look::Ahead | Look::Both);
         let sum: f32 = self.0.iter().filter(|part| matters(part.0)).map(|part| part.1).sum();
         if sum == 0.0 || sum >= 1.0 / 3.0 {
             return self;
@@ -285,12 +293,8 @@ impl Overlay for Searched<'_> {
             Look::Evaluated
         } else if self.record.is_visited(node) {
             Look::Visited
-        } else if self.states.is_unreached(node) {
-            Look::Ahead
-        } else if self.is_cut_deep(node) {
-            Look::PrunedDeep
         } else {
-            Look::Pruned
+            look_of_unvisited(self.record, visited_above(self.tree, self.record, node))
         }
     }
 
@@ -325,28 +329,33 @@ impl Overlay for Searched<'_> {
 
     fn shares_in(&self, nodes: &Range<usize>) -> Shares {
         let visited = self.record.visited_in(nodes);
-        shares([visited, self.record.evaluated_in(nodes) as usize, 0, self.states.unreached_in(nodes)], nodes.len())
+        let [unreached, left_out] = self.states.preorder.count(nodes);
+        shares([visited, self.record.evaluated_in(nodes) as usize, 0, unreached, left_out], nodes.len())
     }
 }
 
-/// The shares of nodes of which some were visited, some of these evaluated, some pruned by a deep cutoff, and some not reached before the
-/// run was stopped.
-fn shares([visited, evaluated, deep, unreached]: [usize; 4], all: usize) -> Shares {
+/// The shares of nodes of which some were visited, some of these evaluated, some pruned by a deep cutoff, some not reached before the run
+/// was stopped, and some left out.
+fn shares([visited, evaluated, deep, unreached, left_out]: [usize; 5], all: usize) -> Shares {
     let known = all - unreached;
     let shares = Shares::of([
         (Look::Evaluated, evaluated),
         (Look::Visited, visited - evaluated),
         (Look::PrunedDeep, deep),
-        (Look::Pruned, known - visited - deep),
+        (Look::Pruned, known - visited - deep - left_out),
+        (Look::LeftOut, left_out),
     ]);
     if unreached == 0 { shares } else { shares.with_ahead(known, unreached) }
 }
 
-impl Searched<'_> {
-    /// Whether an unvisited node is below a deep cutoff.
-    fn is_cut_deep(&self, node: NodeId) -> bool {
-        let parent = visited_above(self.tree, self.record, node);
-        self.record.cutoff(parent).is_some_and(|cutoff| cutoff.cause == Cause::Deep)
+/// The look of the children of a visited node that were not visited, and of what is below them.
+fn look_of_unvisited(record: &Record, parent: NodeId) -> Look {
+    match record.cutoff(parent).map(|cutoff| cutoff.cause) {
+        Some(Cause::Deep) => Look::PrunedDeep,
+        Some(_) => Look::Pruned,
+        // The run was stopped while the node was open.
+        None if record.visit(parent).is_some_and(|visit| visit.value().is_none()) => Look::Ahead,
+        None => Look::LeftOut,
     }
 }
 
@@ -357,8 +366,14 @@ pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
 
 /// Why a node was not visited, in a few words.
 pub fn state_of_unvisited(tree: &Tree, record: &Record, node: NodeId) -> &'static str {
-    // Below a node at the depth limit, which is evaluated, nothing is searched.
-    if record.is_evaluated(visited_above(tree, record, node)) { "below the depth limit" } else { "pruned" }
+    let above = visited_above(tree, record, node);
+    match (look_of_unvisited(record, above), record.visit(above)) {
+        (Look::Ahead, _) => "not reached",
+        (Look::LeftOut, Some(visit)) if visit.is_evaluated() => "below the depth limit",
+        (Look::LeftOut, Some(visit)) if visit.recalled().is_some() => "below an answer of the table",
+        (Look::LeftOut, _) => "left out",
+        _ => "pruned",
+    }
 }
 
 /// The nearest ancestor for which `is_true` holds. It must hold for the root and for all ancestors of a node for which it holds.
@@ -374,10 +389,10 @@ pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) 
 /// What a run did with each node.
 #[derive(Clone, Debug)]
 pub struct States {
-    /// In level order: whether it was visited, evaluated, pruned by a deep cutoff, or not reached before the run was stopped.
-    levels: Layers<4>,
-    /// The nodes that were not reached before the run was stopped, as ranges in preorder.
-    unreached: Vec<Range<usize>>,
+    /// In level order: whether it was visited, evaluated, pruned by a deep cutoff, not reached before the run was stopped, or left out.
+    levels: Layers<5>,
+    /// In preorder: whether it was not reached before the run was stopped, or left out.
+    preorder: Layers<2>,
 }
 
 impl States {
@@ -395,54 +410,39 @@ impl States {
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
-        let [mut visited, mut evaluated, mut deep, mut missed] = [(); 4].map(|()| Bits::with_room_for(tree.len()));
-        let mut unreached: Vec<Range<usize>> = Vec::new();
+        let mut sets = [(); 5].map(|()| Bits::with_room_for(tree.len()));
+        let mut preorder = [(); 2].map(|()| Bits::default());
         let mut visits = record.visits().peekable();
-        // The end of the subtree that is being skipped by a deep cutoff.
-        let mut deep_until = 0;
+        // The look of the subtree that is being passed over, and its end.
+        let (mut look, mut end) = (Look::LeftOut, 0);
         for node in tree.nodes() {
             let position = &mut next[tree.depth(node) as usize];
+            let [visited, evaluated, deep, unreached, left_out] = &mut sets;
             if let Some(visit) = visits.next_if(|visit| visit.node == node) {
                 visited.insert(*position);
                 if visit.is_evaluated() {
                     evaluated.insert(*position);
                 }
-            } else if node.index() >= deep_until
-                && let Some(parent) = tree.parent(node)
-                && record.cutoff(parent).is_some_and(|cutoff| cutoff.cause == Cause::Deep)
-            {
-                deep_until = tree.subtree(node).end;
-                deep.insert(*position);
-            } else if node.index() < deep_until {
-                deep.insert(*position);
-            } else if unreached.last().is_some_and(|range| node.index() < range.end) {
-                missed.insert(*position);
-            } else if let Some(parent) = tree.parent(node)
-                && record.visit(parent).is_some_and(|above| above.value().is_none())
-                && record.cutoff(parent).is_none()
-            {
-                missed.insert(*position);
-                let subtree = tree.subtree(node);
-                match unreached.last_mut() {
-                    Some(range) if range.end == subtree.start => range.end = subtree.end,
-                    _ => unreached.push(subtree),
+            } else {
+                if node.index() >= end {
+                    let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
+                    (look, end) = (look_of_unvisited(record, parent), tree.subtree(node).end);
+                }
+                let [unreached_here, left_out_here] = &mut preorder;
+                match look {
+                    Look::PrunedDeep => _ = deep.insert(*position),
+                    Look::Ahead => _ = (unreached.insert(*position), unreached_here.insert(node.index())),
+                    Look::LeftOut => _ = (left_out.insert(*position), left_out_here.insert(node.index())),
+                    _ => {}
                 }
             }
             *position += 1;
         }
-        States { levels: Layers::from([visited, evaluated, deep, missed]), unreached }
+        States { levels: Layers::from(sets), preorder: Layers::from(preorder) }
     }
 
     /// Whether the run was stopped before it reached a node.
     pub fn is_unreached(&self, node: NodeId) -> bool {
-        let after = self.unreached.partition_point(|range| range.end <= node.index());
-        self.unreached.get(after).is_some_and(|range| range.contains(&node.index()))
-    }
-
-    /// How many nodes of a range in preorder were not reached before the run was stopped.
-    fn unreached_in(&self, nodes: &Range<usize>) -> usize {
-        let first = self.unreached.partition_point(|range| range.end <= nodes.start);
-        let common = |range: &Range<usize>| range.end.min(nodes.end) - range.start.max(nodes.start);
-        self.unreached[first..].iter().take_while(|range| range.start < nodes.end).map(common).sum()
+        self.preorder.count(&(node.index()..node.index() + 1))[0] > 0
     }
 }

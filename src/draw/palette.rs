@@ -90,7 +90,7 @@ impl Palette {
             return Fill::Solid(self.color(ink));
         }
         match ink {
-            Ink::VisitedFill => Fill::Hatched(Hatch::Sparse),
+            Ink::VisitedFill | Ink::LeftOutFill => Fill::Hatched(Hatch::Sparse),
             Ink::VisitedArea | Ink::Both => Fill::Hatched(Hatch::Dense),
             Ink::FirstOnly => Fill::Hatched(Hatch::Crossed),
             Ink::SecondOnly => Fill::Hatched(Hatch::Upright),
@@ -149,6 +149,7 @@ fn light(ink: Ink) -> u32 {
         Ink::Pruned => 0x78_7F_89,
         Ink::PrunedFill => 0x95_93_8E,
         Ink::PrunedDeepFill => 0x6E_6C_69,
+        Ink::LeftOutFill => 0xCE_CC_C8,
         Ink::Line => 0xC8_50_0A,
         Ink::Cutoff => 0x86_02_57,
         Ink::Step => 0x00_70_3C,
@@ -180,6 +181,7 @@ fn dark(ink: Ink) -> u32 {
         Ink::Pruned => 0x83_8A_95,
         Ink::PrunedFill => 0x67_65_63,
         Ink::PrunedDeepFill => 0x8E_8C_89,
+        Ink::LeftOutFill => 0x40_3F_3D,
         Ink::Line => 0xFB_B1_2D,
         Ink::Cutoff => 0xFF_88_C8,
         Ink::Step => 0x2B_C7_98,
@@ -213,6 +215,7 @@ fn grey(ink: Ink) -> u32 {
         Ink::Pruned => 0x85_85_85,
         Ink::PrunedFill => 0x92_92_92,
         Ink::PrunedDeepFill | Ink::Both => 0x6E_6E_6E,
+        Ink::LeftOutFill => 0xC0_C0_C0,
         Ink::SecondOnly => 0x40_40_40,
         Ink::LightSquare => 0xE2_E2_E2,
         Ink::DarkSquare => 0xA8_A8_A8,
@@ -230,6 +233,7 @@ fn black_and_white(ink: Ink) -> u32 {
         | Ink::StepFill
         | Ink::PrunedFill
         | Ink::PrunedDeepFill
+        | Ink::LeftOutFill
         | Ink::AheadFill
         | Ink::LightSquare
         | Ink::Wall

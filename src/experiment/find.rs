@@ -70,7 +70,7 @@ impl Query {
 
 /// The tops of pruned subtrees, the largest first; among equal ones, the leftmost first.
 fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
-    let children = record.visits().flat_map(|visit| tree.children(visit.node));
+    let children = record.cutoffs().iter().flat_map(|cutoff| tree.children(cutoff.node));
     let mut tops: Vec<NodeId> = children.filter(|&child| !record.is_visited(child)).collect();
     sorting::sort_by_key(&mut tops, |&top| (Reverse(tree.subtree(top).len()), top));
     tops

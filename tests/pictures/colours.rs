@@ -32,12 +32,13 @@ const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
 
 const PALETTES: [Palette; 4] = [Palette::Light, Palette::Dark, Palette::Grey, Palette::BlackAndWhite];
 
-const LOOKS: [Look; 10] = [
+const LOOKS: [Look; 11] = [
     Look::Unsearched,
     Look::Evaluated,
     Look::Visited,
     Look::Pruned,
     Look::PrunedDeep,
+    Look::LeftOut,
     Look::Open,
     Look::Ahead,
     Look::Both,
@@ -46,7 +47,7 @@ const LOOKS: [Look; 10] = [
 ];
 
 /// Inks that are adjacent in a picture.
-const TOGETHER: [&[Ink]; 5] = [
+const TOGETHER: [&[Ink]; 6] = [
     // Outlines and strokes.
     &[Ink::Evaluated, Ink::Visited, Ink::Pruned, Ink::Line, Ink::Cutoff, Ink::Step],
     // The insides of nodes, and strokes next to them.
@@ -54,6 +55,7 @@ const TOGETHER: [&[Ink]; 5] = [
     // Areas of nodes.
     &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill, Ink::AheadFill],
     &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::AheadFill],
+    &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill, Ink::LeftOutFill],
     // Areas of two searches.
     &[Ink::Both, Ink::FirstOnly, Ink::SecondOnly, Ink::PrunedFill],
 ];
@@ -102,7 +104,8 @@ fn colours_with_different_meanings_are_distinguishable_with_every_deficiency() {
 
 #[test]
 fn greys_of_areas_are_distinguishable() {
-    let of_one = [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill, Ink::AheadFill];
+    let of_one =
+        [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill, Ink::LeftOutFill, Ink::AheadFill];
     let of_two = [Ink::FirstOnly, Ink::SecondOnly, Ink::Both, Ink::PrunedFill];
     for pair in of_one.windows(2).chain(of_two.windows(2)) {
         stay_apart(Palette::Grey, pair[0], pair[1], SHADES_APART);
@@ -112,11 +115,11 @@ fn greys_of_areas_are_distinguishable() {
 #[test]
 fn each_look_has_its_own_pattern_in_black_and_white() {
     let together = [
-        [Look::Evaluated, Look::Visited, Look::Pruned, Look::PrunedDeep, Look::Ahead],
-        [Look::Both, Look::FirstOnly, Look::SecondOnly, Look::Pruned, Look::Ahead],
+        &[Look::Evaluated, Look::Visited, Look::Pruned, Look::PrunedDeep, Look::LeftOut, Look::Ahead][..],
+        &[Look::Both, Look::FirstOnly, Look::SecondOnly, Look::Pruned, Look::Ahead],
     ];
     for looks in together {
-        let fills = HashSet::from(looks.map(|look| Palette::BlackAndWhite.fill(look.area())));
+        let fills: HashSet<Fill> = looks.iter().map(|look| Palette::BlackAndWhite.fill(look.area())).collect();
         assert_eq!(fills.len(), looks.len(), "{fills:?}");
     }
 }

@@ -16,6 +16,7 @@ mod hughes_under_ghc;
 mod independent;
 mod lattices;
 mod limits;
+mod looks;
 mod pipelines_recorded;
 mod random_trees;
 mod records;

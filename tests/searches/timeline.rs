@@ -166,7 +166,7 @@ proptest! {
             prop_assert_eq!((timeline.step(next), timeline.end_of(timeline.step(next))), (timeline.step(time) + 1, next));
             prop_assert!((time + 1..=next).all(|time| timeline.end_of_step(time) == next));
             let now = looks(next);
-            let entered = now.iter().filter(|(look, _)| !look.is_pruned() && *look != Look::Ahead).count();
+            let entered = now.iter().filter(|(look, _)| !look.is_passed_over() && *look != Look::Ahead).count();
             prop_assert!(entered >= seen, "what was visited stays visited");
             seen = entered;
             time = next;
@@ -346,7 +346,7 @@ proptest! {
             let nodes: Vec<NodeId> = level.clone().map(|position| tree.node_in_level_order(position)).collect();
             let entered = nodes.iter().filter(|&&node| {
                 let look = overlay.look(node);
-                !look.is_pruned() && look != Look::Ahead
+                !look.is_passed_over() && look != Look::Ahead
             });
             let other = timeline.len() / 2;
             let moved = Reached::new(&tree, &timeline, other).moved(&tree, &timeline, time);

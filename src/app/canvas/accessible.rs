@@ -205,6 +205,7 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
         Look::Visited => text.push_str(", visited"),
         Look::Pruned => _ = write!(text, ", pruned by {search}"),
         Look::PrunedDeep => _ = write!(text, ", pruned by {search}, deep cutoff"),
+        Look::LeftOut => text.push_str(", not visited, no cutoff"),
         Look::Open => text.push_str(", being searched"),
         Look::Ahead => text.push_str(", not reached"),
         Look::Both => text.push_str(", visited by both searches"),
@@ -214,7 +215,7 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
     let children = tree.children(node).take(MOST_COUNTED);
     let (all, pruned) =
         children.fold((0, 0), |(all, pruned), child| (all + 1, pruned + u64::from(overlay.look(child).is_pruned())));
-    if pruned > 0 && all < MOST_COUNTED as u64 && !overlay.look(node).is_pruned() {
+    if pruned > 0 && all < MOST_COUNTED as u64 && !overlay.look(node).is_passed_over() {
         let _ = write!(text, ", {pruned} of {} pruned", count(all, "child", "children"));
     }
     text

@@ -71,6 +71,7 @@ fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Op
         Look::Ahead => Some("not reached"),
         Look::Open => Some("being searched"),
         Look::Pruned | Look::PrunedDeep if is_to_be_visited => Some("pruned, visited later"),
+        Look::LeftOut if is_to_be_visited => Some("left out, visited later"),
         _ if is_to_be_visited => Some("visited, and again later"),
         _ => None,
     }
@@ -89,7 +90,6 @@ fn state(ui: &Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> (String, egu
     match drawn.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if drawn.states.is_unreached(node) => ("not reached".into(), ui.visuals().weak_text_color()),
         None => (state_of_unvisited(tree, &drawn.record, node).into(), ui.visuals().weak_text_color()),
     }
 }

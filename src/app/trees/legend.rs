@@ -78,8 +78,12 @@ fn look_explained(look: Look) -> &'static str {
         Look::Unsearched => "No search is shown on it.",
         Look::Evaluated => "The search took its value.",
         Look::Visited => "The search entered it.",
-        Look::Pruned => "The search never visited this node: a cutoff skipped it, or it is below the depth limit.",
+        Look::Pruned => "A cutoff skipped this node: the search never visited it.",
         Look::PrunedDeep => "A deep cutoff skipped this node: the search never visited it.",
+        Look::LeftOut => {
+            "The search never visited this node, though no cutoff skipped it: it is below the depth limit or below what \
+             the table answered, was dropped by the pipeline, or makes no difference to the player to move."
+        }
         Look::Open => "The search is in it or below it at this step.",
         Look::Ahead => "The search has not reached this node.",
         Look::Both => "Both searches visited it.",

@@ -193,6 +193,7 @@ fn state(look: Look) -> &'static str {
         Look::Visited => "visited",
         Look::Pruned => "pruned",
         Look::PrunedDeep => "pruned deep",
+        Look::LeftOut => "left out",
         Look::Open => "open",
         Look::Ahead => "ahead",
         Look::Both => "both",

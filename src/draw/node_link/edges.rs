@@ -67,7 +67,7 @@ impl Paint<'_> {
                 _ if is_dropped => Pattern::Dotted,
                 look => look.pattern(),
             };
-            let thin = look.is_pruned() || look == Look::Ahead;
+            let thin = look.is_passed_over() || look == Look::Ahead;
             let width = match (has_room, thin) {
                 (true, false) => 1.6,
                 (true, true) => 1.1,
@@ -89,8 +89,10 @@ impl Paint<'_> {
         if let Some(Thing::Node(node)) = edge.to {
             return overlay.look(node);
         }
-        let most =
-            overlay.shares_in(&edge.nodes).looks().min_by_key(|&(look, _)| (look.is_pruned(), look == Look::Ahead));
+        let most = overlay
+            .shares_in(&edge.nodes)
+            .looks()
+            .min_by_key(|&(look, _)| (look.is_passed_over(), look == Look::Ahead));
         most.map_or(Look::Unsearched, |(look, _)| look)
     }
 

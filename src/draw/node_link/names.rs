@@ -128,7 +128,7 @@ impl Paint<'_> {
         for (mark, node, words) in std::mem::take(&mut self.too_wide) {
             let LevelSize { radius, text, .. } = self.layout.at(mark.depth);
             let is_named = radius >= NAMED && self.taken.matters();
-            let ink = if self.figure.overlay.look(node).is_pruned() { Ink::FaintText } else { Ink::Text };
+            let ink = if self.figure.overlay.look(node).is_passed_over() { Ink::FaintText } else { Ink::Text };
             if is_named && self.beside(&mark, node, &words, text, ink, 0) {
                 self.drawing.legend.add_bound(&words);
                 self.drawing.legend.add_rounded(self.figure.tree(), node);

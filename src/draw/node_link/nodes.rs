@@ -84,7 +84,7 @@ impl Paint<'_> {
             return (Ink::Line, self.thick(), Pattern::Solid);
         }
         match look {
-            Look::Pruned | Look::PrunedDeep | Look::Ahead => (look.outline(), 1.1, look.pattern()),
+            Look::Pruned | Look::PrunedDeep | Look::LeftOut | Look::Ahead => (look.outline(), 1.1, look.pattern()),
             Look::Open => (look.outline(), 2.4, look.pattern()),
             look => (look.outline(), 1.6, look.pattern()),
         }
@@ -122,7 +122,7 @@ impl Paint<'_> {
             Place::Beside => {
                 let left = mark.at.x + size.radius * WIDE + BESIDE;
                 let middle = pos2(left + wide / 2.0, mark.at.y - BESIDE_UP * size.radius);
-                (middle, if look.is_pruned() { Ink::FaintText } else { Ink::Text })
+                (middle, if look.is_passed_over() { Ink::FaintText } else { Ink::Text })
             }
         };
         self.drawing.legend.add_bound(&words);
@@ -162,7 +162,7 @@ impl Paint<'_> {
         let picture = &mut self.drawing.picture;
         picture.fill(Some(node), rect, Ink::Background);
         picture.fill(Some(node), head, look.fill());
-        board::add(picture, node, &board::fit(board, below.shrink(card.margin)), board, look.is_pruned());
+        board::add(picture, node, &board::fit(board, below.shrink(card.margin)), board, look.is_passed_over());
         let outline = Some(self.outline(look, is_on_line));
         self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
         self.drawing.boards += 1;
