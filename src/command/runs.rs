@@ -15,7 +15,7 @@ use crate::game::unfold::Size;
 use crate::progress::Progress;
 use crate::search::Asked;
 use crate::search::hughes::Pipeline;
-use crate::search::{Algorithm, Budget, Cause, Cutoff, CutoffRule, Outcome, StaticValues};
+use crate::search::{Algorithm, Budget, Cutoff, CutoffRule, Outcome, StaticValues};
 use crate::tree::{Player, Tree, Value};
 
 /// Nodes and leaves of larger trees are not counted.
@@ -266,7 +266,7 @@ impl CutoffJson {
         CutoffJson {
             node: tree.path(cutoff.node),
             kind: cutoff.cause.id(),
-            bound: (cutoff.cause != Cause::Untold).then(|| cutoff.bound.into()),
+            bound: cutoff.bound.get().is_finite().then(|| cutoff.bound.into()),
             asked: cutoff.asked.map(Asked::sign),
             by: cutoff.witness.map(|witness| tree.path(witness)),
         }

@@ -298,6 +298,47 @@ fn a_cutoff_without_a_cause_is_reported_as_such() {
 }
 
 #[test]
+fn what_a_cutoff_does_not_say_is_taken_from_its_window_if_its_value_reaches_that() {
+    // MIN has 4 in a window from 5, of which the trace says what set it, or does not.
+    let said = |set_by: &str, cutoff: &str| {
+        let trace = read_back(&format!(
+            r#"{{"plyscope-trace": 1}}
+{{"event": "enter", "children": 2}}
+{{"event": "enter", "child": 0}}
+{{"event": "evaluate", "value": 5}}
+{{"event": "enter", "child": 1, "children": 2, "alpha": 5{set_by}}}
+{{"event": "enter", "child": 0, "alpha": 5}}
+{{"event": "evaluate", "value": 4}}
+{{"event": "cutoff"{cutoff}}}
+{{"event": "leave", "value": 4}}
+{{"event": "leave", "value": 5}}
+"#
+        ));
+        sentences(&trace)[4].clone()
+    };
+    let by_leaf = r#", "alpha_by": {"depth": 0, "child": 0}"#;
+    let known = "MIN at node 2 has 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 2 is skipped: a shallow cutoff.";
+    for cutoff in ["", r#", "bound": 5"#, r#", "kind": "shallow""#] {
+        assert_eq!(said(by_leaf, cutoff), known, "{cutoff}");
+    }
+    for cutoff in ["", r#", "bound": 5"#] {
+        let unknown = "MIN at node 2 has 4; alpha is 5: 4 < 5, so the other child of node 2 is skipped: the trace does not say what set it.";
+        assert_eq!(said("", cutoff), unknown, "{cutoff}");
+    }
+    let by_table = "MIN at node 2 has 4; alpha is 5, from the table: 4 < 5, so the other child of node 2 is skipped: \
+                    a cutoff by a bound from the table.";
+    assert_eq!(said(by_leaf, r#", "by": "table""#), by_table);
+    assert_eq!(said(r#", "alpha_by": "table""#, ""), by_table);
+    let settled = "Node 2 has 4, which settles that it is ≤ 5, so the other child of node 2 is skipped.";
+    assert_eq!(said(r#", "alpha_by": "question""#, ""), settled);
+    // A bound that the value does not reach, and a reason of the program's own, are told as they are.
+    let not_reached = "MIN leaves node 2 early with 4 at the bound 3, so the other child of node 2 is skipped: the trace does not say why.";
+    assert_eq!(said(by_leaf, r#", "bound": 3"#), not_reached);
+    let own = "MIN leaves node 2 early with 4 (futility), so the other child of node 2 is skipped.";
+    assert_eq!(said(by_leaf, r#", "kind": "futility""#), own);
+}
+
+#[test]
 fn a_sentence_gives_the_number_of_a_node_with_a_move_once() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}
@@ -334,8 +375,7 @@ fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
         "Leaf 0 is evaluated (quiescence): 5; MAX at the root has 5 so far.",
         "Leaf 1 is entered with the window (5, +∞); no bound is passed down.",
         "Leaf 1 is answered from the hash table of the first thread: at most 4; MAX at the root keeps 5.",
-        "MAX leaves the root early with 5 (futility), so the other child of the root is skipped: \
-         the trace does not say why.",
+        "MAX leaves the root early with 5 (futility), so the other child of the root is skipped.",
         "The root returns 5, and the search is over.",
     ];
     let told = sentences(&trace);

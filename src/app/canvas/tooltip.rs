@@ -110,6 +110,10 @@ pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, Str
         Cause::Question => "question’s",
         Cause::Outside => "given window’s",
         Cause::Table => "table’s",
+        Cause::Untold if cutoff.bound.get().is_finite() => {
+            let bound = cutoff.bound.grouped();
+            return ("unexplained", format!("the bound is {bound}, and the trace does not say why"));
+        }
         Cause::Untold => return ("unexplained", "the trace does not say why".into()),
     };
     if let Some(asked) = cutoff.asked {

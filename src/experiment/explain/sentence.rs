@@ -254,6 +254,8 @@ impl Teller<'_> {
             Cause::Question => "",
             Cause::Outside => ": a cutoff by a bound from outside",
             Cause::Table => ": a cutoff by a bound from the table",
+            Cause::Untold if self.is_by_told_bound(&cut, &open) => ": the trace does not say what set it",
+            Cause::Untold if !self.note().is_empty() => "",
             Cause::Untold => ": the trace does not say why",
         };
         self.sentence.otherwise =
@@ -273,9 +275,10 @@ impl Teller<'_> {
         let &Open { node, player, best, .. } = open;
         let (name, bound) = (self.name(Some(node)), cut.cut.bound.grouped());
         let value = best.value().grouped();
-        if cut.cut.cause == Cause::Untold {
+        if cut.cut.cause == Cause::Untold && !self.is_by_told_bound(cut, open) {
             let value = if is_known(best) { format!(" with {value}") } else { String::new() };
-            return (format!("{} leaves {name} early{value}{}", player.name(), self.note()), true);
+            let bound = if cut.cut.is_bound_told() { format!(" at the bound {bound}") } else { String::new() };
+            return (format!("{} leaves {name} early{value}{bound}{}", player.name(), self.note()), true);
         }
         if let Some(asked) = cut.cut.asked {
             let is_settled = asked.is_true(best.value(), cut.cut.bound);
@@ -288,6 +291,7 @@ impl Teller<'_> {
             (Some(witness), _) if witness == node => format!(", from the visit of {name} before"),
             (Some(witness), _) => format!(", from {}", self.name(Some(witness))),
             (None, Cause::Table) => ", from the table".to_owned(),
+            (None, Cause::Untold) => String::new(),
             (None, Cause::Shallow | Cause::Deep) => ", from a node that the trace does not name".to_owned(),
             (None, _) => ", given from outside".to_owned(),
         };
@@ -304,6 +308,13 @@ impl Teller<'_> {
         let verdict = if is_reason { "" } else { " is no reason for a cutoff" };
         let name = format!("{} at {name}", player.name());
         (format!("{name} has {value}; {end} is {bound}{from}: {value} {sign} {bound}{verdict}"), is_reason)
+    }
+
+    /// Whether the best value of a node reaches a bound that a trace tells without saying what set it.
+    fn is_by_told_bound(&self, cut: &CutAt, open: &Open<NodeId, u32>) -> bool {
+        let (best, bound) = (open.best, cut.cut.bound);
+        let is_reached = || is_known(best) && (best.value() == bound || open.player.prefers(best.value(), bound));
+        cut.cut.cause == Cause::Untold && cut.cut.is_bound_told() && is_reached() && self.note().is_empty()
     }
 
     /// How many children of an open node were not visited in its current visit.

@@ -301,7 +301,9 @@ impl Watch<()> for Lines<'_, '_> {
     fn cut(&mut self, (): (), (): &mut (), cut: Cut<()>) {
         let mut line = fields("cutoff");
         line.insert("kind".into(), cut.cause.id().into());
-        line.insert("bound".into(), cut.bound.into());
+        if cut.is_bound_told() {
+            line.insert("bound".into(), cut.bound.into());
+        }
         match self.cut_by.take() {
             Some(Setter::Child { depth, index }) => {
                 line.insert("by".into(), json!({ "depth": depth, "child": index }));

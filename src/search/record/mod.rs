@@ -97,7 +97,7 @@ pub struct Cutoff<N = NodeId> {
     pub node: N,
     /// The cause.
     pub cause: Cause,
-    /// The bound, beta at a MAX node and alpha at a MIN node, or the number asked about.
+    /// The bound, beta at a MAX node and alpha at a MIN node, or the number asked about; infinite if a trace does not tell it.
     pub bound: Value,
     /// The question, if there was one.
     pub asked: Option<Asked>,

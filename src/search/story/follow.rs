@@ -170,12 +170,19 @@ pub enum Left {
 pub struct Cut<N> {
     /// The cause.
     pub cause: Cause,
-    /// The bound, or the number asked about.
+    /// The bound, or the number asked about; infinite if a trace does not tell it.
     pub bound: Value,
     /// The question, if there was one.
     pub asked: Option<Asked>,
     /// The node whose value set the bound or settled the question; `None` if it was not a node.
     pub witness: Option<N>,
+}
+
+impl<N> Cut<N> {
+    /// Whether the bound is known. It is not if a trace does not tell it.
+    pub fn is_bound_told(&self) -> bool {
+        self.bound.get().is_finite()
+    }
 }
 
 /// Receives the nodes while a story is followed.

@@ -69,41 +69,33 @@ impl Reading {
         let (node, side) = self.inner()?;
         let depth = self.open.len() - 1;
         let player = self.union.at(node).player;
-        let by = match fields.by("by")? {
-            By::Child(at, name) if (at as usize) < depth => self.setter(at, name, depth)?,
-            By::Child(..) if fields.text("kind")? == Some("question") => Setter::Nobody,
-            By::Child(..) => {
-                return Err("“by” names a child of a node above the one that is left; correct “depth”".into());
-            }
-            _ => Setter::Nobody,
-        };
-        let of_setter = match by {
-            Setter::Child { depth: at, .. } if at as usize + 1 == depth => Some(Cause::Shallow),
-            Setter::Child { .. } => Some(Cause::Deep),
-            _ => None,
-        };
+        let told_by = self.told_setter(fields, depth)?;
         let (told, word) = fields.cause()?;
-        if let (Some(told @ (Cause::Shallow | Cause::Deep)), Some(of_setter)) = (told, of_setter)
-            && told != of_setter
-        {
-            return Err(
-                "a cutoff is shallow if the node's parent set the bound, and deep if it came from further up; \
-                        correct “kind” or “by”"
-                    .into(),
-            );
-        }
+        refuse_contradiction(told, told_by.and_then(|by| cause_of(by, depth)))?;
         let inner = self.follower.open.last();
-        let of_window = inner.and_then(|open| open.window.ends()[usize::from(player == Player::Max)]).map(Told::value);
-        let bound = fields.value("bound", side)?.or(of_window);
+        let end = inner.and_then(|open| open.window.ends()[usize::from(player == Player::Max)]);
+        let is_crossed = |end: Value| {
+            inner.map(|open| open.best.value()).is_some_and(|best| best == end || player.prefers(best, end))
+        };
+        let is_meant = |end: Value| told.is_some() || told_by.is_some() || word.is_none() && is_crossed(end);
+        let bound = fields.value("bound", side)?.or(end.map(Told::value).filter(|&end| is_meant(end)));
+        // What set a bound that is the end of the window was told with the window.
+        let of_window = end.filter(|end| Some(end.value()) == bound).map(Told::by);
+        let of_window = of_window.filter(|&by| told.is_none_or(|told| cause_of(by, depth) == Some(told)));
+        let by = told_by.or(of_window);
         // A kind of the program's own is none of these, whatever set the bound.
-        let cause = told.or(of_setter.filter(|_| word.is_none())).filter(|_| bound.is_some()).unwrap_or(Cause::Untold);
-        let bound = bound.unwrap_or_else(|| Value::from(0));
-        let (bound, by) = match cause {
-            Cause::Question => question(player, bound, fields.asks_about_next(player)?),
-            Cause::Outside => (bound, Setter::Outside),
-            Cause::Table => (bound, Setter::Table),
-            Cause::Shallow | Cause::Deep => (bound, by),
-            Cause::Untold => (bound, Setter::Nobody),
+        let cause = told.or(by.filter(|_| word.is_none()).and_then(|by| cause_of(by, depth)));
+        let cause = cause.filter(|_| bound.is_some()).unwrap_or(Cause::Untold);
+        let bound = bound.unwrap_or(UNTOLD);
+        let (bound, by) = match (cause, by) {
+            (Cause::Question, Some(by @ Setter::Question { .. })) if told_by.is_none() && !fields.has("asked") => {
+                (bound, by)
+            }
+            (Cause::Question, _) => question(player, bound, fields.asks_about_next(player)?),
+            (Cause::Outside, _) => (bound, Setter::Outside),
+            (Cause::Table, _) => (bound, Setter::Table),
+            (Cause::Shallow | Cause::Deep, by) => (bound, by.unwrap_or(Setter::Nobody)),
+            (Cause::Untold, _) => (bound, Setter::Nobody),
         };
         if let Some(skipped) = fields.whole("skipped")? {
             let entered = self.open.last().map_or(0, |open| open.entered);
@@ -114,7 +106,48 @@ impl Reading {
         self.say(Said::Cutoff { cause, bound, by });
         Ok(())
     }
+
+    /// What set the bound of a cutoff at a depth, if the event says it.
+    fn told_setter(&self, fields: Fields<'_>, depth: usize) -> Result<Option<Setter>, String> {
+        Ok(match fields.by("by")? {
+            By::Child(at, name) if (at as usize) < depth => Some(self.setter(at, name, depth)?),
+            By::Child(..) if fields.text("kind")? == Some("question") => None,
+            By::Child(..) => {
+                return Err("“by” names a child of a node above the one that is left; correct “depth”".into());
+            }
+            By::Outside => Some(Setter::Outside),
+            By::Question => Some(Setter::Question { is_next: false }),
+            By::Table => Some(Setter::Table),
+            By::Untold => None,
+        })
+    }
 }
+
+/// The cause of a cutoff at a depth by a bound.
+fn cause_of(by: Setter, depth: usize) -> Option<Cause> {
+    match by {
+        Setter::Child { depth: at, .. } if at as usize + 1 == depth => Some(Cause::Shallow),
+        Setter::Child { .. } => Some(Cause::Deep),
+        Setter::Outside => Some(Cause::Outside),
+        Setter::Question { .. } => Some(Cause::Question),
+        Setter::Table => Some(Cause::Table),
+        Setter::Nobody => None,
+    }
+}
+
+/// Refuses a cutoff that is called shallow and is deep by what set its bound, or the other way round.
+fn refuse_contradiction(told: Option<Cause>, of_setter: Option<Cause>) -> Result<(), String> {
+    let is_of_node = |cause: &Cause| matches!(cause, Cause::Shallow | Cause::Deep);
+    if told.filter(is_of_node).zip(of_setter.filter(is_of_node)).is_some_and(|(told, of_setter)| told != of_setter) {
+        let message = "a cutoff is shallow if the node's parent set the bound, and deep if it came from further up; \
+                       correct “kind” or “by”";
+        return Err(message.into());
+    }
+    Ok(())
+}
+
+/// The bound of a cutoff of which the trace tells none.
+pub(super) const UNTOLD: Value = Value::OPEN_BELOW;
 
 /// The end of the window whose question left a node, from the number that it asked about.
 fn question(player: Player, asked: Value, is_next: bool) -> (Value, Setter) {

@@ -52,6 +52,10 @@ impl<'l> Fields<'l> {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
+    pub(super) fn has(self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
     pub(super) fn text(self, key: &str) -> Result<Option<&'l str>, String> {
         let text = |json: &'l Json| json.as_str().ok_or_else(|| format!("“{key}” must be a text in quotation marks"));
         self.get(key).map(text).transpose()

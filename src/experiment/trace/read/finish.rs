@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::bounds::UNTOLD;
 use super::reading::{EXPLAINED, End, Ordering, Reading, Word};
 use super::{ReadError, Trace, TracedRun};
 use crate::experiment::explain;
@@ -100,7 +101,7 @@ impl Reading {
         for (index, _) in &mut self.notes {
             *index += places.partition_point(|place| *place <= *index);
         }
-        let cutoff = Said::Cutoff { cause: Cause::Untold, bound: Value::from(0), by: Setter::Nobody };
+        let cutoff = Said::Cutoff { cause: Cause::Untold, bound: UNTOLD, by: Setter::Nobody };
         let mut places = places.into_iter().peekable();
         let events = std::mem::take(&mut self.events);
         for (place, event) in events.into_iter().enumerate() {
