@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
-use eframe::egui::{self, Key, Modifiers, Theme, ViewportCommand};
+use eframe::egui::{self, Event, Key, Modifiers, Role, Theme, ViewportCommand};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings};
 use plyscope::tree::samples::GROUPS;
@@ -175,6 +175,24 @@ fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
     let second = window.state().tree().unwrap();
     assert_eq!(second.title(), "integers:10, b = 3, d = 4, seed 2");
     assert!(first.nodes().any(|node| first.value(node) != second.value(node)));
+}
+
+#[test]
+fn every_digit_of_a_seed_that_is_typed_counts() {
+    // One more than what a fractional number of 64 bits holds; and the largest.
+    for seed in ["9007199254740993", "18446744073709551615"] {
+        let mut window = window(None);
+        act(&mut window, Action::File(FileAction::NewRandomTree));
+        window.get_by_role_and_label(Role::SpinButton, "Seed").focus();
+        window.run_steps(3);
+        window.event(Event::Text(seed.into()));
+        window.key_press(Key::Tab);
+        window.run_steps(3);
+        click(&mut window, "Create");
+        settle(&mut window);
+        let title = window.state().tree().unwrap().title();
+        assert!(title.ends_with(&format!("seed {seed}")), "{title}");
+    }
 }
 
 #[test]

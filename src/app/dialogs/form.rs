@@ -1,11 +1,13 @@
 //! Shared by dialogs with forms: rows with a label and a control, and the buttons below.
 
+use std::cell::Cell;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Ui, emath::Numeric};
+use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
 use crate::app::Action;
 use crate::app::style::widgets::accessible_name;
+use crate::format;
 
 /// A row of a grid of two columns.
 pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
@@ -16,7 +18,32 @@ pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
 
 /// A whole number that can be dragged or typed.
 pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
-    accessible_name(&ui.add(DragValue::new(number).range(range).speed(0.1)), egui::Role::SpinButton, label);
+    let [least, most] = [range.start(), range.end()].map(|end| format::grouped_decimal(&end.to_f64().to_string()));
+    let field = ui.add(DragValue::new(number).range(range).speed(0.1).custom_parser(format::ungrouped));
+    accessible_name(&field, egui::Role::SpinButton, label);
+    field.on_hover_text(format!("{label}: {least} to {most}"));
+}
+
+/// A seed, up to `most`. Every digit that is typed counts, also of seeds that have more than a fractional number holds.
+pub(crate) fn seed(ui: &mut Ui, label: &str, seed: &mut u64, most: u64) -> Response {
+    let (shown, typed) = (*seed, Cell::new(None));
+    let field = DragValue::new(seed)
+        .range(0..=most)
+        .speed(0.1)
+        .custom_formatter(|number, _| {
+            let is_shown = number == shown as f64;
+            if is_shown { shown.to_string() } else { (number as u64).to_string() }
+        })
+        .custom_parser(|text| {
+            typed.set(text.replace(',', "").trim().parse::<u64>().ok());
+            typed.get().map(|seed| seed as f64)
+        });
+    let field = ui.add(field);
+    accessible_name(&field, egui::Role::SpinButton, label);
+    if let Some(typed) = typed.get() {
+        *seed = typed.min(most);
+    }
+    field
 }
 
 /// A value that is set while a box is checked, with `first` as its initial value, and the field for it.

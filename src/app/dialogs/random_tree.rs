@@ -86,8 +86,7 @@ impl RandomTreeForm {
 
     fn seed(&mut self, ui: &mut Ui) {
         row(ui, "Seed", |ui| {
-            let field = ui.add(DragValue::new(&mut self.seed).speed(0.1));
-            accessible_name(&field, Role::SpinButton, "Seed");
+            form::seed(ui, "Seed", &mut self.seed, u64::MAX);
             if ui.button("Next seed").clicked() {
                 self.seed = self.seed.wrapping_add(1);
             }

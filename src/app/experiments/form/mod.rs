@@ -9,7 +9,7 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{Experiment, ExperimentAction, ExperimentsModel};
-use crate::app::dialogs::form::{optional, row};
+use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
 use crate::app::style::widgets::{accessible_name, menu_button};
 use crate::app::style::{icons, theme};
@@ -158,12 +158,8 @@ impl Form {
             ui.label("per cell");
         });
         row(ui, "First seed", |ui| {
-            let field = DragValue::new(&mut self.spec.seed).range(0..=MOST_SEED).speed(0.1);
-            accessible_name(
-                &ui.add(field).on_hover_text("Each further tree has the next seed"),
-                egui::Role::SpinButton,
-                "First seed",
-            );
+            let field = seed(ui, "First seed", &mut self.spec.seed, MOST_SEED);
+            field.on_hover_text("Each further tree has the next seed");
         });
     }
 
