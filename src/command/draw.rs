@@ -1,19 +1,21 @@
 //! `plyscope draw`: writes the drawing of a tree, and of the searches on it, to a file.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::algorithms::Algorithms;
 use super::search::{RootPlayer, opened};
 use super::{Failure, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
-use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
+use crate::draw::{AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States};
+use crate::experiment::explain::Explained;
 use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
 use crate::format;
 use crate::game::{GameName, Stages};
 use crate::progress::Progress;
-use crate::search::story::Story;
+use crate::search::story::{Moment, Story, Timeline};
 use crate::search::{CutoffRule, Outcome};
 use crate::tree::{NodeId, Tree};
 
@@ -101,6 +103,9 @@ struct TreeArguments {
     /// Search to this depth and use static values there; what is below is drawn, too
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
+    /// Draw each search as it is after N steps, as `search --explain` counts them
+    #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
+    step: Option<u32>,
 }
 
 /// Texts beside the nodes.
@@ -135,12 +140,15 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let format = arguments.format()?;
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.tree.root, &progress)?;
-    let mut runs: Vec<Run> = traced.map(|run| Run::new(run.measured(&tree), &tree)).into_iter().collect();
+    arguments.tree.check(traced.is_some() || arguments.algorithm.is_some(), arguments.algorithm.is_some())?;
+    let mut runs = Vec::new();
+    if let Some(traced) = traced {
+        runs.push(arguments.run(traced.measured(&tree), traced.story, &tree, &progress)?);
+    }
     runs.extend(arguments.runs(&tree, &progress)?);
-    arguments.tree.check(!runs.is_empty(), arguments.algorithm.is_some())?;
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
-    let searched: Vec<Searched<'_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
+    let overlays: Vec<Box<dyn Overlay + '_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
     let options = arguments.tree.beside.options();
     let panel = |title: String, overlay, dropped| {
         let shown = Shown { tree: &tree, folds: &folds };
@@ -151,10 +159,11 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     if runs.is_empty() {
         panels.push(panel(String::new(), &plain as &dyn Overlay, &[]));
     }
-    for (run, overlay) in runs.iter().zip(&searched) {
-        panels.push(panel(run.title(&tree), overlay, &run.dropped));
+    for (run, overlay) in runs.iter().zip(&overlays) {
+        panels.push(panel(run.title(&tree), &**overlay, &run.dropped));
     }
-    let sheet = Sheet { title: format::visible(tree.title()), caption: arguments.caption(&tree), panels };
+    let caption = arguments.caption(&tree, &runs);
+    let sheet = Sheet { title: format::visible(tree.title()), caption, panels };
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
     let picture = export(&sheet, &arguments.look.style(), dpi, format)
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
@@ -202,14 +211,48 @@ impl DrawArguments {
         let algorithms = algorithms.with_numbers(None).map_err(Failure::Arguments)?;
         let run = |algorithm| {
             room_to_search(algorithm, tree)?;
-            let measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);
-            Ok(Run::new(measured, tree))
+            let mut story = if self.tree.step.is_some() { Story::new() } else { Story::of_at_most(0) };
+            let measured = record(algorithm, tree, settings, &mut story, progress);
+            self.run(measured, Arc::new(story), tree, progress)
         };
         algorithms.into_iter().map(run).collect()
     }
 
-    /// What was asked for, or the title and size of the tree, and the depth limit and the cutoff rule if they are not the default.
-    fn caption(&self, tree: &Tree) -> String {
+    /// A run, at the step that was asked for.
+    fn run(&self, measured: Measured, story: Arc<Story>, tree: &Tree, progress: &Progress) -> Result<Run, Failure> {
+        let states = States::new(tree, &measured.record);
+        let pipeline = measured.algorithm.pipeline();
+        let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline.stages, tree, &measured.record));
+        let step = self.tree.step.map(|step| self.stopped(&measured, story, tree, step, progress)).transpose()?;
+        Ok(Run { measured, states, dropped: dropped.unwrap_or_default(), step })
+    }
+
+    /// A search after a number of steps.
+    fn stopped(
+        &self,
+        measured: &Measured,
+        story: Arc<Story>,
+        tree: &Tree,
+        step: u32,
+        progress: &Progress,
+    ) -> Result<Step, Failure> {
+        let cancelled = || Failure::Arguments(format!("{}: cancelled", format::file(&self.file)));
+        let timeline = Timeline::new(tree, &story, progress).ok_or_else(cancelled)?;
+        if step as usize > timeline.steps() {
+            return Err(Failure::Arguments(format!(
+                "--step {step}: {} has {}; choose one of them",
+                measured.algorithm.title(),
+                format::count(timeline.steps() as u64, "step", "steps")
+            )));
+        }
+        let moment = timeline.at(tree, &story, timeline.end_of(step as usize));
+        let reached = Reached::new(tree, &timeline, moment.time);
+        Ok(Step { story, timeline, moment, reached })
+    }
+
+    /// What was asked for, or the title and size of the tree, and the depth limit and the cutoff rule if they are not the default; and what
+    /// happens at the step of a single search.
+    fn caption(&self, tree: &Tree, runs: &[Run]) -> String {
         if let Some(caption) = &self.caption {
             return format::visible(caption);
         }
@@ -225,7 +268,11 @@ impl DrawArguments {
             (Some(_), CutoffRule::Strict) => "; cutoffs at alpha > beta only",
             _ => "",
         };
-        title + &depth.unwrap_or_default() + rule
+        let caption = title + &depth.unwrap_or_default() + rule;
+        match runs {
+            [run] => caption + &run.sentence(tree).map_or_else(String::new, |sentence| format!(". {sentence}")),
+            _ => caption,
+        }
     }
 }
 
@@ -255,6 +302,7 @@ impl TreeArguments {
         let flags = [
             ("--windows", self.beside.windows && !has_runs),
             ("--order", self.beside.order && !has_runs),
+            ("--step", self.step.is_some() && !has_runs),
             ("--hide-pruned", self.hide_pruned && !has_runs),
             ("--cutoff strict", self.cutoff == CutoffRule::Strict && !has_algorithms),
             ("--depth", self.depth.is_some() && !has_algorithms),
@@ -286,23 +334,43 @@ struct Run {
     measured: Measured,
     states: States,
     dropped: Vec<NodeId>,
+    step: Option<Step>,
+}
+
+/// Where a search stands.
+struct Step {
+    story: Arc<Story>,
+    timeline: Timeline,
+    moment: Moment,
+    reached: Reached,
 }
 
 impl Run {
-    fn new(measured: Measured, tree: &Tree) -> Run {
-        let states = States::new(tree, &measured.record);
-        let pipeline = measured.algorithm.pipeline();
-        let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline.stages, tree, &measured.record));
-        Run { measured, states, dropped: dropped.unwrap_or_default() }
+    fn overlay<'a>(&'a self, tree: &'a Tree) -> Box<dyn Overlay + 'a> {
+        let searched =
+            Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line };
+        match &self.step {
+            None => Box::new(searched),
+            Some(Step { story, timeline, moment, reached }) => {
+                Box::new(AtMoment { searched, story, timeline, moment, reached })
+            }
+        }
     }
 
-    fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
-        Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
+    /// What happens at the step.
+    fn sentence(&self, tree: &Tree) -> Option<String> {
+        let Step { story, timeline, moment, .. } = self.step.as_ref().filter(|step| step.moment.time > 0)?;
+        let explained = Explained { tree, story, timeline, dropped: &self.dropped, cutoff: self.measured.cutoff };
+        Some(explained.step(moment.time).words)
     }
 
-    /// The algorithm, how many leaves it evaluated, and how it ended if it did not finish.
+    /// The algorithm and its step, or how many leaves it evaluated, and how it ended if it did not finish.
     fn title(&self, tree: &Tree) -> String {
         let Measured { algorithm, effort, leaves, .. } = &self.measured;
+        if let Some(Step { timeline, moment, .. }) = &self.step {
+            let [step, all] = [timeline.step(moment.time), timeline.steps()].map(|steps| format::grouped(steps as u64));
+            return format!("{}: step {step} of {all}", algorithm.title());
+        }
         let seen = format::grouped(effort.counts.distinct_leaves);
         let title = format!("{}: {seen} of {}", algorithm.title(), format::count(*leaves as u64, "leaf", "leaves"));
         match self.measured.outcome {

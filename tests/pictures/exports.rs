@@ -371,6 +371,42 @@ fn draw_writes_the_values_that_fit_and_counts_the_others() {
 }
 
 #[test]
+fn draw_shows_a_step_and_what_is_below_a_depth_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let [tree, dot, svg] =
+        ["x.tree", "x.dot", "x.svg"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    std::fs::write(&tree, "((3 12) (2 4))").unwrap();
+    let drawn = |path: &str, flags: &[&str]| {
+        let arguments = [&[tree.as_str(), "--algorithm", "alpha-beta", "--force", "--output", path], flags].concat();
+        draw(&arguments).success();
+        std::fs::read_to_string(path).unwrap()
+    };
+    let classes = |picture: &str, classes: [&str; 6]| {
+        let of_nodes: Vec<&str> = picture.split("class=\"").filter_map(|rest| rest.split('"').next()).collect();
+        classes.map(|class| of_nodes.iter().filter(|of_node| of_node.contains(class)).count())
+    };
+    // After the first child of the root has returned 3.
+    let picture = drawn(&dot, &["--step", "5"]);
+    let counts = classes(&picture, ["open", "visited", "evaluated", "ahead", "pruned", "left out"]);
+    assert_eq!(counts, [1, 1, 2, 3, 0, 0], "{picture}");
+    let picture = drawn(&svg, &["--step", "5"]);
+    assert!(picture.contains("Alpha-beta: step 5 of 10"), "{picture}");
+    assert!(picture.contains("Node 1 returns 3; MAX at the root"), "{picture}");
+    let beyond = draw(&[&tree, "--algorithm", "alpha-beta", "--output", &svg, "--force", "--step", "11"]).failure();
+    let error = String::from_utf8(beyond.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("Alpha-beta has 10 steps"), "{error}");
+
+    let [json, rest] = [tree.replace(".tree", ".json"), r#"{"value": 2, "children": [2, 4]}"#.to_owned()];
+    std::fs::write(&json, format!(r#"{{"tree": {{"children": [{{"value": 3, "children": [3, 12]}}, {rest}]}}}}"#))
+        .unwrap();
+    draw(&[&json, "--algorithm", "alpha-beta", "--force", "--output", &dot, "--depth", "1"]).success();
+    let picture = std::fs::read_to_string(&dot).unwrap();
+    let counts = classes(&picture, ["open", "visited", "evaluated", "ahead", "pruned", "left out"]);
+    assert_eq!(counts, [0, 1, 2, 0, 0, 4], "{picture}");
+    assert!(picture.contains("searched to depth 1"), "{picture}");
+}
+
+#[test]
 fn draw_refuses_contradictory_flags_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let [svg, gif, dot] = ["x.svg", "x.gif", "x.dot"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
