@@ -178,6 +178,27 @@ fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
 }
 
 #[test]
+fn a_depth_limit_stays_for_a_tree_with_static_values_there_and_is_taken_back_for_another() {
+    let inner = |value: i32| format!(r#"{{"value": {value}, "children": [{value}, 9]}}"#);
+    let (_one, first) = file("first.json", &format!("[{}, {}]", inner(1), inner(2)));
+    let (_two, second) = file("second.json", &format!("[{}, {}]", inner(3), inner(4)));
+    let (_three, plain) = file("plain.json", "[[1, 2], [3, 4]]");
+    let mut window = window(None);
+    let depth_after = |window: &mut Window, path: &PathBuf| {
+        act(window, Action::File(FileAction::Open(path.clone())));
+        settle(window);
+        window.state().settings().depth
+    };
+    assert_eq!(depth_after(&mut window, &first), None);
+    act(&mut window, Action::Run(RunAction::Set(Settings { depth: Some(1), ..Settings::default() })));
+    settle(&mut window);
+    assert_eq!(depth_after(&mut window, &second), Some(1));
+    assert!(!says(&window, "The depth limit is off"));
+    assert_eq!(depth_after(&mut window, &plain), None);
+    assert!(says(&window, "The depth limit is off: this tree has no static values at depth 1."));
+}
+
+#[test]
 fn every_digit_of_a_seed_that_is_typed_counts() {
     // One more than what a fractional number of 64 bits holds; and the largest.
     for seed in ["9007199254740993", "18446744073709551615"] {

@@ -20,8 +20,8 @@ use crate::app::storage::MAX_RECENT;
 use crate::app::timeline::TimeState;
 use crate::game::GameName;
 use crate::session::is_session_file;
-use crate::tree::NodeId;
 use crate::tree::edit::Moved;
+use crate::tree::{NodeId, Tree};
 
 const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";
 
@@ -206,11 +206,22 @@ impl Plyscope {
                 (model.selected, model.hovered) = (None, None);
                 model.time = model.time.take().map(TimeState::restarted);
                 self.view.reset();
+                self.give_up_depth_limit(&after);
             }
         }
         self.model.runs.restart();
         self.set_title(ctx);
         self.look_for_fonts(ctx);
+    }
+
+    /// Takes back the depth limit that was set for the tree before, if another one has no static values there.
+    fn give_up_depth_limit(&mut self, tree: &Tree) {
+        let Some(depth) = self.model.settings.depth else { return };
+        let mut nodes = tree.level(depth).map(|position| tree.node_in_level_order(position));
+        if nodes.any(|node| !tree.is_leaf(node) && tree.value(node).is_none()) {
+            self.model.settings.depth = None;
+            self.model.say(format!("The depth limit is off: this tree has no static values at depth {depth}."));
+        }
     }
 
     pub(crate) fn remember(&mut self, path: &Path) {
