@@ -10,12 +10,15 @@ use crate::tree::{NodeId, Ranked, Tree};
 #[derive(Clone, Debug)]
 pub struct Common {
     both: Ranked,
+    /// Those that both left out without a cutoff.
+    left_out: Ranked,
 }
 
 impl Common {
     /// The common nodes of two runs on the same tree. Takes time linear in the size of the tree, 64 nodes at a time.
     pub fn new(first: &States, second: &States) -> Common {
-        Common { both: first.visited_by_both(second) }
+        let [both, left_out] = first.common(second);
+        Common { both, left_out }
     }
 }
 
@@ -44,6 +47,13 @@ impl Difference<'_> {
         [both, first - both, second - both, positions.len() + both - first - second]
     }
 
+    /// The same with those that neither visited in two parts: those that a cutoff skipped, and those that both left out without one.
+    fn parts(&self, positions: &Range<usize>) -> [usize; 5] {
+        let [both, first, second, neither] = self.counts(positions);
+        let left_out = self.common.left_out.count(positions);
+        [both, first, second, neither - left_out, left_out]
+    }
+
     /// The tops of the subtrees that only one of them visited, in preorder.
     pub fn tops(&self) -> Vec<NodeId> {
         let is_in = |run: &Searched<'_>, node: NodeId| run.record.visit(node).is_some();
@@ -60,13 +70,13 @@ impl Difference<'_> {
     }
 }
 
-fn shares([both, first, second, none]: [usize; 4]) -> Shares {
+fn shares([both, first, second, pruned, left_out]: [usize; 5]) -> Shares {
     Shares::of([
         (Look::FirstOnly, first),
         (Look::SecondOnly, second),
         (Look::Both, both),
-        (Look::Pruned, none),
-        (Look::LeftOut, 0),
+        (Look::Pruned, pruned),
+        (Look::LeftOut, left_out),
     ])
 }
 
@@ -81,6 +91,9 @@ impl Overlay for Difference<'_> {
             [true, true] => Look::Both,
             [true, false] => Look::FirstOnly,
             [false, true] => Look::SecondOnly,
+            [false, false] if [self.first, self.second].iter().all(|run| run.look(node) == Look::LeftOut) => {
+                Look::LeftOut
+            }
             [false, false] => Look::Pruned,
         }
     }
@@ -106,12 +119,12 @@ impl Overlay for Difference<'_> {
     }
 
     fn shares(&self, positions: Range<usize>) -> Shares {
-        shares(self.counts(&positions))
+        shares(self.parts(&positions))
     }
 
     fn shares_in(&self, nodes: &Range<usize>) -> Shares {
         let tree = self.tree();
-        let mut sums = [0; 4];
+        let mut sums = [0; 5];
         for depth in 0..=tree.height() {
             // The nodes of one level in a range in preorder are adjacent in level order.
             let level = tree.level(depth);
@@ -119,7 +132,7 @@ impl Overlay for Difference<'_> {
                 let before = |&position: &usize| tree.node_in_level_order(position).index() < index;
                 partition(level.clone(), |position| before(&position))
             };
-            let counts = self.counts(&(find(nodes.start)..find(nodes.end)));
+            let counts = self.parts(&(find(nodes.start)..find(nodes.end)));
             for (sum, count) in sums.iter_mut().zip(counts) {
                 *sum += count;
             }

@@ -124,7 +124,7 @@ impl AtMoment<'_> {
         let (mut node, mut visit) = (node, visit);
         loop {
             let Some(left) = visit.left else { return false };
-            if self.tree().is_leaf(node) || self.timeline.has_replays() {
+            if self.searched.record.is_evaluated(node) || self.tree().is_leaf(node) || self.timeline.has_replays() {
                 return true;
             }
             if self.is_cut_in(node, visit) || self.timeline.recalled(self.story, visit).is_some() {

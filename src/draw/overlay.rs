@@ -401,9 +401,9 @@ impl States {
         self.levels.count(positions)[0]
     }
 
-    /// The nodes that were visited both here and there.
-    pub(super) fn visited_by_both(&self, other: &States) -> Ranked {
-        self.levels.common(&other.levels, 0)
+    /// The nodes that were visited, and those that were left out, both here and there.
+    pub(super) fn common(&self, other: &States) -> [Ranked; 2] {
+        [0, 4].map(|layer| self.levels.common(&other.levels, layer))
     }
 
     /// The states of a run. Takes time linear in the size of the tree.

@@ -9,6 +9,7 @@ mod told;
 
 mod additions;
 mod algorithms;
+mod deepening;
 mod dependence;
 mod hughes;
 mod hughes_program;

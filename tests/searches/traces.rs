@@ -322,7 +322,7 @@ fn what_a_cutoff_does_not_say_is_taken_from_its_window_if_its_value_reaches_that
         assert_eq!(said(by_leaf, cutoff), known, "{cutoff}");
     }
     for cutoff in ["", r#", "bound": 5"#] {
-        let unknown = "MIN at node 2 has 4; alpha is 5: 4 < 5, so the other child of node 2 is skipped: the trace does not say what set it.";
+        let unknown = "MIN at node 2 has 4; alpha is 5: 4 < 5, so the other child of node 2 is skipped: the trace does not say what set the bound.";
         assert_eq!(said("", cutoff), unknown, "{cutoff}");
     }
     let by_table = "MIN at node 2 has 4; alpha is 5, from the table: 4 < 5, so the other child of node 2 is skipped: \
@@ -336,6 +336,37 @@ fn what_a_cutoff_does_not_say_is_taken_from_its_window_if_its_value_reaches_that
     assert_eq!(said(by_leaf, r#", "bound": 3"#), not_reached);
     let own = "MIN leaves node 2 early with 4 (futility), so the other child of node 2 is skipped.";
     assert_eq!(said(by_leaf, r#", "kind": "futility""#), own);
+}
+
+#[test]
+fn no_condition_is_told_where_the_root_s_window_cuts_as_well_and_none_is_enough_where_a_value_is_the_end_of_a_window() {
+    let cut = |root: &str, child: &str, rest: &str| {
+        let text = format!(
+            r#"{{"plyscope-trace": 1, "cutoff": "non-strict"}}
+{{"event": "enter", "children": 2{root}}}
+{{"event": "enter", "child": 0{root}}}
+{{"event": "evaluate", "value": 9}}
+{{"event": "enter", "child": 1, "children": 2, "alpha": 9, "alpha_by": {{"depth": 0, "child": 0}}{child}}}
+{rest}{{"event": "cutoff", "kind": "shallow", "bound": 9, "by": {{"depth": 0, "child": 0}}, "skipped": 1}}
+"#
+        );
+        let trace = read_back(&text);
+        let timeline = Timeline::new(&trace.tree, &trace.run.story, &Progress::new()).unwrap();
+        let (tree, story, cutoff) = (&trace.tree, &trace.run.story, trace.run.cutoff);
+        let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff };
+        explained.step(timeline.cuts()[0].time).in_full()
+    };
+    let leaf = "{\"event\": \"enter\", \"child\": 0}\n{\"event\": \"evaluate\", \"value\": 4}\n";
+    let enough = "It would be visited if leaf 0 were worth less than 4.";
+    assert!(cut("", "", leaf).ends_with(enough));
+    assert!(cut(r#", "alpha": 3"#, "", leaf).ends_with(enough));
+    // With a smaller leaf, alpha is still 5.
+    assert!(!cut(r#", "alpha": 5"#, "", leaf).contains("visited"));
+    // A fail-hard search returns 9 for 8, because alpha is 9.
+    let inner = "{\"event\": \"enter\", \"child\": 0, \"children\": 1, \"alpha\": 9}\n{\"event\": \"enter\", \"child\": 0}\n\
+                 {\"event\": \"evaluate\", \"value\": 8}\n{\"event\": \"leave\", \"value\": 9}\n";
+    let said = cut("", "", inner);
+    assert!(said.contains("It could be visited only if leaf 0 were worth less than 9"), "{said}");
 }
 
 #[test]
@@ -603,7 +634,7 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD\n\n{\"event\": \"leave\", \"value\": 1}", "3: no node is open here"),
         ("HEAD\nENTER\nENTER", "3: which child is entered is not said"),
         ("HEAD\nENTER\n{\"event\": \"evaluate\"}", "3: the event needs a “value”"),
-        ("HEAD\nENTER\n{\"event\": \"cutoff\", \"by\": {\"depth\": 7, \"child\": 0}}", "3: “by” names a child"),
+        ("HEAD\nENTER\n{\"event\": \"cutoff\", \"by\": {\"depth\": 7, \"child\": 0}}", "3: “by” must name a child"),
         ("HEAD\nENTER\n{\"event\": \"enter\", \"child\": -1}", "3: “child” must be a whole number"),
         (
             "HEAD\nENTER\n{\"event\": \"enter\", \"child\": 0, \"alpha\": 1, \"alpha_by\": {\"depth\": 0, \"child\": 4}}",

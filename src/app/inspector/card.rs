@@ -136,7 +136,9 @@ fn visited(
     }
     if line.binary_search(&visit.node).is_ok() {
         let color = theme::ink(ui.visuals(), Ink::Line);
-        ui.label(RichText::new("on the principal variation").color(color));
+        let words =
+            if windows.is_some() { "on the principal variation at the end" } else { "on the principal variation" };
+        ui.label(RichText::new(words).color(color));
     }
     actions
 }

@@ -148,6 +148,11 @@ impl Explained<'_> {
         self.dropped.binary_search(&node).is_ok()
     }
 
+    /// Whether the story ends in a visit of a node that searches its children.
+    fn is_open_at_end(&self, node: NodeId) -> bool {
+        self.timeline.last_visit(node, self.timeline.len()).is_some_and(|visit| visit.left.is_none())
+    }
+
     /// Why a node was not visited although no cutoff skipped it.
     pub fn left_out(&self, node: NodeId, record: &Record) -> String {
         let visit = self.visited_above(node).and_then(|above| record.visit(above));
@@ -155,12 +160,12 @@ impl Explained<'_> {
         let (above, below) = (visit.node, self.toward(visit.node, node));
         if self.is_dropped(below) {
             format!("taketree dropped {} before the search, so its values do not count", self.name(below))
+        } else if self.is_open_at_end(above) {
+            format!("the search was stopped while {} was open", self.name(above))
         } else if visit.is_evaluated() {
             format!("{} is at the depth limit, so what is below it does not count", self.name(above))
         } else if visit.recalled().is_some() {
             format!("{} was answered by the table", self.name(above))
-        } else if visit.value().is_none() {
-            format!("the search was stopped while {} was open", self.name(above))
         } else {
             "no cutoff skipped it".to_owned()
         }

@@ -4,7 +4,7 @@ use super::{Explained, Otherwise};
 use crate::format::count;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Time};
-use crate::search::story::{Cause, Inheritance, Moment, Said, Why};
+use crate::search::story::{Bounded, Cause, Inheritance, Moment, Said, Why};
 use crate::search::{CutoffRule, Score as _};
 use crate::tree::{NodeId, Player, Value};
 
@@ -23,10 +23,16 @@ impl Explained<'_> {
         let (open, witness) = (after.open.last()?, cut.cut.witness?);
         // What a probe of an open node showed may have set the bound.
         let nodes = self.setters(cut, after).filter(|setters| setters.contains(&witness))?;
+        if self.is_cut_from_outside(cut, after) {
+            return None;
+        }
         // A value that does not cut under the strict rule may settle the question of a probe.
         let may_ask = self.timeline.has_probes() && self.cutoff != Some(CutoffRule::NonStrict);
         let (value, is_more) = (open.best.value(), open.player == Player::Max);
-        let is_certain = self.is_first_by(cut, &nodes) && !may_ask && !self.is_cut_by_probe(cut, after);
+        let is_certain = self.is_first_by(cut, &nodes)
+            && !may_ask
+            && !self.is_cut_by_probe(cut, after)
+            && !self.is_held_by_window(cut, after);
         // If the rule is unknown, what is enough under both, or needed under both.
         let or_equal = self.cutoff.map_or(!is_certain, |rule| rule == CutoffRule::Strict);
         let (which, both) = self.list_of(&nodes);
@@ -112,6 +118,52 @@ impl Explained<'_> {
             let value = visit.and_then(|visit| self.timeline.returned(self.story, visit));
             value.is_some_and(|value| self.cuts(cut_player, value, held))
         })
+    }
+
+    /// Whether the window with which the root was entered would cut the innermost open node whatever other nodes are worth.
+    fn is_cut_from_outside(&self, cut: &CutAt, after: &Moment) -> bool {
+        let (Some(inner), Some(visit)) = (after.open.last(), self.timeline.last_visit(NodeId::ROOT, cut.time)) else {
+            return false;
+        };
+        let wanted = if inner.player == Player::Max { Bounded::Above } else { Bounded::Below };
+        // The ends of a window are told just before the node is entered.
+        let before = (visit.entered.saturating_sub(3)..visit.entered.saturating_sub(1)).rev();
+        let told = before.map_while(|index| match self.story.event(index)?.read() {
+            Said::End { end, value, .. } => Some((end, value)),
+            _ => None,
+        });
+        let mut wanted = told.filter(|&(end, _)| end == wanted);
+        wanted.any(|(_, value)| self.cuts(inner.player, value, inner.best.value()))
+    }
+
+    /// Whether the best value of the innermost open node is no value of what is below it: a fail-hard search returned the end of a window,
+    /// which might be another one if the bound were.
+    fn is_held_by_window(&self, cut: &CutAt, after: &Moment) -> bool {
+        let Some(inner) = after.open.last() else { return false };
+        let held = inner.best.value();
+        let returned = |node: NodeId, by: Time, since: Time| {
+            let visit = self.timeline.last_visit(node, by).filter(|visit| visit.entered > since)?;
+            (self.timeline.returned(self.story, visit) == Some(held)).then_some((node, visit))
+        };
+        let best_child = |node: NodeId, by: Time, since: Time| {
+            self.tree.children(node).take(MOST_EXAMINED).find_map(|child| returned(child, by, since))
+        };
+        let entered = self.timeline.last_visit(inner.node, cut.time).map_or(0, |visit| visit.entered);
+        let mut next = best_child(inner.node, cut.time, entered);
+        while let Some((node, visit)) = next {
+            let left = visit.left.unwrap_or(cut.time);
+            let is_of_visit =
+                |child| self.timeline.last_visit(child, left).is_some_and(|below| below.entered > visit.entered);
+            let is_entered_below = self.tree.children(node).take(MOST_EXAMINED).any(is_of_visit);
+            if !is_entered_below {
+                return false;
+            }
+            next = best_child(node, left, visit.entered);
+            if next.is_none() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether what a probe of an open node returned would cut the innermost open node without the bounds of other nodes.

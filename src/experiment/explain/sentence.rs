@@ -254,7 +254,7 @@ impl Teller<'_> {
             Cause::Question => "",
             Cause::Outside => ": a cutoff by a bound from outside",
             Cause::Table => ": a cutoff by a bound from the table",
-            Cause::Untold if self.is_by_told_bound(&cut, &open) => ": the trace does not say what set it",
+            Cause::Untold if self.is_by_told_bound(&cut, &open) => ": the trace does not say what set the bound",
             Cause::Untold if !self.note().is_empty() => "",
             Cause::Untold => ": the trace does not say why",
         };

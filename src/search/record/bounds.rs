@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::story::follow::Left;
+use super::ages::Ages;
 use super::columns::{Column, Columns};
 use super::{Bound, Cutoff, Origin};
 use crate::tree::{Bits, NodeId, Player, Tree, Value};
@@ -74,17 +75,29 @@ pub(super) struct Closed {
     pub(super) node: NodeId,
     /// Whether a child was not visited.
     pub(super) has_unvisited: bool,
-    /// The interval of its value that follows from its children; `None` for a leaf.
-    below: Option<(f64, f64)>,
+    below: Below,
+}
+
+/// What is below a node that was left.
+#[derive(Clone, Copy, Debug)]
+enum Below {
+    /// Nothing: it is a leaf.
+    Nothing,
+    /// Children, from which its value lies in an interval.
+    Proves((f64, f64)),
+    /// Children, none of which was visited, so that its value is what the search says: for its player, who cut off, a bound.
+    Unvisited(Player),
 }
 
 impl Closed {
     /// The interval in which the minimax value lies, if the visit returned this value.
     pub(super) fn interval(&self, value: f64) -> (f64, f64) {
         match self.below {
-            Some(below) => below,
-            None if value.is_nan() => ANY,
-            None => (value, value),
+            Below::Proves(interval) => interval,
+            _ if value.is_nan() => ANY,
+            Below::Nothing => (value, value),
+            Below::Unvisited(Player::Max) => (value, ANY.1),
+            Below::Unvisited(Player::Min) => (ANY.0, value),
         }
     }
 }
@@ -104,11 +117,14 @@ impl Proving {
         let end = tree.subtree(node).end;
         if end == node.index() + 1 {
             // A leaf of a part of a game may have been left before its last child.
-            return Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: None };
+            return Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: Below::Nothing };
         }
         self.has_gaps |= has_gaps;
         let has_unvisited = !is_exhausted && (has_gaps || (next as usize) < end);
-        Closed { rank, node, has_unvisited, below: Some(proven.interval(player, has_unvisited)) }
+        let is_untouched = has_unvisited && next as usize == node.index() + 1;
+        let below =
+            if is_untouched { Below::Unvisited(player) } else { Below::Proves(proven.interval(player, has_unvisited)) };
+        Closed { rank, node, has_unvisited, below }
     }
 
     /// Settles the visit of a node, which returned a value and proved an interval, and adds the latter to its parent.
@@ -167,20 +183,22 @@ pub(super) struct Settled {
 
 /// Computes what the visits, in preorder, prove together: a node's minimax value lies between its values with every unevaluated leaf
 /// at −∞ and with every one at +∞; what came from a table counts as proven. Keeps those cutoffs whose node has a child that was never
-/// entered, and that is not among the `exhausted`. Takes time linear in the number of visits.
+/// entered, and that is not among the exhausted. Takes time linear in the number of visits.
 pub(super) fn settle(
     tree: &Tree,
     visited: &Bits,
     columns: &mut Columns,
     cutoffs: &mut Vec<Cutoff>,
-    exhausted: &Bits,
+    counting: Counting<'_>,
 ) -> Settled {
     let (proving, complete) = (Proving::new(), Bits::default());
-    let mut settling = Settling { tree, columns, proving, open: Vec::new(), complete, exhausted };
+    let mut settling = Settling { tree, columns, proving, open: Vec::new(), complete, counting };
     for (rank, node) in visited.iter().enumerate() {
         settling.close_before(node);
         let node = NodeId::at(node);
-        settling.open.push(OpenVisit::new(rank as u32, node, tree.player(node)));
+        let above = settling.open.last().map_or(0, |above| above.since);
+        let since = counting.ages.map_or(0, |ages| ages.since(rank, node, above));
+        settling.open.push(Unsettled { visit: OpenVisit::new(rank as u32, node, tree.player(node)), since });
     }
     settling.close_before(tree.len());
     let Settling { proving, complete, .. } = settling;
@@ -193,33 +211,56 @@ struct Settling<'v> {
     columns: &'v mut Columns,
     proving: Proving,
     /// The visits that are not left yet, from the root down.
-    open: Vec<OpenVisit>,
+    open: Vec<Unsettled>,
     /// The nodes whose children were all visited.
     complete: Bits,
+    counting: Counting<'v>,
+}
+
+/// Which visits and children count.
+#[derive(Clone, Copy)]
+pub(super) struct Counting<'v> {
     /// The nodes that a visit left without a cutoff, if the search may leave out children without one.
-    exhausted: &'v Bits,
+    pub(super) exhausted: &'v Bits,
+    /// When nodes were visited last, if the search may become deeper.
+    pub(super) ages: Option<&'v Ages>,
+}
+
+/// A visit that is not settled yet, and since when those below it count.
+struct Unsettled {
+    visit: OpenVisit,
+    since: u32,
 }
 
 impl Settling<'_> {
     /// Ends the visits of nodes whose subtrees end before an index.
     fn close_before(&mut self, index: usize) {
         let tree = self.tree;
-        while let Some(visit) = self.open.pop_if(|visit| tree.subtree(visit.node()).end <= index) {
-            self.close(visit);
+        while let Some(visit) = self.open.pop_if(|open| tree.subtree(open.visit.node()).end <= index) {
+            self.close(visit.visit);
         }
     }
 
     fn close(&mut self, visit: OpenVisit) {
-        let is_exhausted = self.exhausted.contains(visit.node().index());
+        let is_exhausted = self.counting.exhausted.contains(visit.node().index());
         let closed = self.proving.close(self.tree, visit, is_exhausted);
         let Closed { rank, node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.complete.insert(node.index());
         }
         let mut value = self.columns.values.get(rank);
+        let recalled = self.counting.ages.and_then(|ages| ages.recalled(node));
+        let searched = || match (closed.below, recalled) {
+            (Below::Unvisited(_), Some(bound)) => bound.interval(value),
+            _ => closed.interval(value),
+        };
         let interval = match self.columns.origins.get(rank) {
             Origin::Searched if self.columns.evaluated.contains(rank) => (value, value),
-            Origin::Searched => closed.interval(value),
+            Origin::Searched => searched(),
+            Origin::Deepened => {
+                self.columns.forget_evaluation(rank);
+                searched()
+            }
             Origin::Recalled(bound) | Origin::Unrecorded(bound) => {
                 self.columns.forget_evaluation(rank);
                 bound.interval(value)
@@ -229,7 +270,9 @@ impl Settling<'_> {
             value = settled(value, interval);
             self.columns.values.set(rank, value);
         }
-        self.proving.settle(self.tree, closed, value, interval, self.open.last_mut());
+        let above =
+            self.open.last_mut().filter(|above| self.counting.ages.is_none_or(|ages| ages.counts(rank, above.since)));
+        self.proving.settle(self.tree, closed, value, interval, above.map(|above| &mut above.visit));
     }
 }
 

@@ -139,6 +139,11 @@ impl Columns {
         }
     }
 
+    /// Whether the last value at a rank that did not come from a table is that of an evaluation.
+    pub(super) fn is_evaluated(&self, rank: usize) -> bool {
+        self.evaluated.contains(rank) && self.origins.get(rank) == Origin::Searched
+    }
+
     /// The number of evaluations at a rank.
     pub(super) fn evaluations(&self, rank: usize) -> u64 {
         self.repeated.get(rank) + u64::from(self.evaluated.contains(rank))

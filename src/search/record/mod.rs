@@ -1,5 +1,6 @@
 //! What a recorded run keeps of every visited node.
 
+mod ages;
 mod bounds;
 mod columns;
 mod packed;
@@ -13,7 +14,7 @@ use super::story::follow::{Follower, Nodes};
 use super::story::{Cause, Event, Listener};
 use super::{Aim, Asked, Told, Window};
 use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
-use bounds::{AllProven, Settled};
+use bounds::{AllProven, Counting, Settled};
 pub(super) use bounds::{OpenProven, intersection};
 use columns::{Column, Columns};
 use packed::{Aims, Values};
@@ -56,6 +57,8 @@ pub struct Visit<N = NodeId> {
 pub enum Origin {
     /// Its children, or the static evaluation.
     Searched,
+    /// Its children; a visit before, which did not search as deep, evaluated it.
+    Deepened,
     /// An equal subtree; with what was known of that.
     Recalled(Bound),
     /// Its children, which are not recorded; with what they proved.
@@ -147,6 +150,14 @@ impl<'t> Recorder<'t> {
         self
     }
 
+    /// The same for a search that may go deeper from visit to visit, as with iterative deepening: what was found at a smaller depth does not
+    /// count once it has.
+    #[must_use]
+    pub fn of_deepening_search(mut self) -> Recorder<'t> {
+        self.visits.deepen();
+        self
+    }
+
     /// The record of the run.
     pub fn finish(mut self) -> Record {
         self.visits.stop(self.follower.open.iter().map(|open| open.tag).collect());
@@ -186,8 +197,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node, and the nodes that a visit left
-    /// without a cutoff, if children may be left out without one.
+    /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
     fn new(
         tree: &Tree,
         shared: Option<Arc<Tree>>,
@@ -195,9 +205,9 @@ impl Record {
         mut columns: Columns,
         order: Vec<u32>,
         mut cutoffs: Vec<Cutoff>,
-        exhausted: &Bits,
+        counting: Counting<'_>,
     ) -> Record {
-        let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs, exhausted);
+        let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs, counting);
         let packed = (Values::of(shared, &visited, &mut columns), Aims::of(visited.iter().count(), &columns));
         Record::settled(settled, visited, columns, packed, order, cutoffs)
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::catalogue::{Algorithm, Revisits};
 use super::super::story::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::super::story::{Event, Listener};
-use super::bounds::{ANY, OpenProven, intersection, settled};
+use super::bounds::{ANY, Counting, OpenProven, intersection, settled};
 use super::columns::Columns;
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::Path;
@@ -137,7 +137,7 @@ impl PlyRecorder {
                 exhausted.insert(node.index());
             }
         }
-        Record::new(tree, None, visited, columns, order, cutoffs, &exhausted)
+        Record::new(tree, None, visited, columns, order, cutoffs, Counting { exhausted: &exhausted, ages: None })
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::story::Why;
 use super::super::story::follow::{Child, Cut, Entered, Left, Watch};
-use super::bounds::{Closed, OpenVisit};
+use super::ages::Ages;
+use super::bounds::{Closed, Counting, OpenVisit};
 use super::columns::{Column, Columns};
 use super::packed::InOrder;
 use super::{Aim, Cutoff, Origin, Record, Visit};
@@ -32,6 +34,8 @@ pub(super) struct Visits<'t> {
     in_order: Option<InOrder>,
     /// The nodes that a visit left without a cutoff; `None` if it has visited all their children then.
     exhausted: Option<Bits>,
+    /// When nodes were visited last, if the search may become deeper.
+    ages: Option<Ages>,
 }
 
 /// A visit that is not left yet, and the place of its value while nodes are visited in order.
@@ -40,6 +44,9 @@ pub(super) struct Tag {
     visit: OpenVisit,
     place: u32,
     is_cut: bool,
+    /// When it began, if the search may become deeper, and whether it then has.
+    entered: u32,
+    is_deeper: bool,
 }
 
 /// What is needed to find a visit again.
@@ -65,7 +72,13 @@ impl<'t> Visits<'t> {
             in_order: Some(InOrder::new(shared.cloned())),
             shared: shared.cloned(),
             exhausted: None,
+            ages: None,
         }
+    }
+
+    /// From now on the search may become deeper.
+    pub(super) fn deepen(&mut self) {
+        self.ages = Some(Ages::default());
     }
 
     /// From now on the search may leave out children without a cutoff.
@@ -136,7 +149,20 @@ impl<'t> Visits<'t> {
     /// Leaves the open nodes, given from the root down, without a value, because the search was stopped.
     pub(super) fn stop(&mut self, mut open: Vec<Tag>) {
         while let Some(tag) = open.pop() {
+            self.note_depth(tag, open.last_mut());
             self.close(tag.visit, f64::NAN, open.last_mut().map(|parent| &mut parent.visit));
+        }
+    }
+
+    /// If a visit was deeper than one before, so is that of the parent.
+    #[inline]
+    fn note_depth(&mut self, tag: Tag, parent: Option<&mut Tag>) {
+        let Some(ages) = self.ages.as_mut().filter(|_| tag.is_deeper) else { return };
+        if self.columns.visits.get(tag.visit.rank as usize) > 1 {
+            ages.start_afresh(tag.visit.node(), tag.entered);
+        }
+        if let Some(parent) = parent {
+            parent.is_deeper = true;
         }
     }
 
@@ -151,16 +177,21 @@ impl<'t> Visits<'t> {
 
     /// The record of the run.
     pub(super) fn finish(self) -> Record {
-        let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, exhausted, .. } = self;
+        let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, exhausted, mut ages, .. } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
             order.extend(visited.iter().map(|node| index_of[node]));
             drop(index_of);
             columns = columns.reordered(&order);
+            if let Some(ages) = &mut ages {
+                ages.reorder(&order);
+            }
         }
         in_preorder(&mut cutoffs);
         let Some(in_order) = in_order else {
-            return Record::new(tree, shared, visited, columns, order, cutoffs, &exhausted.unwrap_or_default());
+            let exhausted = exhausted.unwrap_or_default();
+            let counting = Counting { exhausted: &exhausted, ages: ages.as_ref() };
+            return Record::new(tree, shared, visited, columns, order, cutoffs, counting);
         };
         let (proving, values, aims) = in_order.finish();
         Record::settled(proving.finish(), visited, columns, (values, aims), order, cutoffs)
@@ -200,11 +231,21 @@ impl Watch<NodeId> for Visits<'_> {
     #[inline(always)]
     fn entered(&mut self, node: Entered<NodeId>) -> Tag {
         let visit = OpenVisit::new(self.enter(&node), node.node, node.player);
-        Tag { visit, place: self.in_order.as_mut().map_or(0, InOrder::take_place), is_cut: false }
+        let index = visit.rank as usize;
+        let entered = self.ages.as_mut().map_or(0, |ages| {
+            let entered = ages.enter(index);
+            // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
+            if node.node == NodeId::ROOT && node.why == Why::Normal && Aim::of(node.window).asked.is_none() {
+                ages.start_afresh(node.node, entered);
+            }
+            entered
+        });
+        let place = self.in_order.as_mut().map_or(0, InOrder::take_place);
+        Tag { visit, place, is_cut: false, entered, is_deeper: false }
     }
 
     #[inline(always)]
-    fn left(&mut self, _: Child<NodeId>, tag: Tag, value: Value, how: Left, parent: Option<&mut Tag>) {
+    fn left(&mut self, _: Child<NodeId>, mut tag: Tag, value: Value, how: Left, mut parent: Option<&mut Tag>) {
         let index = tag.visit.rank as usize;
         if let Left::Recalled(_) = how {
             self.leave_order();
@@ -215,17 +256,43 @@ impl Watch<NodeId> for Visits<'_> {
         {
             exhausted.insert(tag.visit.node().index());
         }
+        // A leaf whose value is played again is no deeper.
+        let is_leaf = how == Left::Searched && self.tree.is_leaf(tag.visit.node());
+        let origin = self.ages.as_mut().filter(|_| !is_leaf).and_then(|ages| {
+            ages.leave(tag.visit.node(), how);
+            self.columns.deepened(index, value, how)
+        });
+        tag.is_deeper |= origin.is_some() && self.columns.is_evaluated(index);
         match &mut self.in_order {
             Some(in_order) => in_order.set(tag.place, value),
             None => self.columns.values.set(index, value.get()),
         }
         self.columns.leave(index, how);
+        if let Some(origin) = origin {
+            self.columns.origins.set(index, origin);
+        }
+        self.note_depth(tag, parent.as_deref_mut());
         self.close(tag.visit, value.get(), parent.map(|parent| &mut parent.visit));
     }
 
     #[inline(always)]
-    fn evaluated(&mut self, node: Entered<NodeId>, value: Value, parent: Option<&mut Tag>) {
+    fn evaluated(&mut self, node: Entered<NodeId>, value: Value, mut parent: Option<&mut Tag>) {
         let index = self.enter(&node) as usize;
+        if let Some(ages) = &mut self.ages {
+            // Another static value is one of another depth.
+            let before = self.columns.values.get(index);
+            if self.columns.visits.get(index) > 1
+                && before != value.get()
+                && let Some(parent) = parent.as_deref_mut()
+            {
+                parent.is_deeper = true;
+            }
+            ages.enter(index);
+            ages.leave(node.node, Left::Evaluated);
+            if self.columns.origins.get(index) != Origin::Searched {
+                self.columns.origins.set(index, Origin::Searched);
+            }
+        }
         if self.in_order.as_mut().is_some_and(|in_order| !in_order.evaluate(node.node, value)) {
             self.leave_order();
         }
@@ -250,6 +317,19 @@ impl Watch<NodeId> for Visits<'_> {
             lists.cutoff_of.set(index as usize, self.cutoffs.len() as u32);
         }
         self.cutoffs.push(cutoff);
+    }
+}
+
+impl Columns {
+    /// The origin of the value of a node that is left, if an earlier visit, which did not search as deep, evaluated it.
+    fn deepened(&self, index: usize, value: Value, how: Left) -> Option<Origin> {
+        match how {
+            Left::Searched if self.evaluated.contains(index) => Some(Origin::Deepened),
+            Left::Recalled(bound) if self.is_evaluated(index) => {
+                (self.values.get(index) != value.get()).then_some(Origin::Recalled(bound))
+            }
+            _ => None,
+        }
     }
 }
 

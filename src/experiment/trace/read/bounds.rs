@@ -113,7 +113,7 @@ impl Reading {
             By::Child(at, name) if (at as usize) < depth => Some(self.setter(at, name, depth)?),
             By::Child(..) if fields.text("kind")? == Some("question") => None,
             By::Child(..) => {
-                return Err("“by” names a child of a node above the one that is left; correct “depth”".into());
+                return Err("“by” must name a child of a node above the one that is left; correct it".into());
             }
             By::Outside => Some(Setter::Outside),
             By::Question => Some(Setter::Question { is_next: false }),

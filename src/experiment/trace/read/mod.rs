@@ -20,7 +20,7 @@ use crate::input;
 use crate::memory;
 use crate::output::os_message;
 use crate::progress::Progress;
-use crate::search::story::{Counter, Listener, Story};
+use crate::search::story::{Counter, Counts, Listener, Story};
 use crate::search::{Algorithm, CutoffRule, Effort, Extras, Outcome, Recorder};
 use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::{NodeId, Tree};
@@ -59,17 +59,21 @@ pub struct TracedRun {
 impl TracedRun {
     /// What follows from the story, as of a run of Plyscope's own.
     pub fn measured(&self, tree: &Tree) -> Measured {
-        let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(self.algorithm, tree));
+        let (mut recorder, mut counter) =
+            (Recorder::new(tree).of_deepening_search(), Counter::on_tree(self.algorithm, tree));
         let mut listeners: [&mut dyn Listener; 2] = [&mut recorder, &mut counter];
         self.story.tell(&mut listeners);
         let record = recorder.finish();
+        // With iterative deepening nodes were evaluated that have children in the tree of the trace.
+        let leaves = record.visits().filter(|visit| visit.is_evaluated() && tree.is_leaf(visit.node)).count();
+        let counts = Counts { distinct_leaves: leaves as u64, ..counter.counts() };
         let line = if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
         Measured {
             algorithm: self.algorithm,
             cutoff: self.cutoff,
             outcome: self.outcome.clone(),
             leaves: tree.leaf_count(),
-            effort: Effort { counts: counter.counts(), extras: Extras::default() },
+            effort: Effort { counts, extras: Extras::default() },
             line,
             record,
             cost: None,

@@ -1,0 +1,73 @@
+//! When nodes were visited last, for a search that goes deeper from visit to visit: what it found before does not count any more.
+
+use std::collections::HashMap;
+
+use super::super::story::follow::Left;
+use super::Bound;
+use crate::tree::NodeId;
+
+/// The times of visits, as numbers of nodes entered.
+///
+/// Where a node that was evaluated is entered with its children later, the search has become deeper: by iterative deepening, or after a
+/// reduced search. The visits above it that are not the first ones of their nodes then start afresh; so does another pass over the tree
+/// that does not ask a question.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ages {
+    now: u32,
+    /// When each node was entered last; in the order of the first visits, and then in preorder.
+    entered: Vec<u32>,
+    /// When a visit began that started afresh, by its node; the last one.
+    fresh: HashMap<u32, u32>,
+    /// What the table knew of the nodes whose last visit it answered.
+    recalled: HashMap<u32, Bound>,
+}
+
+impl Ages {
+    /// A node is entered. Returns the time.
+    pub(super) fn enter(&mut self, index: usize) -> u32 {
+        self.now += 1;
+        if index >= self.entered.len() {
+            self.entered.resize(index + 1, 0);
+        }
+        self.entered[index] = self.now;
+        self.now
+    }
+
+    /// A node is left.
+    pub(super) fn leave(&mut self, node: NodeId, how: Left) {
+        let node = node.index() as u32;
+        match how {
+            Left::Recalled(bound) => self.recalled.insert(node, bound),
+            Left::Searched | Left::Evaluated => self.recalled.remove(&node),
+        };
+    }
+
+    /// What the table knew of a node, if it answered the last visit.
+    pub(super) fn recalled(&self, node: NodeId) -> Option<Bound> {
+        self.recalled.get(&(node.index() as u32)).copied()
+    }
+
+    /// A visit that began at a time has started afresh.
+    pub(super) fn start_afresh(&mut self, node: NodeId, entered: u32) {
+        self.fresh.insert(node.index() as u32, entered);
+    }
+
+    /// The times in another order: entry `i` is the current entry `order[i]`.
+    pub(super) fn reorder(&mut self, order: &[u32]) {
+        if !order.is_empty() {
+            self.entered = order.iter().map(|&from| self.entered[from as usize]).collect();
+        }
+    }
+
+    /// Since when visits count for the value of the node with a rank, given the time for its parent.
+    pub(super) fn since(&self, rank: usize, node: NodeId, above: u32) -> u32 {
+        let here = self.fresh.get(&(node.index() as u32)).copied().unwrap_or(0);
+        // What was not visited since has only what was found before.
+        [here, above].into_iter().filter(|&since| since <= self.entered[rank]).max().unwrap_or(0)
+    }
+
+    /// Whether the last visit of the node with a rank counts.
+    pub(super) fn counts(&self, rank: usize, since: u32) -> bool {
+        self.entered[rank] >= since
+    }
+}
