@@ -20,6 +20,15 @@ pub(super) struct Ages {
     fresh: HashMap<u32, u32>,
     /// What the table knew of the nodes whose last visit it answered.
     recalled: HashMap<u32, Bound>,
+    /// The visits that are not left yet.
+    open: Vec<OpenAge>,
+}
+
+/// When a visit began, and whether it is deeper than one before.
+#[derive(Clone, Copy, Debug)]
+struct OpenAge {
+    entered: u32,
+    is_deeper: bool,
 }
 
 impl Ages {
@@ -31,6 +40,34 @@ impl Ages {
         }
         self.entered[index] = self.now;
         self.now
+    }
+
+    /// A visit begins, which is a new pass over the tree or not.
+    pub(super) fn open(&mut self, index: usize, is_pass: bool) {
+        let entered = self.enter(index);
+        self.open.push(OpenAge { entered, is_deeper: false });
+        if is_pass {
+            self.fresh.insert(NodeId::ROOT.index() as u32, entered);
+        }
+    }
+
+    /// The innermost visit is deeper than one before.
+    pub(super) fn become_deeper(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            open.is_deeper = true;
+        }
+    }
+
+    /// The innermost visit ends. If it is deeper than one before, so is that of the parent; and it has started afresh if it is not the first.
+    pub(super) fn close(&mut self, node: NodeId, is_deeper: bool, is_again: bool) {
+        let Some(open) = self.open.pop_if(|open| open.is_deeper || is_deeper) else {
+            self.open.pop();
+            return;
+        };
+        if is_again {
+            self.fresh.insert(node.index() as u32, open.entered);
+        }
+        self.become_deeper();
     }
 
     /// A node is left.
@@ -45,11 +82,6 @@ impl Ages {
     /// What the table knew of a node, if it answered the last visit.
     pub(super) fn recalled(&self, node: NodeId) -> Option<Bound> {
         self.recalled.get(&(node.index() as u32)).copied()
-    }
-
-    /// A visit that began at a time has started afresh.
-    pub(super) fn start_afresh(&mut self, node: NodeId, entered: u32) {
-        self.fresh.insert(node.index() as u32, entered);
     }
 
     /// The times in another order: entry `i` is the current entry `order[i]`.

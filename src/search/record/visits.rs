@@ -44,9 +44,6 @@ pub(super) struct Tag {
     visit: OpenVisit,
     place: u32,
     is_cut: bool,
-    /// When it began, if the search may become deeper, and whether it then has.
-    entered: u32,
-    is_deeper: bool,
 }
 
 /// What is needed to find a visit again.
@@ -149,20 +146,16 @@ impl<'t> Visits<'t> {
     /// Leaves the open nodes, given from the root down, without a value, because the search was stopped.
     pub(super) fn stop(&mut self, mut open: Vec<Tag>) {
         while let Some(tag) = open.pop() {
-            self.note_depth(tag, open.last_mut());
+            self.note_depth(tag.visit, false);
             self.close(tag.visit, f64::NAN, open.last_mut().map(|parent| &mut parent.visit));
         }
     }
 
     /// If a visit was deeper than one before, so is that of the parent.
     #[inline]
-    fn note_depth(&mut self, tag: Tag, parent: Option<&mut Tag>) {
-        let Some(ages) = self.ages.as_mut().filter(|_| tag.is_deeper) else { return };
-        if self.columns.visits.get(tag.visit.rank as usize) > 1 {
-            ages.start_afresh(tag.visit.node(), tag.entered);
-        }
-        if let Some(parent) = parent {
-            parent.is_deeper = true;
+    fn note_depth(&mut self, visit: OpenVisit, is_deeper: bool) {
+        if let Some(ages) = &mut self.ages {
+            ages.close(visit.node(), is_deeper, self.columns.visits.get(visit.rank as usize) > 1);
         }
     }
 
@@ -232,20 +225,17 @@ impl Watch<NodeId> for Visits<'_> {
     fn entered(&mut self, node: Entered<NodeId>) -> Tag {
         let visit = OpenVisit::new(self.enter(&node), node.node, node.player);
         let index = visit.rank as usize;
-        let entered = self.ages.as_mut().map_or(0, |ages| {
-            let entered = ages.enter(index);
+        if let Some(ages) = &mut self.ages {
             // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
-            if node.node == NodeId::ROOT && node.why == Why::Normal && Aim::of(node.window).asked.is_none() {
-                ages.start_afresh(node.node, entered);
-            }
-            entered
-        });
+            let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && Aim::of(node.window).asked.is_none();
+            ages.open(index, is_pass);
+        }
         let place = self.in_order.as_mut().map_or(0, InOrder::take_place);
-        Tag { visit, place, is_cut: false, entered, is_deeper: false }
+        Tag { visit, place, is_cut: false }
     }
 
     #[inline(always)]
-    fn left(&mut self, _: Child<NodeId>, mut tag: Tag, value: Value, how: Left, mut parent: Option<&mut Tag>) {
+    fn left(&mut self, _: Child<NodeId>, tag: Tag, value: Value, how: Left, parent: Option<&mut Tag>) {
         let index = tag.visit.rank as usize;
         if let Left::Recalled(_) = how {
             self.leave_order();
@@ -262,7 +252,7 @@ impl Watch<NodeId> for Visits<'_> {
             ages.leave(tag.visit.node(), how);
             self.columns.deepened(index, value, how)
         });
-        tag.is_deeper |= origin.is_some() && self.columns.is_evaluated(index);
+        let is_deeper = origin.is_some() && self.columns.is_evaluated(index);
         match &mut self.in_order {
             Some(in_order) => in_order.set(tag.place, value),
             None => self.columns.values.set(index, value.get()),
@@ -271,21 +261,18 @@ impl Watch<NodeId> for Visits<'_> {
         if let Some(origin) = origin {
             self.columns.origins.set(index, origin);
         }
-        self.note_depth(tag, parent.as_deref_mut());
+        self.note_depth(tag.visit, is_deeper);
         self.close(tag.visit, value.get(), parent.map(|parent| &mut parent.visit));
     }
 
     #[inline(always)]
-    fn evaluated(&mut self, node: Entered<NodeId>, value: Value, mut parent: Option<&mut Tag>) {
+    fn evaluated(&mut self, node: Entered<NodeId>, value: Value, parent: Option<&mut Tag>) {
         let index = self.enter(&node) as usize;
         if let Some(ages) = &mut self.ages {
             // Another static value is one of another depth.
             let before = self.columns.values.get(index);
-            if self.columns.visits.get(index) > 1
-                && before != value.get()
-                && let Some(parent) = parent.as_deref_mut()
-            {
-                parent.is_deeper = true;
+            if self.columns.visits.get(index) > 1 && before != value.get() {
+                ages.become_deeper();
             }
             ages.enter(index);
             ages.leave(node.node, Left::Evaluated);
