@@ -15,23 +15,18 @@ const INTERRUPTED: i32 = 130;
 
 /// From now on an interrupt removes what is half written before it ends the program.
 pub(super) fn leaves_no_temporary_files() {
-    if !are_hangups_ignored() {
-        // Without a handler an interrupt ends the program, too.
-        let _ = ctrlc::set_handler(|| {
-            output::remove_unfinished();
-            std::process::exit(INTERRUPTED);
-        });
-    }
+    // Without a handler an interrupt ends the program, too.
+    let _ = at_each(|| {
+        output::remove_unfinished();
+        std::process::exit(INTERRUPTED);
+    });
 }
 
 /// A job that is cancelled by an interrupt, by termination, or when the terminal is closed. A second interrupt ends the program at once.
 pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
     let progress = Arc::new(Progress::new());
-    if are_hangups_ignored() {
-        return Ok(progress);
-    }
     let cancel = Arc::clone(&progress);
-    ctrlc::set_handler(move || {
+    at_each(move || {
         if cancel.is_cancelled() {
             std::process::exit(INTERRUPTED);
         }
@@ -48,8 +43,25 @@ pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
     Ok(progress)
 }
 
-/// Whether hangups are ignored, as under `nohup`. A signal handler would undo that; without one, other signals end the program at once,
-/// and the finished runs are in the folder all the same.
+/// Does this at each interrupt, on a thread of its own. Hangups that are ignored, as under `nohup`, stay so.
+#[cfg(unix)]
+fn at_each(mut act: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let caught = [SIGINT, SIGTERM].into_iter().chain((!are_hangups_ignored()).then_some(SIGHUP));
+    let mut signals = signal_hook::iterator::Signals::new(caught)?;
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| act()))?;
+    Ok(())
+}
+
+/// Does this at each Ctrl+C, on a thread of its own.
+#[cfg(not(unix))]
+fn at_each(act: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(act)
+}
+
+/// Whether hangups are ignored, as under `nohup`.
+#[cfg(unix)]
 fn are_hangups_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());

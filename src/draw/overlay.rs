@@ -77,7 +77,7 @@ impl Look {
     pub fn pattern(self) -> Pattern {
         match self {
             Look::Pruned | Look::PrunedDeep => Pattern::Dashed,
-            Look::Ahead | Look::LeftOut => Pattern::Dotted,
+            Look::Ahead => Pattern::Dotted,
             _ => Pattern::Solid,
         }
     }

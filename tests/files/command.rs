@@ -464,26 +464,38 @@ fn a_broken_trace_is_refused_by_file_line_and_reason() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_command_leaves_no_half_written_file() {
+    ended_while_it_writes(std::process::Command::new(env!("CARGO_BIN_EXE_plyscope")), &["TERM"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_under_nohup_survives_a_hangup_and_leaves_no_half_written_file_when_it_is_terminated() {
+    let mut program = std::process::Command::new("sh");
+    program.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_plyscope")]);
+    ended_while_it_writes(program, &["HUP", "TERM"]);
+}
+
+/// Sends the signals to the program while it writes a trace, and expects the last one to end it and its file to be gone.
+#[cfg(unix)]
+fn ended_while_it_writes(mut program: std::process::Command, signals: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let files = || std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect::<Vec<_>>();
     let trace = folder.path().join("deep.jsonl").display().to_string();
     let arguments = ["game", "connect4", "--depth", "12", "--algorithm", "minimax", "--trace", &trace];
-    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plyscope"))
-        .args(arguments)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut program = program.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
-    while files().is_empty() {
-        assert!(
-            std::time::Instant::now() < deadline && program.try_wait().unwrap().is_none(),
-            "it never wrote anything"
-        );
+    let assert_runs = |program: &mut std::process::Child| {
+        assert!(std::time::Instant::now() < deadline && program.try_wait().unwrap().is_none(), "it does not write");
         std::thread::sleep(std::time::Duration::from_millis(5));
+    };
+    while files().is_empty() {
+        assert_runs(&mut program);
     }
-    let kill = format!("kill -TERM {}", program.id());
-    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    for signal in signals {
+        assert_runs(&mut program);
+        let kill = format!("kill -{signal} {}", program.id());
+        assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    }
     assert_eq!(program.wait().unwrap().code(), Some(130));
     assert_eq!(files(), Vec::<std::ffi::OsString>::new());
 }

@@ -100,9 +100,15 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
         Ok(tree) => {
             let estimate = tree.generator.estimate();
             let about = if tree.generator.shape().is_full() { "" } else { "about " };
-            let [nodes, leaves] = [estimate.nodes, estimate.leaves].map(format::rounded);
-            let bytes = format::bytes(estimate.bytes as u64);
-            let size = format!("{about}{nodes} nodes, {leaves} leaves, {bytes} of memory");
+            let of = |number: f64, [one, many]: [&str; 2]| {
+                format!("{} {}", format::rounded(number), if number == 1.0 { one } else { many })
+            };
+            let [nodes, leaves] = [of(estimate.nodes, ["node", "nodes"]), of(estimate.leaves, ["leaf", "leaves"])];
+            // More bytes than can be counted are given as their number.
+            let is_countable = estimate.bytes < u64::MAX as f64;
+            let bytes =
+                if is_countable { format::bytes(estimate.bytes as u64) } else { of(estimate.bytes, ["byte", "bytes"]) };
+            let size = format!("{about}{nodes}, {leaves}, {bytes} of memory");
             if estimate.can_be_built() {
                 (true, size)
             } else {

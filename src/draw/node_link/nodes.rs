@@ -84,7 +84,9 @@ impl Paint<'_> {
             return (Ink::Line, self.thick(), Pattern::Solid);
         }
         match look {
-            Look::Pruned | Look::PrunedDeep | Look::LeftOut | Look::Ahead => (look.outline(), 1.1, look.pattern()),
+            Look::Pruned | Look::PrunedDeep | Look::Ahead => (look.outline(), 1.1, look.pattern()),
+            // Beside dashes and dots, a thin line.
+            Look::LeftOut => (look.outline(), 0.7, look.pattern()),
             Look::Open => (look.outline(), 2.4, look.pattern()),
             look => (look.outline(), 1.6, look.pattern()),
         }
