@@ -82,7 +82,7 @@ impl Run {
 
 fn figure<'a>(tree: &'a Tree, overlay: &'a Searched<'a>, game: Option<GameName>) -> Figure<'a> {
     let shown = Shown { tree, folds: &OPEN };
-    Figure { shown, overlay, game, dropped: &[], options: Options::default() }
+    Figure { shown, overlay, game, options: Options::default() }
 }
 
 fn shapes(most: usize) {
@@ -158,7 +158,7 @@ fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
             let mut ui = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(corner, pane)));
             let scene = Scene {
                 figure: figure(tree, &overlays[i], None),
-                record: Some(&runs[i].record),
+                searched: Some(overlays[i]),
                 selected: None,
                 hovered: None,
                 named: &[],
@@ -228,7 +228,7 @@ fn panned(tree: &Arc<Tree>, game: GameName, zoom: f32) -> (f64, usize) {
     view.zoom(zoom);
     let figure = figure(tree, &overlay, Some(game));
     let scene =
-        Scene { figure, record: Some(&run.record), selected: None, hovered: None, named: &[], bound: None, menu: None };
+        Scene { figure, searched: Some(overlay), selected: None, hovered: None, named: &[], bound: None, menu: None };
     // A wheel that turns sideways: half a card per frame, all in new places.
     let steps = (0..FRAMES).map(|_| vec2(-37.3, 0.0));
     let times = frames(&ctx, Pos2::new(640.0, 400.0), steps, |ui| {

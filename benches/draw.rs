@@ -46,7 +46,7 @@ impl Run {
 
 fn figure<'a>(run: &'a Run, overlay: &'a Searched<'a>) -> Figure<'a> {
     let shown = Shown { tree: &run.tree, folds: &NOTHING_FOLDED };
-    Figure { shown, overlay, game: None, dropped: &[], options: Options::default() }
+    Figure { shown, overlay, game: None, options: Options::default() }
 }
 
 fn sheet<'a>(run: &'a Run, overlay: &'a Searched<'a>) -> Sheet<'a> {

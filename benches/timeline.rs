@@ -144,10 +144,10 @@ fn played(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
                 let searched = Searched { tree, record, states, line };
                 let overlay = AtMoment { searched, story, timeline, moment: &moment, reached: &reached[i] };
                 let shown = Shown { tree, folds: &folds };
-                let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
+                let figure = Figure { shown, overlay: &overlay, game: None, options: Options::default() };
                 let scene = Scene {
                     figure,
-                    record: Some(record),
+                    searched: Some(searched),
                     selected: None,
                     hovered: None,
                     named: &[],

@@ -17,7 +17,7 @@ use crate::game::{GameName, Stages};
 use crate::progress::Progress;
 use crate::search::story::{Moment, Story, Timeline};
 use crate::search::{CutoffRule, Outcome};
-use crate::tree::{NodeId, Tree};
+use crate::tree::Tree;
 
 /// Draws a tree, and the searches on it, to a file.
 ///
@@ -150,17 +150,17 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let plain = Plain(&tree);
     let overlays: Vec<Box<dyn Overlay + '_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
     let options = arguments.tree.beside.options();
-    let panel = |title: String, overlay, dropped| {
+    let panel = |title: String, overlay| {
         let shown = Shown { tree: &tree, folds: &folds };
-        let figure = Figure { shown, overlay, game: GameName::of_tree(&tree), dropped, options };
+        let figure = Figure { shown, overlay, game: GameName::of_tree(&tree), options };
         Panel { title, figure, seen: None }
     };
     let mut panels = vec![];
     if runs.is_empty() {
-        panels.push(panel(String::new(), &plain as &dyn Overlay, &[]));
+        panels.push(panel(String::new(), &plain as &dyn Overlay));
     }
     for (run, overlay) in runs.iter().zip(&overlays) {
-        panels.push(panel(run.title(&tree), &**overlay, &run.dropped));
+        panels.push(panel(run.title(&tree), &**overlay));
     }
     let caption = arguments.caption(&tree, &runs);
     let sheet = Sheet { title: format::visible(tree.title()), caption, panels };
@@ -220,11 +220,11 @@ impl DrawArguments {
 
     /// A run, at the step that was asked for.
     fn run(&self, measured: Measured, story: Arc<Story>, tree: &Tree, progress: &Progress) -> Result<Run, Failure> {
-        let states = States::new(tree, &measured.record);
         let pipeline = measured.algorithm.pipeline();
         let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline.stages, tree, &measured.record));
+        let states = States::after_dropping(dropped.unwrap_or_default(), tree, &measured.record);
         let step = self.tree.step.map(|step| self.stopped(&measured, story, tree, step, progress)).transpose()?;
-        Ok(Run { measured, states, dropped: dropped.unwrap_or_default(), step })
+        Ok(Run { measured, states, step })
     }
 
     /// A search after a number of steps.
@@ -333,7 +333,6 @@ impl Beside {
 struct Run {
     measured: Measured,
     states: States,
-    dropped: Vec<NodeId>,
     step: Option<Step>,
 }
 
@@ -360,7 +359,8 @@ impl Run {
     /// What happens at the step.
     fn sentence(&self, tree: &Tree) -> Option<String> {
         let Step { story, timeline, moment, .. } = self.step.as_ref().filter(|step| step.moment.time > 0)?;
-        let explained = Explained { tree, story, timeline, dropped: &self.dropped, cutoff: self.measured.cutoff };
+        let explained =
+            Explained { tree, story, timeline, dropped: self.states.dropped(), cutoff: self.measured.cutoff };
         Some(explained.step(moment.time).words)
     }
 

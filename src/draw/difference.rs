@@ -110,6 +110,10 @@ impl Overlay for Difference<'_> {
         self.shown.cut(node)
     }
 
+    fn is_dropped(&self, node: NodeId) -> bool {
+        self.shown.is_dropped(node)
+    }
+
     fn aim(&self, node: NodeId) -> Option<Aim> {
         self.shown.aim(node)
     }

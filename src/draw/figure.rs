@@ -17,8 +17,6 @@ pub struct Figure<'a> {
     pub overlay: &'a dyn Overlay,
     /// The game whose positions the labels are.
     pub game: Option<GameName>,
-    /// The nodes that a pipeline's `taketree` dropped, in preorder.
-    pub dropped: &'a [NodeId],
     /// What is shown.
     pub options: Options,
 }

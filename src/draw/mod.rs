@@ -41,7 +41,7 @@ pub use frame::{Axis, Frame, Spacing};
 pub use ink::Ink;
 pub use legend::{Entry, Legend, Sign, Symbol};
 pub use moment::{AtMoment, Reached};
-pub use overlay::{Cut, Look, Overlay, Plain, Searched, Shares, States, Strokes, state_of_unvisited, visited_above};
+pub use overlay::{Cut, Look, Overlay, Plain, Searched, Shares, States, Strokes, visited_above};
 pub use palette::{Fill, Hatch, Palette, Rgb};
 pub use picture::{Cells, Corners, Pattern, Picture, Shape};
 pub use shape::{Form, form};

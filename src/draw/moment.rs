@@ -4,7 +4,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
 use super::difference::partition;
-use super::overlay::nearest_above;
+use super::overlay::{nearest_above, toward};
 use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{FirstEntry, Time, VisitTimes};
@@ -185,12 +185,8 @@ impl AtMoment<'_> {
         let is_cut_now = cut.is_some_and(|cut| visit.is_some_and(|visit| cut.time > visit.entered));
         let is_left = visit.is_some_and(|visit| visit.left.is_some_and(|left| left <= self.time()));
         match cut {
-            Some(cut) if is_cut_now || is_left => {
-                if cut.cut.cause == Cause::Deep {
-                    Look::PrunedDeep
-                } else {
-                    Look::Pruned
-                }
+            Some(cut) if (is_cut_now || is_left) && !self.is_dropped(toward(self.tree(), above, node)) => {
+                if cut.cut.cause == Cause::Deep { Look::PrunedDeep } else { Look::Pruned }
             }
             _ if is_left => Look::LeftOut,
             _ => Look::Ahead,
@@ -259,9 +255,13 @@ impl Overlay for AtMoment<'_> {
         if is_open && cut.time <= visit.entered {
             return None;
         }
-        let first = self.tree().children(node).find(|&child| !self.is_entered(child))?;
+        let first = self.tree().children(node).find(|&child| !self.is_entered(child) && !self.is_dropped(child))?;
         let strokes = if cut.cut.cause == Cause::Deep { Strokes::Double } else { Strokes::Single };
         Some(Cut { first, strokes })
+    }
+
+    fn is_dropped(&self, node: NodeId) -> bool {
+        self.searched.is_dropped(node)
     }
 
     fn aim(&self, node: NodeId) -> Option<Aim> {

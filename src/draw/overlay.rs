@@ -131,7 +131,7 @@ pub enum Strokes {
 /// A cutoff: the first skipped child, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The leftmost child that was not visited.
+    /// The leftmost child that was not visited and that `taketree` had not dropped before.
     pub first: NodeId,
     /// Its strokes.
     pub strokes: Strokes,
@@ -215,6 +215,11 @@ pub trait Overlay {
     /// The cutoff at a node, if there was one.
     fn cut(&self, node: NodeId) -> Option<Cut>;
 
+    /// Whether `taketree` dropped a node from its parent before the search.
+    fn is_dropped(&self, _node: NodeId) -> bool {
+        false
+    }
+
     /// The window with which a node was entered.
     fn aim(&self, node: NodeId) -> Option<Aim>;
 
@@ -294,7 +299,8 @@ impl Overlay for Searched<'_> {
         } else if self.record.is_visited(node) {
             Look::Visited
         } else {
-            look_of_unvisited(self.record, visited_above(self.tree, self.record, node))
+            let above = visited_above(self.tree, self.record, node);
+            look_of_unvisited(self.record, above, self.is_dropped(toward(self.tree, above, node)))
         }
     }
 
@@ -312,7 +318,15 @@ impl Overlay for Searched<'_> {
             Cause::Deep => Strokes::Double,
             Cause::Shallow | Cause::Question | Cause::Outside | Cause::Table | Cause::Untold => Strokes::Single,
         };
-        Some(Cut { first: self.record.first_unvisited(self.tree, node)?, strokes })
+        let unvisited = self.record.first_unvisited(self.tree, node);
+        // Children were dropped in any order, but those that were visited come before the first that a cutoff skipped.
+        let first = std::iter::successors(unvisited, |&child| self.tree.next_sibling(child))
+            .find(|&child| !self.is_dropped(child) && !self.record.is_visited(child))?;
+        Some(Cut { first, strokes })
+    }
+
+    fn is_dropped(&self, node: NodeId) -> bool {
+        self.states.dropped.binary_search(&node).is_ok()
     }
 
     fn aim(&self, node: NodeId) -> Option<Aim> {
@@ -348,9 +362,9 @@ fn shares([visited, evaluated, deep, unreached, left_out]: [usize; 5], all: usiz
     if unreached == 0 { shares } else { shares.with_ahead(known, unreached) }
 }
 
-/// The look of the children of a visited node that were not visited, and of what is below them.
-fn look_of_unvisited(record: &Record, parent: NodeId) -> Look {
-    match record.cutoff(parent).map(|cutoff| cutoff.cause) {
+/// The look of a child of a visited node that was not visited, and of what is below it.
+fn look_of_unvisited(record: &Record, parent: NodeId, is_dropped: bool) -> Look {
+    match record.cutoff(parent).filter(|_| !is_dropped).map(|cutoff| cutoff.cause) {
         Some(Cause::Deep) => Look::PrunedDeep,
         Some(_) => Look::Pruned,
         // The run was stopped while the node was open.
@@ -364,16 +378,24 @@ pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     nearest_above(tree, node, |ancestor| record.is_visited(ancestor))
 }
 
-/// Why a node was not visited, in a few words.
-pub fn state_of_unvisited(tree: &Tree, record: &Record, node: NodeId) -> &'static str {
-    let above = visited_above(tree, record, node);
-    match (look_of_unvisited(record, above), record.visit(above)) {
-        (Look::Ahead, _) => "not reached",
-        (Look::LeftOut, Some(visit)) if visit.is_evaluated() => "below the depth limit",
-        (Look::LeftOut, Some(visit)) if visit.recalled().is_some() => "below an answer of the table",
-        (Look::LeftOut, _) => "left out",
-        _ => "pruned",
+impl Searched<'_> {
+    /// Why a node was not visited, in a few words.
+    pub fn state_of_unvisited(&self, node: NodeId) -> &'static str {
+        let above = visited_above(self.tree, self.record, node);
+        match (self.look(node), self.record.visit(above)) {
+            (Look::Ahead, _) => "not reached",
+            (Look::LeftOut, Some(visit)) if visit.is_evaluated() => "below the depth limit",
+            (Look::LeftOut, Some(visit)) if visit.recalled().is_some() => "below an answer of the table",
+            (Look::LeftOut, _) if self.is_dropped(toward(self.tree, above, node)) => "dropped by taketree",
+            (Look::LeftOut, _) => "left out",
+            _ => "pruned",
+        }
     }
+}
+
+/// The child of a node on the way to a node below it.
+pub(super) fn toward(tree: &Tree, above: NodeId, node: NodeId) -> NodeId {
+    tree.ancestor_at(node, tree.depth(above) + 1)
 }
 
 /// The nearest ancestor for which `is_true` holds. It must hold for the root and for all ancestors of a node for which it holds.
@@ -393,6 +415,8 @@ pub struct States {
     levels: Layers<5>,
     /// In preorder: whether it was not reached before the run was stopped, or left out.
     preorder: Layers<2>,
+    /// The nodes that `taketree` dropped, in preorder.
+    dropped: Vec<NodeId>,
 }
 
 impl States {
@@ -406,8 +430,18 @@ impl States {
         [0, 4].map(|layer| self.levels.common(&other.levels, layer))
     }
 
+    /// The nodes that a pipeline's `taketree` dropped, in preorder.
+    pub fn dropped(&self) -> &[NodeId] {
+        &self.dropped
+    }
+
     /// The states of a run. Takes time linear in the size of the tree.
     pub fn new(tree: &Tree, record: &Record) -> States {
+        States::after_dropping(Vec::new(), tree, record)
+    }
+
+    /// The same for a run that searched the tree without these nodes, in preorder, and without what is below them.
+    pub fn after_dropping(dropped: Vec<NodeId>, tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
         let mut sets = [(); 5].map(|()| Bits::with_room_for(tree.len()));
@@ -426,7 +460,8 @@ impl States {
             } else {
                 if node.index() >= end {
                     let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
-                    (look, end) = (look_of_unvisited(record, parent), tree.subtree(node).end);
+                    let is_dropped = dropped.binary_search(&node).is_ok();
+                    (look, end) = (look_of_unvisited(record, parent, is_dropped), tree.subtree(node).end);
                 }
                 let [unreached_here, left_out_here] = &mut preorder;
                 match look {
@@ -438,7 +473,7 @@ impl States {
             }
             *position += 1;
         }
-        States { levels: Layers::from(sets), preorder: Layers::from(preorder) }
+        States { levels: Layers::from(sets), preorder: Layers::from(preorder), dropped }
     }
 
     /// Whether the run was stopped before it reached a node.

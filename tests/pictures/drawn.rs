@@ -47,7 +47,7 @@ impl Run {
 }
 
 pub(crate) fn figure<'a>(tree: &'a Tree, overlay: &'a dyn Overlay, folds: &'a Folds, options: Options) -> Figure<'a> {
-    Figure { shown: Shown { tree, folds }, overlay, game: GameName::of_tree(tree), dropped: &[], options }
+    Figure { shown: Shown { tree, folds }, overlay, game: GameName::of_tree(tree), options }
 }
 
 /// Several copies of a figure.

@@ -1,12 +1,12 @@
 //! What pictures show of nodes that a search did not visit: pruned, left out without a cutoff, or not reached before it was stopped.
 
 use plyscope::draw::{Look, Overlay, Searched, States};
-use plyscope::experiment::{Settings, record};
+use plyscope::experiment::{Settings, dropped_by_taketree, record};
 use plyscope::game::Stages;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, Budget};
-use plyscope::tree::{Builder, NodeId, Tree, Value};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::grow::grow;
@@ -22,17 +22,35 @@ fn with_static_values(tree: &Tree) -> Tree {
 }
 
 /// The look of a node as the story has it.
-fn look_by_story(tree: &Tree, timeline: &Timeline, node: NodeId) -> Look {
+fn look_by_story(tree: &Tree, timeline: &Timeline, dropped: &[NodeId], node: NodeId) -> Look {
     let first = |node| timeline.visits(node).next();
     let Some(above) = tree.ancestors(node).find(|&above| first(above).is_some()) else { return Look::Ahead };
     if above == node {
         return Look::Visited;
     }
-    match (timeline.cut(above, timeline.len()), first(above).and_then(|visit| visit.left)) {
+    let is_dropped = dropped.contains(&tree.ancestor_at(node, tree.depth(above) + 1));
+    match (timeline.cut(above, timeline.len()).filter(|_| !is_dropped), first(above).and_then(|visit| visit.left)) {
         (Some(_), _) => Look::Pruned,
         (None, Some(_)) => Look::LeftOut,
         (None, None) => Look::Ahead,
     }
+}
+
+/// The children that `taketree` drops: all but the first few, or the best by static value.
+fn dropped(tree: &Tree, stages: Stages) -> Vec<NodeId> {
+    let Some(most) = stages.taketree else { return Vec::new() };
+    let mut dropped = Vec::new();
+    for node in tree.nodes() {
+        let mut children: Vec<NodeId> = tree.children(node).collect();
+        if stages.highfirst {
+            children.sort_by_key(|&child| tree.value(child));
+            if tree.player(node) == Player::Max {
+                children.sort_by_key(|&child| std::cmp::Reverse(tree.value(child)));
+            }
+        }
+        dropped.extend(children.into_iter().skip(most));
+    }
+    dropped
 }
 
 /// A look without what a story of this test does not tell apart.
@@ -51,20 +69,27 @@ proptest! {
         number in 0..Algorithm::ALL.len(),
         prune in prop::option::of(0..6_u32),
         taketree in prop::option::of(1..4_usize),
+        highfirst in any::<bool>(),
         budget in prop::option::of(1..30_u64),
     ) {
         let tree = with_static_values(&tree);
-        let stages = Stages { prune, taketree, ..Stages::default() };
+        let stages = Stages { prune, taketree, highfirst: highfirst && taketree.is_some(), ..Stages::default() };
         let settings = Settings { stages, budget: budget.map_or(Budget::Unlimited, Budget::Evaluations), ..Settings::default() };
         let (mut story, progress) = (Story::new(), Progress::new());
         let measured = record(Algorithm::ALL[number], &tree, settings, &mut story, &progress);
         let timeline = Timeline::new(&tree, &story, &progress).unwrap();
-        let states = States::new(&tree, &measured.record);
+        let dropped = dropped(&tree, stages);
+        let states = States::after_dropping(
+            dropped_by_taketree(stages, &tree, &measured.record), &tree, &measured.record
+        );
         let searched = Searched { tree: &tree, record: &measured.record, states: &states, line: &[] };
-        // What was dropped before the search may be called either beside a cutoff.
-        let is_dropped = |node| tree.child_index(node).is_some_and(|index| taketree.is_some_and(|most| index >= most));
-        for node in tree.nodes().filter(|&node| !tree.ancestors(node).any(is_dropped)) {
-            prop_assert_eq!(kind(searched.look(node)), look_by_story(&tree, &timeline, node), "node {}", node.index());
+        for node in tree.nodes() {
+            let by_story = look_by_story(&tree, &timeline, &dropped, node);
+            prop_assert_eq!(kind(searched.look(node)), by_story, "node {}", node.index());
+            if let Some(cut) = searched.cut(node) {
+                prop_assert_eq!(kind(searched.look(cut.first)), Look::Pruned, "node {}", node.index());
+                prop_assert_eq!(tree.parent(cut.first), Some(node));
+            }
         }
         let share = |nodes: &[NodeId], look: Look| {
             nodes.iter().filter(|&&node| kind(searched.look(node)) == look).count() as f32 / nodes.len() as f32

@@ -9,7 +9,7 @@ use crate::stage::{
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Kind, Scene, View, describe, node_at};
-use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Shape, Shown, state_of_unvisited};
+use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Searched, Shape, Shown, States};
 use plyscope::game::{AnyGame, GameName, GameTree, Shaped};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, Recorder, tell};
@@ -230,12 +230,12 @@ fn a_revealed_node_is_in_the_pane() {
 #[test]
 fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
     let shown = small();
-    let (record, _) = shown.record.as_ref().unwrap();
+    let (record, states) = shown.record.as_ref().unwrap();
     let said = |index| {
         shown.with(|figure| {
             let scene = Scene {
                 figure: *figure,
-                record: Some(record),
+                searched: Some(Searched { tree: &shown.tree, record, states, line: &shown.line }),
                 selected: None,
                 hovered: None,
                 named: &[],
@@ -259,14 +259,17 @@ fn what_is_below_the_depth_limit_is_not_called_pruned() {
     tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut recorder);
     let record = recorder.finish();
     let skipped = tree.nodes().find(|&node| !record.is_visited(node)).unwrap();
-    assert_eq!(state_of_unvisited(&tree, &record, skipped), "pruned");
+    let said = |tree, record, node| {
+        Searched { tree, record, states: &States::new(tree, record), line: &[] }.state_of_unvisited(node)
+    };
+    assert_eq!(said(&tree, &record, skipped), "pruned");
 
     let values: Tree =
         file::parse(None, r#"[{"value": 4, "children": [1, 2]}, 5]"#.as_bytes(), &Progress::new()).unwrap();
     let mut recorder = Recorder::new(&values);
     tell(Algorithm::MINIMAX, &Shaped::to_depth(1, &values), Limits::default(), &mut recorder);
     let record = recorder.finish();
-    assert_eq!(state_of_unvisited(&values, &record, values.node(2).unwrap()), "below the depth limit");
+    assert_eq!(said(&values, &record, values.node(2).unwrap()), "below the depth limit");
 }
 
 #[test]
@@ -482,7 +485,7 @@ proptest! {
         view.zoom(zoom);
         view.reveal(&shown, tree.node(revealed.index(tree.len())).unwrap());
         let overlay = Plain(&tree);
-        let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
+        let figure = Figure { shown, overlay: &overlay, game: None, options: Options::default() };
         everything_is_hit(&figure, &view, pane)?;
     }
 }

@@ -139,15 +139,19 @@ impl Stage {
         Stage::new(tree, Some(record))
     }
 
+    fn overlay(&self) -> Option<Searched<'_>> {
+        let (record, states) = self.record.as_ref()?;
+        Some(Searched { tree: &self.tree, record, states, line: &self.line })
+    }
+
     pub(crate) fn with<R>(&self, see: impl FnOnce(&Figure<'_>) -> R) -> R {
         let tree = &self.tree;
         let plain = Plain(tree);
-        let searched = self.record.as_ref().map(|(record, states)| Searched { tree, record, states, line: &self.line });
+        let searched = self.overlay();
         see(&Figure {
             shown: Shown { tree, folds: &self.folds },
             overlay: searched.as_ref().map_or(&plain, |searched| searched as &dyn Overlay),
             game: GameName::of_tree(tree),
-            dropped: &[],
             options: Options::default(),
         })
     }
@@ -172,9 +176,9 @@ impl Stage {
         }
         let (mut canvas, mut view) = (std::mem::take(&mut self.canvas), self.view.clone());
         let response = self.with(|figure| {
-            let record = self.record.as_ref().map(|(record, _)| record);
+            let searched = self.overlay();
             let (selected, hovered) = (self.selected, self.hovered);
-            let scene = Scene { figure: *figure, record, selected, hovered, named: &[], bound: None, menu: None };
+            let scene = Scene { figure: *figure, searched, selected, hovered, named: &[], bound: None, menu: None };
             canvas.ui(ui, SEARCH, &scene, &mut view)
         });
         (self.canvas, self.view) = (canvas, view);
@@ -198,7 +202,7 @@ pub(crate) fn picture_of(figure: &Figure<'_>, view: &View, pane: Rect) -> Pictur
 /// A tree without a search and without folds.
 pub(crate) fn plain<R>(tree: &Tree, see: impl FnOnce(&Figure<'_>) -> R) -> R {
     let (overlay, shown) = (Plain(tree), Shown { tree, folds: &Folds::NONE });
-    see(&Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() })
+    see(&Figure { shown, overlay: &overlay, game: None, options: Options::default() })
 }
 
 pub(crate) fn harness(shown: Stage, size: Vec2, theme: Theme) -> Harness<'static, Stage> {

@@ -23,8 +23,7 @@ pub use view::View;
 
 use crate::app::style::widgets::accessible_name;
 use crate::draw::node_link::{self, Drawing};
-use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Shown, Thing, icicle};
-use crate::search::Record;
+use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Searched, Shown, Thing, icicle};
 use crate::tree::{NodeId, Tree};
 use accessible::Accessible;
 use minimap::Minimap;
@@ -36,8 +35,8 @@ use screen::Screen;
 pub struct Scene<'a> {
     /// The picture.
     pub figure: Figure<'a>,
-    /// The record of the search, if there is one.
-    pub record: Option<&'a Record>,
+    /// The search as it is when it is over, if there is one.
+    pub searched: Option<Searched<'a>>,
     /// The selected node.
     pub selected: Option<NodeId>,
     /// The node under the pointer, in any of the panes.

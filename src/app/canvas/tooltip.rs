@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Scene;
-use crate::draw::{Look, state_of_unvisited, visited_above};
+use crate::draw::{Look, Overlay as _, Searched, visited_above};
 use crate::experiment::explain;
 use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cause, Cutoff, Record, Visit};
@@ -27,18 +27,14 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
         }
         _ => {}
     }
-    match (scene.record, scene.record.and_then(|record| record.visit(node))) {
-        (Some(record), Some(visit)) => visited(&mut lines, tree, record, &visit),
-        (Some(record), None) => {
-            let visited = visited_above(tree, record, node);
-            if scene.figure.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
-                lines.push("dropped by taketree: never visited".to_string());
-            } else {
-                lines.push(format!("{}: never visited", state_of_unvisited(tree, record, node)));
-                lines.extend(cutoff(tree, record, visited));
-            }
-        }
-        (None, _) => {}
+    let Some(searched) = scene.searched else { return lines };
+    let record = searched.record;
+    if let Some(visit) = record.visit(node) {
+        visited(&mut lines, tree, record, &visit);
+    } else {
+        lines.push(format!("{}: never visited", searched.state_of_unvisited(node)));
+        let is_pruned = matches!(searched.look(node), Look::Pruned | Look::PrunedDeep);
+        lines.extend(cutoff(tree, record, visited_above(tree, record, node)).filter(|_| is_pruned));
     }
     lines
 }
@@ -48,7 +44,7 @@ pub(super) fn describe_fold(scene: &Scene<'_>, fold: usize) -> Vec<String> {
     let (tree, fold) = (scene.tree(), &scene.figure.shown.folds.as_slice()[fold]);
     let nodes = count(fold.nodes.len() as u64, "node", "nodes");
     let mut lines = vec![format!("{nodes} folded below {}", tree.node_name(fold.parent))];
-    if let Some(record) = scene.record {
+    if let Some(Searched { record, .. }) = scene.searched {
         let (visited, evaluated) = (record.visited_in(&fold.nodes), record.evaluated_in(&fold.nodes));
         lines.push(format!("{} visited, {} evaluated", grouped(visited as u64), grouped(evaluated)));
     }

@@ -9,7 +9,7 @@ use crate::app::timeline::Now;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
 use crate::app::{Action, ViewAction};
-use crate::draw::{Ink, Look, Overlay as _, state_of_unvisited, visited_above};
+use crate::draw::{Ink, Look, Overlay as _, visited_above};
 use crate::experiment::agreement::Claim;
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
@@ -90,7 +90,7 @@ fn state(ui: &Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> (String, egu
     match drawn.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None => (state_of_unvisited(tree, &drawn.record, node).into(), ui.visuals().weak_text_color()),
+        None => (drawn.overlay(tree).state_of_unvisited(node).into(), ui.visuals().weak_text_color()),
     }
 }
 
@@ -176,11 +176,10 @@ fn value(record: &Record, visit: &Visit) -> String {
 
 /// Why the run did not visit the node.
 fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
-    let Drawn { record, dropped, .. } = drawn;
+    let record = &drawn.record;
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
-    let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
-    if dropped.binary_search(&below).is_ok() {
+    if drawn.overlay(tree).is_dropped(tree.ancestor_at(node, tree.depth(ancestor) + 1)) {
         ui.label("Dropped by taketree: others look better, so its value does not count.");
         return None;
     }

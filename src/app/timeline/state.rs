@@ -385,7 +385,7 @@ impl TimeState {
 
 /// A run, to be explained.
 fn explained<'a>(tree: &'a Tree, run: &'a Finished, timeline: &'a Timeline) -> Explained<'a> {
-    let dropped = run.drawn.as_ref().map_or(&[][..], |drawn| &drawn.dropped);
+    let dropped = run.drawn.as_ref().map_or(&[][..], |drawn| drawn.states.dropped());
     Explained { tree, story: &run.story, timeline, dropped, cutoff: run.summary.cutoff }
 }
 

@@ -186,7 +186,6 @@ impl Panel<'_> {
             shown: self.model.folding.shown(tree),
             overlay: overlay.unwrap_or(&plain),
             game: self.document.game,
-            dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
             options: self.model.options,
         };
         let is_marked = self.model.marked() == Some(run.algorithm);
@@ -198,7 +197,7 @@ impl Panel<'_> {
         let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model), &mut asked.borrow_mut());
         let scene = Scene {
             figure,
-            record: drawn.map(|drawn| &drawn.record),
+            searched,
             selected: self.model.selected,
             hovered: self.model.hovered,
             named: &named,

@@ -83,16 +83,15 @@ impl Sources {
         let plain = Plain(&self.tree);
         let overlays: Vec<Box<dyn Overlay + '_>> = self.panes.iter().map(|pane| self.overlay(pane)).collect();
         let panels = self.panes.iter().zip(&overlays).map(|(pane, overlay)| {
-            let dropped = pane.drawn.as_ref().map_or(&[][..], |drawn| &drawn.dropped);
             let shown = Shown { tree: &self.tree, folds: &self.folds };
             let overlay = overlay.as_ref();
-            let figure = Figure { shown, overlay, game: self.game, dropped, options: self.options };
+            let figure = Figure { shown, overlay, game: self.game, options: self.options };
             Panel { title: pane.title.clone(), figure, seen: pane.seen }
         });
         let mut panels: Vec<Panel<'_>> = panels.collect();
         if panels.is_empty() {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
-            let figure = Figure { shown, overlay: &plain, game: self.game, dropped: &[], options: self.options };
+            let figure = Figure { shown, overlay: &plain, game: self.game, options: self.options };
             panels.push(Panel { title: String::new(), figure, seen: None });
         }
         let title = format::visible(self.tree.title());

@@ -73,8 +73,6 @@ pub(crate) struct Drawn {
     pub(crate) states: States,
     /// The principal variation; empty if the run has no value.
     pub(crate) line: Vec<NodeId>,
-    /// The nodes that a pipeline's `taketree` dropped, in preorder.
-    pub(crate) dropped: Vec<NodeId>,
     /// The cutoff rule; `None` if a trace does not give it.
     pub(crate) cutoff: Option<CutoffRule>,
 }
@@ -93,8 +91,8 @@ impl Drawn {
     pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
         let pipeline = summary.algorithm.pipeline();
         let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline.stages, tree, &record));
-        let states = States::new(tree, &record);
-        Drawn { line: summary.line_of(&record, tree), record, states, dropped, cutoff: summary.cutoff }
+        let states = States::after_dropping(dropped, tree, &record);
+        Drawn { line: summary.line_of(&record, tree), record, states, cutoff: summary.cutoff }
     }
 }
 

@@ -75,7 +75,7 @@ fn picture(sample: &Sample, progress: &Progress) -> Option<Picture> {
     let states = States::new(&tree, &measured.record);
     let overlay = Searched { tree: &tree, record: &measured.record, states: &states, line: &measured.line };
     let shown = Shown { tree: &tree, folds: &Folds::NONE };
-    let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
+    let figure = Figure { shown, overlay: &overlay, game: None, options: Options::default() };
     let frame = Frame::fitting(&shown, Rect::from_min_size(Pos2::ZERO, SIZE), figure.spacing());
     let mut picture = node_link(&figure, &frame, &mut Boards::default()).picture;
     if tree.leaf_count() > MOST_WITH_TEXTS {

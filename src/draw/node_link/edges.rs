@@ -57,7 +57,7 @@ impl Paint<'_> {
         let Some(ends) = clip(all, self.frame.pane.expand(2.0)) else { return };
         let look = self.look_below(edge);
         let has_room = edge.gap >= DASHED;
-        let is_dropped = edge.to.is_some() && self.is_dropped(edge.nodes.start);
+        let is_dropped = edge.to.is_some() && self.figure.overlay.is_dropped(NodeId::at(edge.nodes.start));
         let (width, ink, pattern) = if is_on_line {
             self.drawing.legend.add(Symbol::Line);
             (if has_room { self.thick() } else { 2.0 }, Ink::Line, Pattern::Solid)
@@ -109,11 +109,6 @@ impl Paint<'_> {
             pos2(to.x, middle - (tall / 2.0).min(6.0))
         };
         [parent.center_bottom(), top]
-    }
-
-    /// Whether `taketree` dropped the node at an index in preorder.
-    fn is_dropped(&self, index: usize) -> bool {
-        self.figure.dropped.binary_search_by_key(&index, |node| node.index()).is_ok()
     }
 
     /// A stroke across the edge to the first child that was not visited; two for a deep cutoff.

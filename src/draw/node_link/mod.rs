@@ -221,7 +221,6 @@ impl Paint<'_> {
         self.layout.at(depth).card.is_some() && self.boards.of(self.figure, node).is_some()
     }
 
-    /// Whether `taketree` dropped the node at an index in preorder.
     fn is_on_line(&self, node: NodeId, depth: u32) -> bool {
         self.figure.overlay.line().get(depth as usize) == Some(&node)
     }
