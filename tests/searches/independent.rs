@@ -208,7 +208,7 @@ pub(crate) fn check_causes(events: impl Iterator<Item = Event>, rule: CutoffRule
                 }
             }
             Said::Cutoff { cause, bound, by } => check_cutoff(&open, rule, (cause, bound, by))?,
-            Said::Static { .. } | Said::Force { .. } | Said::Pass { .. } => {}
+            Said::Static { .. } | Said::Force { .. } | Said::Stand { .. } | Said::Pass { .. } => {}
         }
     }
     Ok(())

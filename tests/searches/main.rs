@@ -19,6 +19,7 @@ mod lattices;
 mod limits;
 mod looks;
 mod pipelines_recorded;
+mod quiescence;
 mod random_trees;
 mod records;
 mod reference;

@@ -85,7 +85,7 @@ impl Naive<'_> {
                 self.seen.get_mut(&node).unwrap().cutoff = Some((cause, witness));
             }
             Said::Pass { .. } => self.own = OPEN,
-            Said::Static { .. } | Said::Force { .. } => {}
+            Said::Static { .. } | Said::Force { .. } | Said::Stand { .. } => {}
         }
     }
 

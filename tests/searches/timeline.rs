@@ -244,16 +244,21 @@ proptest! {
             let leaves: usize = rest.iter().map(|&child| tree.slots(child).len()).sum();
             let leaves = if leaves == 1 { "1 leaf".to_owned() } else { format!("{leaves} leaves") };
             let sentence = explained.step(cut.time);
-            let words = match rest.len() {
-                0 if sentence.words.contains("the other child ") => "which was visited before, is skipped".to_owned(),
-                0 => "which were visited before, are skipped this time".to_owned(),
-                1 => format!("({leaves}) is skipped"),
-                _ => format!("({leaves}) are skipped"),
+            let last_entered = |node| timeline.last_visit(node, cut.time).map(|visit| visit.entered);
+            let is_before = |&child: &NodeId| last_entered(child).is_some_and(|at| Some(at) < last_entered(cut.node));
+            let before = tree.children(cut.node).filter(is_before).count();
+            let words = match (before, rest.len()) {
+                (0, 1) => format!("({leaves}) is skipped"),
+                (0, _) => format!("({leaves}) are skipped"),
+                (1, 0) => ", which was visited before, is skipped this time".to_owned(),
+                (_, 0) => ", which were visited before, are skipped this time".to_owned(),
+                (before, _) => format!(", {before} of which {} visited before, are skipped this time", if before == 1 { "was" } else { "were" }),
             };
+            let all = format!("{} other child", before + rest.len());
+            prop_assert!(sentence.words.contains(&all) || before + rest.len() == 1, "{} instead of {all}", sentence.words);
             prop_assert!(sentence.words.contains(&words), "{} instead of {}", sentence.words, words);
             for node in sentence.otherwise.into_iter().flat_map(|otherwise| otherwise.nodes) {
-                let entered = |node| timeline.last_visit(node, cut.time).map(|visit| visit.entered);
-                prop_assert!(entered(tree.parent(node).unwrap()) < entered(node), "it returned before its parent was entered");
+                prop_assert!(last_entered(tree.parent(node).unwrap()) < last_entered(node), "it returned before its parent was entered");
             }
         }
     }

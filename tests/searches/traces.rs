@@ -266,8 +266,10 @@ fn a_returned_value_that_is_not_that_of_the_best_child_is_explained_as_far_as_th
     assert!(node(&leaf(0, 4)).starts_with("Node 1 returns 5, the end of its window;"), "a fail-hard search");
     let static_value = |name: &str| format!("{{\"event\": \"static\", \"value\": 5{name}}}\n");
     let stand_pat = static_value(", \"for\": \"stand-pat\"") + &leaf(0, 4);
-    assert!(node(&stand_pat).starts_with("Node 1 returns 5 (stand-pat 5);"), "{}", node(&stand_pat));
+    assert!(node(&stand_pat).starts_with("Node 1 returns 5;"), "{}", node(&stand_pat));
     assert!(node(&(static_value("") + &leaf(0, 4))).starts_with("Node 1 returns 5 (static value 5);"));
+    let other = static_value("").replace('5', "3") + &leaf(0, 4);
+    assert!(node(&other).starts_with("Node 1 returns 5 (static value 3), the end of its window;"), "{}", node(&other));
     let open = r#"{"plyscope-trace": 1, "algorithm": "mine", "root": "max"}
 {"event": "enter", "children": 2}
 {"event": "enter", "child": 0}
@@ -278,6 +280,37 @@ fn a_returned_value_that_is_not_that_of_the_best_child_is_explained_as_far_as_th
 "#;
     let last = sentences(&read_back(open)).pop().unwrap();
     assert_eq!(last, "The root returns 5, though it has 9, and the search is over.");
+}
+
+#[test]
+fn a_static_value_with_which_a_node_may_be_left_counts_as_an_option() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 2}
+{"event": "static", "value": 7, "for": "stand-pat"}
+{"event": "enter", "child": 0, "children": 3, "alpha": 7}
+{"event": "static", "value": 4, "for": "stand-pat"}
+{"event": "cutoff"}
+{"event": "leave", "value": 4}
+{"event": "enter", "child": 1, "children": 1, "alpha": 7}
+{"event": "static", "value": 9, "for": "stand-pat"}
+{"event": "enter", "child": 0, "alpha": 7, "beta": 9}
+{"event": "evaluate", "value": 8}
+{"event": "leave", "value": 8}
+{"event": "leave", "value": 8}
+"#,
+    );
+    let sentences = sentences(&trace);
+    assert_eq!(sentences[1], "The root may be left with its static value 7 (stand-pat); MAX at the root has 7 so far.");
+    let cut = "MIN at node 1 has 4; alpha is 7: 4 < 7, so";
+    assert!(sentences[4].starts_with(cut), "{}", sentences[4]);
+    let lowered = "Node 5 may be left with its static value 9 (stand-pat); MIN at node 5 has 9 so far.";
+    assert_eq!(sentences[7], lowered);
+    assert!(sentences[8].ends_with("; MIN at node 5 lowers beta from 9 to 8."), "{}", sentences[8]);
+    assert_eq!(sentences[9], "Node 5 returns 8; MAX at the root raises alpha from 7 to 8.");
+    let record = trace.run.measured(&trace.tree).record;
+    let bound = |node| record.bound(trace.tree.node(node).unwrap()).unwrap();
+    assert_eq!([bound(0), bound(1), bound(5)], [Bound::Exact, Bound::Upper, Bound::Exact]);
 }
 
 #[test]

@@ -84,7 +84,10 @@ fn nothing_is_invented_where_a_trace_does_not_say_it() {
 {"event": "leave", "value": 9}
 "#;
     let all = sentences(&read_back(trace)).join("\n");
-    assert!(all.contains("MAX leaves the root; beta is 2, given from outside, so the 3 other children"), "{all}");
+    assert!(
+        all.contains("MAX leaves the root; beta is 2, given from outside, so all 3 children of the root are skipped"),
+        "{all}"
+    );
 }
 
 #[test]

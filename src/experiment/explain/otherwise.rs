@@ -23,7 +23,7 @@ impl Explained<'_> {
         let (open, witness) = (after.open.last()?, cut.cut.witness?);
         // What a probe of an open node showed may have set the bound.
         let nodes = self.setters(cut, after).filter(|setters| setters.contains(&witness))?;
-        if self.is_cut_from_outside(cut, after) {
+        if self.is_cut_from_outside(cut, after) || self.is_cut_by_static_value(cut, after) {
             return None;
         }
         // A value that does not cut under the strict rule may settle the question of a probe.
@@ -134,6 +134,19 @@ impl Explained<'_> {
         });
         let mut wanted = told.filter(|&(end, _)| end == wanted);
         wanted.any(|(_, value)| self.cuts(inner.player, value, inner.best.value()))
+    }
+
+    /// Whether an open node may be left with a static value that would cut the innermost one whatever other nodes are worth.
+    fn is_cut_by_static_value(&self, cut: &CutAt, after: &Moment) -> bool {
+        let Some((inner, above)) = after.open.split_last() else { return false };
+        let stood = |node: NodeId| {
+            let entered = self.timeline.last_visit(node, cut.time)?.entered;
+            let begun = (entered..cut.time).map_while(|index| self.story.event(index).map(|event| event.read()));
+            let own = begun.take_while(|said| !matches!(said, Said::Enter { .. } | Said::Leave { .. }));
+            own.filter_map(|said| if let Said::Stand { value } = said { Some(value) } else { None }).next()
+        };
+        let mut others = above.iter().filter(|open| open.player != inner.player);
+        others.any(|open| stood(open.node).is_some_and(|value| self.cuts(inner.player, value, inner.best.value())))
     }
 
     /// Whether the best value of the innermost open node is no value of what is below it: a fail-hard search returned the end of a window,

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Explained, Sentence, capitalised, name_without_number, sign, windows};
-use crate::format::count;
+use crate::format::{count, grouped};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Pass, Time};
 use crate::search::story::{Cause, Inheritance, Moment, Said, Why};
@@ -75,6 +75,11 @@ impl Teller<'_> {
             Said::Static { index, value } => {
                 let child = self.child_of_inner(index);
                 format!("the static value of {} is {}, used for ordering", self.name(child), value.grouped())
+            }
+            Said::Stand { value } => {
+                let name = self.name(self.after.node());
+                let effect = self.effect(value, Inheritance::Parent);
+                format!("{name} may be left with its static value {} (stand-pat){effect}", value.grouped())
             }
             Said::Force { index, value, again } => self.forced(index, value, again),
             Said::Pass { number } => self.pass(number),
@@ -193,13 +198,14 @@ impl Teller<'_> {
     /// What another program's trace says of a returned value, or why it is not that of the best child.
     fn aside(&self, value: Value) -> String {
         let note = self.note();
+        let is_told = note.ends_with(&format!(" {})", value.grouped()));
         let open = self.before.node().and_then(|node| self.before.open(node)).filter(|open| is_known(open.best));
-        let Some(open) = open.filter(|open| note.is_empty() && open.best.value() != value) else { return note };
+        let Some(open) = open.filter(|open| !is_told && open.best.value() != value) else { return note };
         let is_end = open.window.ends().into_iter().flatten().any(|end| end.value() == value);
         if is_end {
-            ", the end of its window".to_owned()
+            format!("{note}, the end of its window")
         } else {
-            format!(", though it has {}", open.best.value().grouped())
+            format!("{note}, though it has {}", open.best.value().grouped())
         }
     }
 
@@ -317,47 +323,47 @@ impl Teller<'_> {
         cut.cut.cause == Cause::Untold && cut.cut.is_bound_told() && is_reached() && self.note().is_empty()
     }
 
-    /// How many children of an open node were not visited in its current visit.
-    fn visited_before(&self, node: NodeId) -> usize {
+    /// Which children of a node are skipped: those that were not visited in its current visit, with the leaves of those that were never
+    /// visited, and how many children these are; `None` if all were visited.
+    fn skipped(&self, node: NodeId) -> Option<(String, u64)> {
         let Explained { tree, timeline, .. } = *self.explained;
-        let entered = |node: NodeId| timeline.last_visit(node, self.time).map(|visit| visit.entered);
-        let begun = entered(node);
-        tree.children(node).filter(|&child| entered(child) < begun).count()
-    }
-
-    /// Which children of a node are skipped: those that were not visited by now, with their leaves, and how many children these are; `None`
-    /// if all were visited.
-    fn skipped(&self, node: NodeId) -> Option<(String, usize)> {
-        let Explained { tree, timeline, .. } = *self.explained;
-        // The sentence has named the node before, with its number.
-        let name = name_without_number(tree, node);
-        let is_skipped =
-            |&child: &NodeId| timeline.last_visit(child, self.time).is_none() && !self.explained.is_dropped(child);
-        let (mut children, mut leaves, mut is_known) = (0, 0, false);
-        for child in tree.children(node).filter(is_skipped) {
-            children += 1;
-            leaves += tree.slots(child).len() as u64;
-            is_known |= !tree.is_leaf(child) || tree.value(child).is_some();
-        }
-        // In the tree of a trace, what was skipped is a leaf without a value, whatever is below it in the game.
-        let leaves = if is_known { format!(" ({})", count(leaves, "leaf", "leaves")) } else { String::new() };
-        let words = match children {
-            // A search that visits nodes again may leave one before children that it visited earlier.
-            0 => {
-                children = self.visited_before(node);
-                match children {
-                    0 => return None,
-                    1 => format!("the other child of {name}, which was visited before, is skipped this time"),
-                    _ => format!("the other children of {name}, which were visited before, are skipped this time"),
+        let begun = timeline.last_visit(node, self.time).map(|visit| visit.entered);
+        let (mut here, mut before, mut never, mut leaves, mut is_known) = (0_u64, 0_u64, 0_u64, 0, false);
+        for child in tree.children(node) {
+            match timeline.last_visit(child, self.time) {
+                Some(visit) if Some(visit.entered) >= begun => here += 1,
+                Some(_) => before += 1,
+                None if self.explained.is_dropped(child) => {}
+                None => {
+                    never += 1;
+                    leaves += tree.slots(child).len() as u64;
+                    is_known |= !tree.is_leaf(child) || tree.value(child).is_some();
                 }
             }
-            1 => format!("the other child of {name}{leaves} is skipped"),
-            _ => {
-                let others = count(children as u64, "other child", "other children");
-                format!("the {others} of {name}{leaves} are skipped")
-            }
+        }
+        // The sentence has named the node before, with its number.
+        let name = name_without_number(tree, node);
+        // In the tree of a trace, what was skipped is a leaf without a value, whatever is below it in the game.
+        let is_known = is_known && before == 0;
+        let leaves = if is_known { format!(" ({})", count(leaves, "leaf", "leaves")) } else { String::new() };
+        let skipped = before + never;
+        let (which, is) = match (here, skipped) {
+            (_, 0) => return None,
+            (0, 1) => ("the only child".to_owned(), "is"),
+            (0, all) => (format!("all {}", count(all, "child", "children")), "are"),
+            (_, 1) => ("the other child".to_owned(), "is"),
+            (_, others) => (format!("the {}", count(others, "other child", "other children")), "are"),
         };
-        Some((words, children))
+        // A search that visits nodes again may leave one before children that it visited earlier.
+        let again = match (before, never) {
+            (0, _) => String::new(),
+            (1, 0) => ", which was visited before,".to_owned(),
+            (_, 0) => ", which were visited before,".to_owned(),
+            (1, _) => ", 1 of which was visited before,".to_owned(),
+            (before, _) => format!(", {} of which were visited before,", grouped(before)),
+        };
+        let this_time = if before == 0 { "" } else { " this time" };
+        Some((format!("{which} of {name}{leaves}{again} {is} skipped{this_time}"), skipped))
     }
 }
 

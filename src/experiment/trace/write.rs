@@ -192,6 +192,12 @@ impl<'g, 'o> Lines<'g, 'o> {
                 line.insert("for".into(), "order".into());
                 self.write(line);
             }
+            Said::Stand { value } => {
+                let mut line = fields("static");
+                line.insert("value".into(), value.into());
+                line.insert("for".into(), "stand-pat".into());
+                self.write(line);
+            }
             Said::Force { index, value, again } => {
                 let mut line = fields("force");
                 line.insert("index".into(), index.into());

@@ -1,5 +1,6 @@
 //! What the evaluated leaves prove about each visited node.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::super::story::follow::Left;
@@ -121,7 +122,7 @@ impl Proving {
         }
         self.has_gaps |= has_gaps;
         let has_unvisited = !is_exhausted && (has_gaps || (next as usize) < end);
-        let is_untouched = has_unvisited && next as usize == node.index() + 1;
+        let is_untouched = has_unvisited && next as usize == node.index() + 1 && proven == Proven::nothing(player);
         let below =
             if is_untouched { Below::Unvisited(player) } else { Below::Proves(proven.interval(player, has_unvisited)) };
         Closed { rank, node, has_unvisited, below }
@@ -163,6 +164,11 @@ impl OpenVisit {
         NodeId::at(self.node as usize)
     }
 
+    /// The player to move may have the static value instead of a child's.
+    pub(super) fn stand(&mut self, value: f64) {
+        self.proven.join(self.player, (value, value));
+    }
+
     /// Adds what a child proves. For the first visit of a leaf with a value nothing else has to be settled.
     #[inline(always)]
     pub(super) fn join(&mut self, tree: &Tree, child: NodeId, interval: (f64, f64)) {
@@ -198,7 +204,11 @@ pub(super) fn settle(
         let node = NodeId::at(node);
         let above = settling.open.last().map_or(0, |above| above.since);
         let since = counting.ages.map_or(0, |ages| ages.since(rank, node, above));
-        settling.open.push(Unsettled { visit: OpenVisit::new(rank as u32, node, tree.player(node)), since });
+        let mut visit = OpenVisit::new(rank as u32, node, tree.player(node));
+        if let Some(&value) = counting.stands.get(&node) {
+            visit.stand(value);
+        }
+        settling.open.push(Unsettled { visit, since });
     }
     settling.close_before(tree.len());
     let Settling { proving, complete, .. } = settling;
@@ -224,6 +234,8 @@ pub(super) struct Counting<'v> {
     pub(super) exhausted: &'v Bits,
     /// When nodes were visited last, if the search may become deeper.
     pub(super) ages: Option<&'v Ages>,
+    /// The static values with which nodes could be left, in their last visits.
+    pub(super) stands: &'v HashMap<NodeId, f64>,
 }
 
 /// A visit that is not settled yet, and since when those below it count.
@@ -320,7 +332,7 @@ impl Bound {
 }
 
 /// What the visited children of a node prove together.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::search) struct Proven {
     low: f64,
     high: f64,

@@ -137,7 +137,8 @@ impl PlyRecorder {
                 exhausted.insert(node.index());
             }
         }
-        Record::new(tree, None, visited, columns, order, cutoffs, Counting { exhausted: &exhausted, ages: None })
+        let counting = Counting { exhausted: &exhausted, ages: None, stands: &HashMap::new() };
+        Record::new(tree, None, visited, columns, order, cutoffs, counting)
     }
 }
 

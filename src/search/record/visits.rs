@@ -1,5 +1,6 @@
 //! From the events of a search to its record: one visit per node, and the cause of each cutoff.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::story::Why;
@@ -36,6 +37,8 @@ pub(super) struct Visits<'t> {
     exhausted: Option<Bits>,
     /// When nodes were visited last, if the search may become deeper.
     ages: Option<Ages>,
+    /// The static values with which nodes could be left, in their last visits.
+    stands: HashMap<NodeId, f64>,
 }
 
 /// A visit that is not left yet, and the place of its value while nodes are visited in order.
@@ -70,6 +73,7 @@ impl<'t> Visits<'t> {
             shared: shared.cloned(),
             exhausted: None,
             ages: None,
+            stands: HashMap::new(),
         }
     }
 
@@ -170,7 +174,19 @@ impl<'t> Visits<'t> {
 
     /// The record of the run.
     pub(super) fn finish(self) -> Record {
-        let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, exhausted, mut ages, .. } = self;
+        let Visits {
+            tree,
+            shared,
+            visited,
+            mut columns,
+            mut cutoffs,
+            lists,
+            in_order,
+            exhausted,
+            mut ages,
+            stands,
+            ..
+        } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
             order.extend(visited.iter().map(|node| index_of[node]));
@@ -183,7 +199,7 @@ impl<'t> Visits<'t> {
         in_preorder(&mut cutoffs);
         let Some(in_order) = in_order else {
             let exhausted = exhausted.unwrap_or_default();
-            let counting = Counting { exhausted: &exhausted, ages: ages.as_ref() };
+            let counting = Counting { exhausted: &exhausted, ages: ages.as_ref(), stands: &stands };
             return Record::new(tree, shared, visited, columns, order, cutoffs, counting);
         };
         let (proving, values, aims) = in_order.finish();
@@ -229,6 +245,9 @@ impl Watch<NodeId> for Visits<'_> {
             // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
             let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && Aim::of(node.window).asked.is_none();
             ages.open(index, is_pass);
+        }
+        if !self.stands.is_empty() {
+            self.stands.remove(&node.node);
         }
         let place = self.in_order.as_mut().map_or(0, InOrder::take_place);
         Tag { visit, place, is_cut: false }
@@ -289,6 +308,11 @@ impl Watch<NodeId> for Visits<'_> {
         } else if let Some(Tag { visit, .. }) = parent {
             visit.join(self.tree, node.node, (value.get(), value.get()));
         }
+    }
+
+    fn stood(&mut self, node: NodeId, tag: &mut Tag, value: Value) {
+        tag.visit.stand(value.get());
+        self.stands.insert(node, value.get());
     }
 
     fn cut(&mut self, node: NodeId, tag: &mut Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {

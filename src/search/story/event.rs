@@ -135,6 +135,12 @@ pub enum Said {
         /// Its static value.
         value: Value,
     },
+    /// The player to move at the innermost node may leave it with its static value instead of making a move: the stand-pat of a
+    /// quiescence search. Only traces of other programs have it.
+    Stand {
+        /// The static value.
+        value: Value,
+    },
     /// The innermost node is left with a value from a table.
     Recall {
         /// The value.
@@ -191,6 +197,7 @@ pub(in crate::search) enum Kind {
     Leave,
     Pass,
     Untold,
+    Stand,
 }
 
 const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
@@ -282,7 +289,8 @@ impl Event {
             11 => Kind::Table,
             12 => Kind::Leave,
             13 => Kind::Pass,
-            _ => Kind::Untold,
+            14 => Kind::Untold,
+            _ => Kind::Stand,
         }
     }
 
@@ -358,6 +366,7 @@ impl Event {
             Kind::Alpha => Said::End { end: Bounded::Below, value, by: self.by() },
             Kind::Beta => Said::End { end: Bounded::Above, value, by: self.by() },
             Kind::Static => Said::Static { index: self.index, value },
+            Kind::Stand => Said::Stand { value },
             Kind::Recall => Said::Recall { value, bound: BOUNDS[self.more() as usize % BOUNDS.len()] },
             Kind::Force => Said::Force { index: self.index, value, again: self.more() != 0 },
             Kind::Shallow => cutoff(Cause::Shallow),
@@ -410,6 +419,7 @@ impl From<Said> for Event {
             }
             Said::End { end, value, by } => Event::end(end, Told::new(value, by)),
             Said::Static { index, value } => Event::ordering(index, value),
+            Said::Stand { value } => Event::new(Kind::Stand, 0, 0, value.get()),
             Said::Recall { value, bound } => Event::recall(value, bound),
             Said::Force { index, value, again } => Event::force(index, value, again),
             Said::Cutoff { cause, bound, by } => {

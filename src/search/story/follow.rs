@@ -133,7 +133,7 @@ pub struct Open<N, T> {
     pub window: Window<Told>,
     /// The question that it was entered with.
     asked: Option<Asked>,
-    /// The best score that a child returned, and which child; open if none has.
+    /// The best score that a child returned, and which child, or the node's static value if that is an option; open if there is none.
     pub best: Told,
     /// The child that was entered last, with its index.
     pub last: Option<(u32, N)>,
@@ -202,6 +202,8 @@ pub trait Watch<N: Copy> {
     }
     /// The innermost node is about to be left before its last child.
     fn cut(&mut self, node: N, tag: &mut Self::Tag, cut: Cut<N>);
+    /// The innermost node may be left with its static value.
+    fn stood(&mut self, _node: N, _tag: &mut Self::Tag, _value: Value) {}
 }
 
 /// Watches nothing, if only the open nodes are wanted. The data of each is this value.
@@ -310,6 +312,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
                 };
             }
             Said::Pass { .. } => self.own = Window::OPEN,
+            Said::Stand { value } => self.stand(value, watch),
             Said::Enter { .. } | Said::Leave { .. } | Said::Static { .. } | Said::Force { .. } => {}
         }
     }
@@ -366,6 +369,16 @@ impl<P: Places, T: Copy> Follower<P, T> {
             parent.best = Told { value, by: By::new(depth, index) };
             parent.window = parent.window.narrow(parent.player, parent.best);
         }
+    }
+
+    /// The player to move at the innermost open node may have its static value.
+    fn stand(&mut self, value: Value, watch: &mut impl Watch<P::Node, Tag = T>) {
+        let (Some(open), 0) = (self.open.last_mut(), self.lost) else { return };
+        if open.player.prefers(value, open.best.value()) {
+            open.best = Told::new(value, Setter::Nobody);
+            open.window = open.window.narrow(open.player, open.best);
+        }
+        watch.stood(open.node, &mut open.tag, value);
     }
 
     #[inline]

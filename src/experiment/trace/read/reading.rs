@@ -25,7 +25,7 @@ pub(super) struct Open {
     last: Option<u32>,
     /// How many plies were left to search, if the trace says so.
     depth: Option<i32>,
-    /// What the trace says of its own static value, such as `stand-pat 3`.
+    /// What the trace says of its own static value, such as `futility 3`.
     static_value: Option<String>,
 }
 
@@ -322,7 +322,9 @@ impl Reading {
         let Some(name) = fields.child()? else {
             let value = fields.needed_value("value", side)?;
             self.union.set_value(node, value, false);
-            if let Some(open) = self.open.last_mut() {
+            if fields.text("for")? == Some(STAND_PAT) {
+                self.say(Said::Stand { value });
+            } else if let Some(open) = self.open.last_mut() {
                 open.static_value =
                     Some(format!("{} {}", fields.text("for")?.unwrap_or("static value"), value.grouped()));
             }
@@ -375,6 +377,9 @@ impl Reading {
 
 /// Of a node whose cutoff the trace tells.
 pub(super) const EXPLAINED: usize = usize::MAX;
+
+/// The use of a static value with which the player to move may leave a node.
+const STAND_PAT: &str = "stand-pat";
 
 const NO_CHILD: &str = "which child is entered is not said; add “child” with its index, or “move” with its name";
 
