@@ -1,5 +1,7 @@
 //! What `search` and `game` share: the flags of a run and its output.
 
+use std::borrow::Cow;
+
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -15,7 +17,7 @@ use crate::game::unfold::Size;
 use crate::progress::Progress;
 use crate::search::Asked;
 use crate::search::hughes::Pipeline;
-use crate::search::{Algorithm, Budget, Cutoff, CutoffRule, Outcome, StaticValues};
+use crate::search::{Algorithm, Bound, Budget, Cutoff, CutoffRule, Outcome, StaticValues};
 use crate::tree::{Player, Tree, Value};
 
 /// Nodes and leaves of larger trees are not counted.
@@ -209,6 +211,9 @@ struct RunJson {
     outcome: &'static str,
     /// A number; for a threshold test, whether the value is at least `at`.
     value: Option<Json>,
+    /// `lower` or `upper` if the value is a bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
     /// Child indices.
     line: Option<Vec<usize>>,
     /// The line as names of moves, for games.
@@ -250,7 +255,8 @@ pub(super) struct Details {
 pub(super) struct CutoffJson {
     /// Child indices.
     node: Vec<usize>,
-    kind: &'static str,
+    /// A word of the trace's own, if it has one.
+    kind: Cow<'static, str>,
     /// Beta at a MAX node and alpha at a MIN node, or the number asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<Json>,
@@ -262,10 +268,10 @@ pub(super) struct CutoffJson {
 }
 
 impl CutoffJson {
-    pub(super) fn new(tree: &Tree, cutoff: &Cutoff) -> CutoffJson {
+    pub(super) fn new(tree: &Tree, cutoff: &Cutoff, word: Option<&str>) -> CutoffJson {
         CutoffJson {
             node: tree.path(cutoff.node),
-            kind: cutoff.cause.id(),
+            kind: word.map_or(Cow::Borrowed(cutoff.cause.id()), |word| Cow::Owned(word.to_owned())),
             bound: cutoff.bound.get().is_finite().then(|| cutoff.bound.into()),
             asked: cutoff.asked.map(Asked::sign),
             by: cutoff.witness.map(|witness| tree.path(witness)),
@@ -291,6 +297,11 @@ impl RunJson {
                 Outcome::Finished(value) => Some(value.into()),
                 Outcome::Answered(answer) => Some(answer.into()),
                 _ => None,
+            },
+            bound: match run.bound {
+                Bound::Exact => None,
+                Bound::Lower => Some("lower"),
+                Bound::Upper => Some("upper"),
             },
             line,
             moves,

@@ -1,5 +1,6 @@
 //! `plyscope search`: runs algorithms on a tree file and prints a table or JSON.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -133,7 +134,9 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             traced.story.tell(&mut order);
             order.finish().into_iter().map(leaf_numbers(&tree, Stages::default())).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree, Stages::default(), arguments.record) });
+        let words = if arguments.record { words_of_cutoffs(traced, &tree, &progress) } else { HashMap::new() };
+        let cutoffs = arguments.record.then(|| cutoffs(&run, &tree, &words));
+        told.push(Details { evaluation_order: order, cutoffs, ..details(&run, &tree, Stages::default()) });
     }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;
@@ -143,7 +146,8 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let order = number_of.as_ref().map(|number_of| {
             evaluation_order(algorithm, &tree, settings, &progress).into_iter().map(number_of).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree, settings.stages, arguments.record) });
+        let cutoffs = arguments.record.then(|| cutoffs(&run, &tree, &HashMap::new()));
+        told.push(Details { evaluation_order: order, cutoffs, ..details(&run, &tree, settings.stages) });
     }
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
@@ -264,7 +268,25 @@ fn facts(tree: &Tree) -> TreeFacts {
     }
 }
 
-fn details(run: &Measured, tree: &Tree, stages: Stages, with_cutoffs: bool) -> Details {
+fn cutoffs(run: &Measured, tree: &Tree, words: &HashMap<NodeId, &str>) -> Vec<CutoffJson> {
+    let cutoffs = run.record.cutoffs().iter();
+    cutoffs.map(|cutoff| CutoffJson::new(tree, cutoff, words.get(&cutoff.node).copied())).collect()
+}
+
+/// The trace's own words for the last cutoffs of nodes.
+fn words_of_cutoffs<'t>(traced: &'t TracedRun, tree: &Tree, progress: &Progress) -> HashMap<NodeId, &'t str> {
+    let timeline = Timeline::new(tree, &traced.story, progress);
+    let mut words = HashMap::new();
+    for cut in timeline.iter().flat_map(Timeline::cuts) {
+        match traced.story.note(cut.time - 1) {
+            Some(word) => words.insert(cut.node, word),
+            None => words.remove(&cut.node),
+        };
+    }
+    words
+}
+
+fn details(run: &Measured, tree: &Tree, stages: Stages) -> Details {
     let line = run.line.last().map(|&end| tree.path(end));
     // A tree whose children are left out or ordered is mostly that of a game.
     let is_shaped = stages.reshape() || stages.dynamic;
@@ -273,8 +295,6 @@ fn details(run: &Measured, tree: &Tree, stages: Stages, with_cutoffs: bool) -> D
         pipeline: if is_shaped { pipeline(run.algorithm, stages).map(|pipeline| pipeline.to_string()) } else { None },
         line,
         undefined_at: if let Outcome::Undefined(node) = run.outcome { Some(tree.path(node)) } else { None },
-        cutoffs: with_cutoffs
-            .then(|| run.record.cutoffs().iter().map(|cutoff| CutoffJson::new(tree, cutoff)).collect()),
         ..Details::default()
     }
 }

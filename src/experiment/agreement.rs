@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Summary;
 use super::comparison::Row;
-use crate::search::{Algorithm, Outcome};
+use crate::search::{Algorithm, Bound, Outcome, Score as _};
 use crate::tree::Value;
 
 /// What a finished run says about the tree's value.
@@ -14,6 +14,8 @@ pub enum Claim {
     Is(Value),
     /// The value is at least this.
     AtLeast(Value),
+    /// The value is at most this.
+    AtMost(Value),
     /// The value is less than this.
     LessThan(Value),
 }
@@ -22,7 +24,11 @@ impl Claim {
     /// The claim of a run, if it finished.
     pub fn of(run: &Summary) -> Option<Claim> {
         match (&run.outcome, run.algorithm.asks_at()) {
-            (Outcome::Finished(value), _) => Some(Claim::Is(*value)),
+            (Outcome::Finished(value), _) => Some(match run.bound {
+                Bound::Exact => Claim::Is(*value),
+                Bound::Lower => Claim::AtLeast(*value),
+                Bound::Upper => Claim::AtMost(*value),
+            }),
             (Outcome::Answered(true), Some(at)) => Some(Claim::AtLeast(at)),
             (Outcome::Answered(false), Some(at)) => Some(Claim::LessThan(at)),
             _ => None,
@@ -31,7 +37,7 @@ impl Claim {
 
     /// The number in it.
     pub fn bound(self) -> Value {
-        let (Claim::Is(value) | Claim::AtLeast(value) | Claim::LessThan(value)) = self;
+        let (Claim::Is(value) | Claim::AtLeast(value) | Claim::AtMost(value) | Claim::LessThan(value)) = self;
         value
     }
 
@@ -42,14 +48,17 @@ impl Claim {
 
     /// Whether there is a value for which both are true.
     pub fn agrees_with(self, other: Claim) -> bool {
-        match (self, other) {
-            (Claim::Is(value), claim) | (claim, Claim::Is(value)) => match claim {
-                Claim::Is(other) => value == other,
-                Claim::AtLeast(at) => value >= at,
-                Claim::LessThan(at) => value < at,
-            },
-            (Claim::AtLeast(low), Claim::LessThan(high)) | (Claim::LessThan(high), Claim::AtLeast(low)) => low < high,
-            (Claim::AtLeast(_), Claim::AtLeast(_)) | (Claim::LessThan(_), Claim::LessThan(_)) => true,
+        let ([low, high], [other_low, other_high]) = (self.ends(), other.ends());
+        low.max(other_low) <= high.min(other_high)
+    }
+
+    /// The least and the largest value for which it is true.
+    fn ends(self) -> [Value; 2] {
+        match self {
+            Claim::Is(value) => [value, value],
+            Claim::AtLeast(least) => [least, Value::OPEN_ABOVE],
+            Claim::AtMost(most) => [Value::OPEN_BELOW, most],
+            Claim::LessThan(bound) => [Value::OPEN_BELOW, bound.next_down()],
         }
     }
 }
@@ -60,6 +69,7 @@ impl fmt::Display for Claim {
         let sign = match self {
             Claim::Is(_) => "",
             Claim::AtLeast(_) => "≥ ",
+            Claim::AtMost(_) => "≤ ",
             Claim::LessThan(_) => "< ",
         };
         write!(f, "{sign}{}", self.bound().grouped())
@@ -209,6 +219,8 @@ mod tests {
             (Claim::LessThan(seven), true),
             (Claim::LessThan(six), false),
             (Claim::LessThan(five), false),
+            (Claim::AtMost(six), true),
+            (Claim::AtMost(five), false),
         ] {
             let said = statement(&[minimax.clone(), answer(claim)]);
             assert_eq!(said == "All algorithms agree: value 6", is_true, "{claim}: {said}");

@@ -7,7 +7,7 @@ use crate::game::{Game, Shaped, Stages};
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::{Counter, EvaluationOrder, Listener, Story};
-use crate::search::{Algorithm, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
+use crate::search::{Algorithm, Bound, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
 use crate::tree::{NodeId, Tree};
 
 /// The settings of runs.
@@ -54,6 +54,8 @@ pub struct Measured {
     pub cutoff: Option<CutoffRule>,
     /// How the run ended.
     pub outcome: Outcome<NodeId>,
+    /// Whether the value that it found is exact or a bound: the search of another program may end outside its window.
+    pub bound: Bound,
     /// The number of leaves of the tree, as it was shaped for the search.
     pub leaves: usize,
     /// The counts.
@@ -130,6 +132,7 @@ fn recorded(
         algorithm,
         cutoff: Some(settings.cutoff),
         outcome: report.outcome,
+        bound: Bound::Exact,
         leaves: count_of_leaves(tree, settings.stages),
         effort: Effort { counts: counter.counts(), extras: report.extras },
         line,

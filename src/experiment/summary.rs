@@ -2,7 +2,7 @@
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::format;
-use crate::search::{Algorithm, CutoffRule, Effort, Outcome, Record};
+use crate::search::{Algorithm, Bound, CutoffRule, Effort, Outcome, Record};
 use crate::tree::{NodeId, Tree};
 
 /// The result and the figures of a run.
@@ -14,6 +14,8 @@ pub struct Summary {
     pub cutoff: Option<CutoffRule>,
     /// How it ended; if it is undefined, with a description of the position.
     pub outcome: Outcome<String>,
+    /// Whether the value that it found is exact or a bound: the search of another program may end outside its window.
+    pub bound: Bound,
     /// The counts.
     pub effort: Effort,
     /// The number of leaves of the tree, down to the depth limit; `None` if unknown.
@@ -28,7 +30,11 @@ impl Summary {
         let evaluations = || format::evaluations(self.effort.counts.evaluations);
         match &self.outcome {
             Outcome::Finished(_) if self.algorithm.is_selective() => "finished, of a part of the tree".into(),
-            Outcome::Finished(_) => "finished".into(),
+            Outcome::Finished(_) => match self.bound {
+                Bound::Exact => "finished".into(),
+                Bound::Lower => "finished, failed high".into(),
+                Bound::Upper => "finished, failed low".into(),
+            },
             Outcome::Answered(answer) => self.answer_in_words(*answer),
             Outcome::Budget => format!("budget reached after {}", evaluations()),
             Outcome::Cancelled => format!("cancelled after {}", evaluations()),
@@ -45,6 +51,7 @@ impl Summary {
             Outcome::Finished(_) if self.algorithm.is_selective() => {
                 Some("add an algorithm that searches the whole tree")
             }
+            Outcome::Finished(_) if self.bound != Bound::Exact => Some("search with a wider window"),
             Outcome::Finished(_) => None,
             Outcome::Answered(_) => Some("add an algorithm that finds the value"),
         }
@@ -68,6 +75,7 @@ impl Measured {
             algorithm: self.algorithm,
             cutoff: self.cutoff,
             outcome: self.outcome.clone().map(|node| tree.without_value(node)),
+            bound: self.bound,
             effort: self.effort,
             leaves: (!self.algorithm.is_selective()).then_some(self.leaves as u64),
             cost: self.cost,
@@ -79,6 +87,7 @@ impl MeasuredOnGame {
     /// The summary of a run on a game; `leaves` is the number of leaves, if known.
     pub fn summary(&self, leaves: Option<u64>) -> Summary {
         let MeasuredOnGame { algorithm, cutoff, effort, cost, .. } = *self;
-        Summary { algorithm, cutoff: Some(cutoff), outcome: self.outcome.clone(), effort, leaves, cost }
+        let (outcome, bound) = (self.outcome.clone(), Bound::Exact);
+        Summary { algorithm, cutoff: Some(cutoff), outcome, bound, effort, leaves, cost }
     }
 }

@@ -8,7 +8,7 @@ use crate::game::unfold::Unfinished;
 use crate::game::{GameTree, Path};
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, Story};
-use crate::search::{Algorithm, Effort, PlyRecorder, Record};
+use crate::search::{Algorithm, Bound, Effort, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
 /// The largest number of nodes in a part, and of recorded nodes in a run.
@@ -32,10 +32,8 @@ pub fn explore(
     let report = Runnable::tell(&tree.searched(), algorithm, limits, &mut listeners);
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };
-    (
-        Summary { algorithm, cutoff: Some(settings.cutoff), outcome: report.outcome, effort, leaves: None, cost: None },
-        recorder,
-    )
+    let (cutoff, outcome, bound) = (Some(settings.cutoff), report.outcome, Bound::Exact);
+    (Summary { algorithm, cutoff, outcome, bound, effort, leaves: None, cost: None }, recorder)
 }
 
 /// The time and memory of the same run. `None` if it was cancelled.

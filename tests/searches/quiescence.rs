@@ -37,13 +37,12 @@ impl Quiescence<'_> {
         let mut best = None;
         let children: Vec<NodeId> = self.tree.children(node).collect();
         for child in [None].into_iter().chain(children.into_iter().map(Some)) {
-            let value = match child {
-                Some(child) => self.search(child, [alpha, beta]),
-                None => {
-                    let Some(value) = self.stand_pat(node) else { continue };
-                    let _ = writeln!(self.text, r#"{{"event": "static", "value": {value}, "for": "stand-pat"}}"#);
-                    value
-                }
+            let value = if let Some(child) = child {
+                self.search(child, [alpha, beta])
+            } else {
+                let Some(value) = self.stand_pat(node) else { continue };
+                let _ = writeln!(self.text, r#"{{"event": "static", "value": {value}, "for": "stand-pat"}}"#);
+                value
             };
             best = Some(
                 best.map_or(value, |best: i32| if player == Player::Max { best.max(value) } else { best.min(value) }),
@@ -84,7 +83,7 @@ proptest! {
         let record = trace.run.measured(&trace.tree).record;
         for visit in record.visits() {
             let path = trace.tree.path(visit.node);
-            let node = path.iter().fold(NodeId::ROOT, |node, &index| tree.child(node, index as usize).unwrap());
+            let node = path.iter().fold(NodeId::ROOT, |node, &index| tree.child(node, index).unwrap());
             let expected = search.minimax(node);
             let (low, high) = record.proven(visit.node).unwrap();
             prop_assert!(low <= expected && expected <= high, "{path:?}: {expected} is not in {low}..{high}\n{}", search.text);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::explain::Explained;
 use plyscope::experiment::trace::{self, ReadError, Trace, read};
 use plyscope::experiment::{Measured, Settings, measure_on_game, record};
@@ -311,6 +312,33 @@ fn a_static_value_with_which_a_node_may_be_left_counts_as_an_option() {
     let record = trace.run.measured(&trace.tree).record;
     let bound = |node| record.bound(trace.tree.node(node).unwrap()).unwrap();
     assert_eq!([bound(0), bound(1), bound(5)], [Bound::Exact, Bound::Upper, Bound::Exact]);
+}
+
+#[test]
+fn a_value_outside_the_window_of_the_root_is_a_bound_unless_it_is_proven() {
+    let said = |window: &str, skipped: &str, value: i32| {
+        let trace = read_back(&format!(
+            "{{\"plyscope-trace\": 1, \"root\": \"max\"}}\n{{\"event\": \"enter\"{window}}}\n\
+             {{\"event\": \"enter\", \"child\": 0}}\n{{\"event\": \"evaluate\", \"value\": 5}}\n\
+             {skipped}{{\"event\": \"leave\", \"value\": {value}}}\n"
+        ));
+        let measured = trace.run.measured(&trace.tree);
+        let claim = Claim::of(&measured.summary(&trace.tree)).unwrap().to_string();
+        (claim, sentences(&trace).pop().unwrap())
+    };
+    let last = |value: i32, how: &str| format!("The root returns {value}{how}, and the search is over.");
+    let skipped = "{\"event\": \"cutoff\", \"kind\": \"outside\", \"bound\": 4, \"skipped\": 2}\n";
+    assert_eq!(said("", "", 5), ("5".to_owned(), last(5, "")));
+    assert_eq!(said(r#", "beta": 4"#, skipped, 5), ("≥ 5".to_owned(), last(5, ", failing high")));
+    assert_eq!(
+        said(r#", "beta": 4"#, skipped, 4),
+        ("≥ 4".to_owned(), last(4, ", the end of its window, failing high"))
+    );
+    assert_eq!(said(r#", "alpha": 6"#, "", 6), ("≤ 6".to_owned(), last(6, ", the end of its window, failing low")));
+    // All children were evaluated, whatever the window was.
+    assert_eq!(said(r#", "alpha": 6"#, "", 5), ("5".to_owned(), last(5, ", failing low")));
+    // A value within the window is what the search says.
+    assert_eq!(said(r#", "alpha": 1, "beta": 9"#, "", 7).0, "7");
 }
 
 #[test]

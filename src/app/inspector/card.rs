@@ -188,7 +188,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
             let action = cutoff_line(ui, tree, cutoff, "Pruned");
             let unchanged = Claim::of(&finished.summary).map(|claim| match claim {
                 Claim::Is(_) => "the root's value or move",
-                Claim::AtLeast(_) | Claim::LessThan(_) => "the answer",
+                Claim::AtLeast(_) | Claim::AtMost(_) | Claim::LessThan(_) => "the answer",
             });
             if let Some(unchanged) = unchanged.filter(|_| cutoff.cause != Cause::Untold) {
                 ui.weak(format!("No value of what a cutoff skips changes {unchanged}."));

@@ -142,8 +142,8 @@ impl Explained<'_> {
         let stood = |node: NodeId| {
             let entered = self.timeline.last_visit(node, cut.time)?.entered;
             let begun = (entered..cut.time).map_while(|index| self.story.event(index).map(|event| event.read()));
-            let own = begun.take_while(|said| !matches!(said, Said::Enter { .. } | Said::Leave { .. }));
-            own.filter_map(|said| if let Said::Stand { value } = said { Some(value) } else { None }).next()
+            let mut own = begun.take_while(|said| !matches!(said, Said::Enter { .. } | Said::Leave { .. }));
+            own.find_map(|said| if let Said::Stand { value } = said { Some(value) } else { None })
         };
         let mut others = above.iter().filter(|open| open.player != inner.player);
         others.any(|open| stood(open.node).is_some_and(|value| self.cuts(inner.player, value, inner.best.value())))

@@ -213,8 +213,9 @@ impl Teller<'_> {
         let node = self.before.node();
         let words = format!("{} {how} {sign}{}{aside}", self.name(node), value.grouped());
         if self.after.open.is_empty() {
+            let fails = self.before.node().and_then(|root| fails(self.before.open(root)?, value)).unwrap_or_default();
             let is_over = self.time == self.explained.timeline.len();
-            return format!("{words}{}", if is_over { ", and the search is over" } else { "" });
+            return format!("{words}{fails}{}", if is_over { ", and the search is over" } else { "" });
         }
         let window = node.map_or(Inheritance::Open, |node| self.inheritance(node));
         format!("{words}{}", self.effect(value, window))
@@ -364,6 +365,24 @@ impl Teller<'_> {
         };
         let this_time = if before == 0 { "" } else { " this time" };
         Some((format!("{which} of {name}{leaves}{again} {is} skipped{this_time}"), skipped))
+    }
+}
+
+/// How a visit of the root is called that returns a value outside its window, if it asks no question.
+fn fails(root: &Open<NodeId, u32>, value: Value) -> Option<&'static str> {
+    let [alpha, beta] = root.window.ends();
+    // The own end has moved unless what set it is not what the root has.
+    let is_given = |end: &Told| is_known(root.best) && end.by() != root.best.by();
+    let (low, high) = match root.player {
+        Player::Max => (alpha.filter(is_given), beta),
+        Player::Min => (alpha, beta.filter(is_given)),
+    };
+    if root.aim().asked.is_some() {
+        None
+    } else if low.is_some_and(|low| value <= low.value()) {
+        Some(", failing low")
+    } else {
+        high.filter(|high| value >= high.value()).map(|_| ", failing high")
     }
 }
 

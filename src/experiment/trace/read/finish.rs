@@ -10,7 +10,7 @@ use crate::experiment::explain;
 use crate::format;
 use crate::progress::Progress;
 use crate::search::story::{Cause, Event, Inheritance, Listener as _, Said, Story};
-use crate::search::{Outcome, Setter};
+use crate::search::{Outcome, Score as _, Setter, Told};
 use crate::tree::Value;
 
 impl Reading {
@@ -36,10 +36,12 @@ impl Reading {
             Some(End::Cancelled) => Outcome::Cancelled,
             None => finished(self.root_value.filter(|_| self.open.is_empty())),
         };
-        Ok(Trace {
-            tree,
-            run: TracedRun { story: Arc::new(story), algorithm: self.algorithm, cutoff: self.cutoff, outcome },
-        })
+        let [alpha, beta] = self.root_window.map(|end| end.map(Told::value));
+        let is_outside_window = outcome
+            .value()
+            .is_some_and(|value| alpha.is_some_and(|alpha| value <= alpha) || beta.is_some_and(|beta| value >= beta));
+        let (story, algorithm, cutoff) = (Arc::new(story), self.algorithm, self.cutoff);
+        Ok(Trace { tree, run: TracedRun { story, algorithm, cutoff, outcome, is_outside_window } })
     }
 
     /// Says in the source of the tree what it leaves out.

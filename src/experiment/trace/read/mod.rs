@@ -21,7 +21,7 @@ use crate::memory;
 use crate::output::os_message;
 use crate::progress::Progress;
 use crate::search::story::{Counter, Counts, Listener, Story};
-use crate::search::{Algorithm, CutoffRule, Effort, Extras, Outcome, Recorder};
+use crate::search::{Algorithm, Bound, CutoffRule, Effort, Extras, Outcome, Recorder};
 use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::{NodeId, Tree};
 use fields::Fields;
@@ -54,6 +54,8 @@ pub struct TracedRun {
     pub cutoff: Option<CutoffRule>,
     /// How it ended.
     pub outcome: Outcome<NodeId>,
+    /// Whether the value of the root is outside the window with which that was searched last.
+    pub is_outside_window: bool,
 }
 
 impl TracedRun {
@@ -67,11 +69,14 @@ impl TracedRun {
         // With iterative deepening nodes were evaluated that have children in the tree of the trace.
         let leaves = record.visits().filter(|visit| visit.is_evaluated() && tree.is_leaf(visit.node)).count();
         let counts = Counts { distinct_leaves: leaves as u64, ..counter.counts() };
+        // What a search returns outside its window is a bound, unless its other passes proved it.
+        let bound = record.bound(NodeId::ROOT).filter(|_| self.is_outside_window).unwrap_or(Bound::Exact);
         let line = if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
         Measured {
             algorithm: self.algorithm,
             cutoff: self.cutoff,
             outcome: self.outcome.clone(),
+            bound,
             leaves: tree.leaf_count(),
             effort: Effort { counts, extras: Extras::default() },
             line,

@@ -9,7 +9,7 @@ use super::{NO_HEAD, Unnamed, VERSION};
 use crate::format;
 use crate::search::story::follow::{Follower, Unseen};
 use crate::search::story::{Event, MOST_KEPT_BYTES, Said};
-use crate::search::{Algorithm, Bound, CutoffRule, TraceName};
+use crate::search::{Algorithm, Bound, CutoffRule, Told, TraceName};
 use crate::tree::{Builder, Player, Value};
 
 /// The longest story, in events.
@@ -82,6 +82,8 @@ pub(super) struct Reading {
     /// Whether a window was from siblings alone and not that of the parent.
     pub(super) knows_siblings: bool,
     pub(super) root_value: Option<Value>,
+    /// The ends of the window with which the root was entered last.
+    pub(super) root_window: [Option<Told>; 2],
     pub(super) end: Option<End>,
 }
 
@@ -137,6 +139,7 @@ impl Reading {
             passes_bounds_down: false,
             knows_siblings: false,
             root_value: None,
+            root_window: [None; 2],
             end: None,
         })
     }
@@ -241,6 +244,9 @@ impl Reading {
             ));
         }
         let window = self.window(fields, self.side(player))?;
+        if parent.is_none() {
+            self.root_window = window.ends();
+        }
         let number = self.union.at(node).number;
         self.unexplained.resize(self.union.nodes.len(), None);
         let window = self.inheritance(window);
