@@ -227,24 +227,39 @@ fn a_revealed_node_is_in_the_pane() {
     }
 }
 
+/// The tooltip of the node with a preorder number.
+fn tooltip(shown: &Stage, index: usize) -> String {
+    let (record, states) = shown.record.as_ref().unwrap();
+    shown.with(|figure| {
+        let scene = Scene {
+            figure: *figure,
+            searched: Some(Searched { tree: &shown.tree, record, states, line: &shown.line }),
+            selected: None,
+            hovered: None,
+            named: &[],
+            bound: None,
+            menu: None,
+        };
+        describe(&scene, shown.tree.node(index).unwrap()).join("\n")
+    })
+}
+
+#[test]
+fn a_tooltip_says_which_value_is_from_the_table() {
+    let tree: Tree = "((3 4) (3 4))".parse().unwrap();
+    let mut recorder = Recorder::new(&tree);
+    tell(Algorithm::TAIL_RECURSIVE_MEMO, &tree, Limits::default(), &mut recorder);
+    let record = recorder.finish();
+    let shown = Stage::new(tree, Some(record));
+    assert!(tooltip(&shown, 1).contains("returned 3, exact\n"), "{}", tooltip(&shown, 1));
+    assert!(tooltip(&shown, 4).contains(", from the table\n"), "{}", tooltip(&shown, 4));
+}
+
 #[test]
 fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
     let shown = small();
-    let (record, states) = shown.record.as_ref().unwrap();
-    let said = |index| {
-        shown.with(|figure| {
-            let scene = Scene {
-                figure: *figure,
-                searched: Some(Searched { tree: &shown.tree, record, states, line: &shown.line }),
-                selected: None,
-                hovered: None,
-                named: &[],
-                bound: None,
-                menu: None,
-            };
-            describe(&scene, shown.tree.node(index).unwrap()).join("\n")
-        })
-    };
+    let (record, _) = shown.record.as_ref().unwrap();
+    let said = |index| tooltip(&shown, index);
     assert!(said(0).contains("returned 6, exact"), "{}", said(0));
     assert!(said(0).contains("window (−∞, +∞)"), "{}", said(0));
     let pruned = shown.tree.nodes().find(|&node| record.visit(node).is_none()).unwrap();

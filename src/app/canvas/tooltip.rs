@@ -76,11 +76,12 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
 
 fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit) {
     let node = visit.node;
+    let from = if visit.recalled().is_some() { ", from the table" } else { "" };
     lines.push(match (visit.value().map(Value::grouped), record.bound(node)) {
         (None, _) => "visited, no value returned".to_string(),
-        (Some(value), Some(Bound::Lower)) => format!("returned {value}, a lower bound (≥{value})"),
-        (Some(value), Some(Bound::Upper)) => format!("returned {value}, an upper bound (≤{value})"),
-        (Some(value), _) => format!("returned {value}, exact"),
+        (Some(value), Some(Bound::Lower)) => format!("returned {value}, a lower bound (≥{value}){from}"),
+        (Some(value), Some(Bound::Upper)) => format!("returned {value}, an upper bound (≤{value}){from}"),
+        (Some(value), _) => format!("returned {value}, exact{from}"),
     });
     let (first, aim) = (if visit.visits > 1 { "first " } else { "" }, visit.aim());
     lines.push(format!("{first}{} {aim}", aim.noun()));

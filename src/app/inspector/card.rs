@@ -167,10 +167,11 @@ fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
     let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
     let value = value.grouped();
+    let from = if visit.recalled().is_some() { ", from the table" } else { "" };
     match bound {
-        Bound::Exact => format!("{value}, exact"),
-        Bound::Lower => format!("≥ {value}, a lower bound"),
-        Bound::Upper => format!("≤ {value}, an upper bound"),
+        Bound::Exact => format!("{value}, exact{from}"),
+        Bound::Lower => format!("≥ {value}, a lower bound{from}"),
+        Bound::Upper => format!("≤ {value}, an upper bound{from}"),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
-use crate::draw::{Figure, Overlay, Plain, visited_above};
+use crate::draw::{Figure, Look, Overlay, Plain, visited_above};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
 use crate::tree::edit::Edit;
@@ -231,7 +231,8 @@ impl Panel<'_> {
 
 /// The cutoff that skipped a node: the node that was cut off and the one that set the bound.
 fn why_not(tree: &Tree, drawn: &Drawn, selected: NodeId) -> (Vec<NodeId>, Option<[NodeId; 2]>) {
-    if selected.index() >= tree.len() || drawn.record.is_visited(selected) {
+    let is_pruned = |node| matches!(drawn.overlay(tree).look(node), Look::Pruned | Look::PrunedDeep);
+    if selected.index() >= tree.len() || !is_pruned(selected) {
         return Default::default();
     }
     let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
