@@ -497,6 +497,7 @@ fn a_cutoff_of_another_kind_is_neither_shallow_nor_deep_whatever_set_its_bound()
     assert_eq!(of_kind(r#", "kind": "futility""#), Cause::Untold);
     assert_eq!(of_kind(r#", "kind": "shallow""#), Cause::Shallow);
     assert_eq!(of_kind(""), Cause::Shallow);
+    assert_eq!(of_kind(r#", "kind": """#), Cause::Shallow);
 }
 
 #[test]
@@ -705,6 +706,11 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
         ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” must be"),
         ("HEAD\n{\"event\": \"enter\", \"depth\": 1.5}", "2: “depth” must be a whole number of plies"),
+        ("HEAD\n{\"event\": \"enter\", \"depth\": 3e6}", "2: “depth” must be a whole number of plies"),
+        (
+            "HEAD\n{\"event\": \"enter\", \"depth\": -2000001}",
+            "2: “depth” must be a whole number of plies from −2000000 to 2000000, such as 3",
+        ),
         ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” must be a whole number of at most 64 bits, or a text"),
         (
             "HEAD\n{\"event\": \"enter\", \"key\": 36893488147419103232}",

@@ -187,7 +187,7 @@ impl<'l> Fields<'l> {
         const CAUSES: [Cause; 5] = [Cause::Shallow, Cause::Deep, Cause::Question, Cause::Outside, Cause::Table];
         let Some(kind) = self.text("kind")? else { return Ok((None, None)) };
         let cause = CAUSES.into_iter().find(|cause| kind == cause.id());
-        Ok((cause, Some(kind).filter(|&kind| cause.is_none() && kind != Cause::Untold.id())))
+        Ok((cause, Some(kind).filter(|&kind| cause.is_none() && kind != Cause::Untold.id() && !kind.is_empty())))
     }
 
     /// Whether what was settled at a node of a player is about the next number. `asked` is the question, or its answer: MIN can answer
@@ -207,7 +207,7 @@ impl<'l> Fields<'l> {
         let plies = |json: &Json| {
             let number = json.as_i64().and_then(|number| i32::try_from(number).ok());
             let number = number.filter(|number| number.unsigned_abs() <= MOST);
-            number.ok_or_else(|| format!("“{key}” must be a whole number of plies, such as 3"))
+            number.ok_or_else(|| format!("“{key}” must be a whole number of plies from −{MOST} to {MOST}, such as 3"))
         };
         self.get(key).map(plies).transpose()
     }

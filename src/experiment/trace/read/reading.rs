@@ -392,12 +392,13 @@ const NO_CHILD: &str = "which child is entered is not said; add “child” with
 /// What is worth saying of how many plies are left at a node, where there are `above` at its parent: at the root, and where it is not
 /// one less. In a quiescence search, below the last ply, nothing is.
 fn plies_left(depth: i32, above: Option<i32>) -> Option<String> {
-    let Some(above) = above else { return Some(format!("depth {depth}")) };
+    let told = Value::from(depth).grouped();
+    let Some(above) = above else { return Some(format!("depth {told}")) };
     let expected = if above > 0 { above - 1 } else { depth.min(0) };
     let plies = format::count(depth.abs_diff(expected).into(), "ply", "plies");
     match depth.cmp(&expected) {
-        Less => Some(format!("reduced by {plies} to depth {depth}")),
+        Less => Some(format!("reduced by {plies} to depth {told}")),
         Equal => None,
-        Greater => Some(format!("extended by {plies} to depth {depth}")),
+        Greater => Some(format!("extended by {plies} to depth {told}")),
     }
 }
