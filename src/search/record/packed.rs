@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::Score;
 use super::bounds::Proving;
 use super::columns::{Column, Columns};
-use super::{Aim, Told, Window};
+use super::{Aim, Asked, Told, Window};
 use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
 
 /// The returned values of visits in preorder.
@@ -50,35 +51,107 @@ fn value_in(tree: &Tree, node: NodeId) -> f64 {
     tree.value(node).map_or(f64::NAN, Value::get)
 }
 
-/// What the first visits in preorder wanted to know, each where it differs from the one before.
+/// What the first visits in preorder wanted to know: the ends of their windows, and their questions.
 #[derive(Clone, Debug)]
 pub(super) struct Aims {
-    /// The ranks of the visits with another aim than the one before.
-    changes: Ranked,
-    aims: Vec<Aim>,
+    alphas: Ends,
+    betas: Ends,
+    asked: Column<Option<Asked>>,
 }
 
 impl Aims {
     /// What a visit wanted to know, given its rank.
     #[inline]
     pub(super) fn get(&self, rank: usize) -> Aim {
-        let changes = self.changes.rank(rank + 1);
-        changes.checked_sub(1).and_then(|last| self.aims.get(last)).copied().unwrap_or(Aim::VALUE)
+        Aim { window: Window::new(self.alphas.get(rank), self.betas.get(rank)), asked: self.asked.get(rank) }
     }
 
     /// What visits wanted to know, given all of them.
     pub(super) fn of(visits: usize, columns: &Columns) -> Aims {
-        let (mut changes, mut aims, mut last) = (Bits::default(), Vec::new(), Aim::VALUE);
+        let mut aims = NextAims::new();
         for rank in 0..visits {
-            let aim = columns.aims.get(rank);
-            if aim != last {
-                last = aim;
-                changes.insert(rank);
-                aims.push(aim);
-            }
+            let Aim { window, asked } = columns.aims.get(rank);
+            aims.add(rank, window.low(), window.high(), asked);
         }
-        aims.shrink_to_fit();
-        Aims { changes: changes.into(), aims }
+        aims.finish()
+    }
+}
+
+/// One end of the windows of visits, each where it differs from the visit before.
+#[derive(Clone, Debug)]
+struct Ends {
+    /// The ranks of the visits with another end than the one before.
+    changes: Ranked,
+    ends: Column<Value>,
+}
+
+impl Ends {
+    /// The end of a visit, given its rank; `None` before the first change.
+    #[inline]
+    fn get(&self, rank: usize) -> Option<Value> {
+        self.changes.rank(rank + 1).checked_sub(1).map(|last| self.ends.get(last))
+    }
+}
+
+/// [`Aims`] to which those of further visits are added.
+#[derive(Debug)]
+struct NextAims {
+    alphas: NextEnds,
+    betas: NextEnds,
+    asked: Column<Option<Asked>>,
+}
+
+impl NextAims {
+    fn new() -> NextAims {
+        NextAims {
+            alphas: NextEnds::after(Value::BELOW_ALL),
+            betas: NextEnds::after(Value::ABOVE_ALL),
+            asked: Column::new(None),
+        }
+    }
+
+    /// Adds the aim of the next visit.
+    #[inline]
+    fn add(&mut self, rank: usize, alpha: Value, beta: Value, asked: Option<Asked>) {
+        self.alphas.add(rank, alpha);
+        self.betas.add(rank, beta);
+        if asked.is_some() {
+            self.asked.set(rank, asked);
+        }
+    }
+
+    fn finish(self) -> Aims {
+        Aims { alphas: self.alphas.finish(), betas: self.betas.finish(), asked: self.asked }
+    }
+}
+
+/// [`Ends`] to which those of further visits are added.
+#[derive(Debug)]
+struct NextEnds {
+    last: Value,
+    changes: Bits,
+    ends: Column<Value>,
+    /// The number of changes.
+    len: usize,
+}
+
+impl NextEnds {
+    fn after(last: Value) -> NextEnds {
+        NextEnds { last, changes: Bits::default(), ends: Column::new(last), len: 0 }
+    }
+
+    #[inline]
+    fn add(&mut self, rank: usize, end: Value) {
+        if end != self.last {
+            self.last = end;
+            self.changes.insert(rank);
+            self.ends.set(self.len, end);
+            self.len += 1;
+        }
+    }
+
+    fn finish(self) -> Ends {
+        Ends { changes: self.changes.into(), ends: self.ends }
     }
 }
 
@@ -93,35 +166,19 @@ pub(super) struct InOrder {
     values: Column<f64>,
     /// Their number.
     len: u32,
-    /// The ranks of the visits with another window than the one before, and what they wanted to know.
-    changes: Bits,
-    aims: Vec<Aim>,
-    /// The last window.
-    window: Window,
+    aims: NextAims,
 }
 
 impl InOrder {
     /// Before the first visit in a tree, which may be shared.
     pub(super) fn new(tree: Option<Arc<Tree>>) -> InOrder {
-        InOrder {
-            proving: Proving::new(),
-            tree,
-            values: Column::new(f64::NAN),
-            len: 0,
-            changes: Bits::default(),
-            aims: Vec::new(),
-            window: Window::OPEN,
-        }
+        InOrder { proving: Proving::new(), tree, values: Column::new(f64::NAN), len: 0, aims: NextAims::new() }
     }
 
     /// Adds the window of the next visit.
     #[inline]
-    pub(super) fn enter(&mut self, rank: usize, window: Window<Told>) {
-        if window.values() != self.window {
-            self.window = window.values();
-            self.changes.insert(rank);
-            self.aims.push(Aim::of(window));
-        }
+    pub(super) fn enter(&mut self, rank: usize, window: &Window<Told>) {
+        self.aims.add(rank, window.low().value(), window.high().value(), Asked::by(window));
     }
 
     /// The place for the value of the next visit, which is not in the tree.
@@ -150,10 +207,8 @@ impl InOrder {
     }
 
     /// What the visits prove, and their values and aims.
-    pub(super) fn finish(mut self) -> (Proving, Values, Aims) {
-        self.aims.shrink_to_fit();
-        let aims = Aims { changes: self.changes.into(), aims: self.aims };
-        (self.proving, Values { tree: self.tree, others: self.values }, aims)
+    pub(super) fn finish(self) -> (Proving, Values, Aims) {
+        (self.proving, Values { tree: self.tree, others: self.values }, self.aims.finish())
     }
 
     /// Moves values and aims to the columns, where they can be changed.

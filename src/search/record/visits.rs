@@ -125,7 +125,7 @@ impl<'t> Visits<'t> {
     fn enter(&mut self, Entered { node, window, .. }: &Entered<NodeId>) -> u32 {
         let (index, is_new) = self.index(*node);
         if let Some(in_order) = &mut self.in_order {
-            in_order.enter(index as usize, *window);
+            in_order.enter(index as usize, window);
         } else if is_new {
             self.columns.aims.set(index as usize, Aim::of(*window));
         } else {
