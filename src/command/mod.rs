@@ -246,7 +246,9 @@ fn real_number(text: &str) -> Option<f64> {
 
 /// The text of a result in JSON.
 fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
-    serde_json::to_string_pretty(result).map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
+    // Through a value, for which types are compiled anyway because other files are written from it.
+    let text = serde_json::to_value(result).and_then(|value| serde_json::to_string_pretty(&value));
+    text.map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
 }
 
 impl Command {

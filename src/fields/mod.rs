@@ -3,22 +3,20 @@
 //! The types say their fields by serde. The parser is that of the crate `toml`; what is here takes its place between parser and types: it
 //! compiles each type once, where `toml` compiles it for three kinds of table, and it tells every error by its place.
 
+mod field;
 mod syntax;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
-};
-use serde::{Serialize, forward_to_deserialize_any};
-use toml::Spanned;
-use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
+use serde::Serialize;
+use serde::de::{Deserialize, Error, Expected, Unexpected};
+use toml::de::{DeTable, DeValue};
 
 use crate::format::{clipped, grouped, quoted};
 use crate::tree::file::{Location, ParseError};
+use field::Field;
 pub use syntax::parse;
 
 /// What is wrong in a text, and where.
@@ -140,7 +138,7 @@ fn wanted(expected: &str) -> String {
 
 /// Reads fields into a type.
 pub fn read<'de, T: Deserialize<'de>>(table: DeTable<'de>) -> Result<T, FieldError> {
-    T::deserialize(Field(Spanned::new(0..0, DeValue::Table(table))))
+    T::deserialize(Field::of(table))
 }
 
 /// Reads a text into a type.
@@ -165,180 +163,4 @@ pub fn place(text: &str, names: &[&str]) -> Option<Location> {
 pub fn to_text(value: &impl Serialize) -> Result<String, FieldError> {
     let value = serde_json::to_value(value).map_err(FieldError::new)?;
     toml::to_string(&value).map_err(FieldError::new)
-}
-
-/// A value in a text.
-struct Field<'de>(Spanned<DeValue<'de>>);
-
-impl<'de> Deserializer<'de> for Field<'de> {
-    type Error = FieldError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
-        match self.0.into_inner() {
-            DeValue::Boolean(value) => visitor.visit_bool(value),
-            DeValue::Integer(integer) => visit_whole(&integer, visitor),
-            DeValue::Float(float) => visitor.visit_f64(number(&float)?),
-            DeValue::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
-            DeValue::String(Cow::Owned(text)) => visitor.visit_string(text),
-            date @ DeValue::Datetime(_) => Err(misplaced(&date, "it in quotes")),
-            DeValue::Array(values) => {
-                let mut elements = Elements(values.into_iter());
-                let value = visitor.visit_seq(&mut elements)?;
-                elements.end().map(|()| value)
-            }
-            DeValue::Table(table) => visitor.visit_map(Entries::of(table)),
-        }
-    }
-
-    /// A field that is there has a value.
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
-        visitor.visit_some(self)
-    }
-
-    /// One element stands for a list of one.
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
-        let is_list = matches!(self.0.get_ref(), DeValue::Array(_));
-        let list = if is_list {
-            self.0
-        } else {
-            Spanned::new(self.0.span(), DeValue::Array(std::iter::once(self.0).collect()))
-        };
-        Field(list).deserialize_any(visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, FieldError> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    /// A choice is its name, or a table with one field: its name, and what belongs to it.
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        choices: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, FieldError> {
-        match self.0.into_inner() {
-            DeValue::String(name) => visitor.visit_enum(StrDeserializer::new(&name)),
-            DeValue::Table(table) if table.len() == 1 => {
-                visitor.visit_enum(MapAccessDeserializer::new(Entries::of(table)))
-            }
-            DeValue::Table(table) if table.is_empty() => {
-                Err(FieldError::new(format!("a field is missing here; add one of {}", choices.join(", "))))
-            }
-            DeValue::Table(table) => {
-                let names: Vec<String> = table.keys().map(|name| quoted(name.get_ref())).collect();
-                Err(FieldError::new(format!(
-                    "{} stand here, but only one of {} can; remove the others",
-                    names.join(" and "),
-                    choices.join(", ")
-                )))
-            }
-            other => Err(misplaced(&other, &format!("one of {}", choices.join(", ")))),
-        }
-    }
-
-    /// A type with fields is a table, and not a list of their values.
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, FieldError> {
-        match self.0.into_inner() {
-            DeValue::Table(table) => visitor.visit_map(Entries::of(table)),
-            other => Err(misplaced(&other, "a table")),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct tuple tuple_struct map
-        identifier ignored_any
-    }
-}
-
-/// The fields of a table.
-struct Entries<'de> {
-    rest: <DeTable<'de> as IntoIterator>::IntoIter,
-    /// The value of the field whose name was read last.
-    value: Option<Spanned<DeValue<'de>>>,
-}
-
-impl<'de> Entries<'de> {
-    fn of(table: DeTable<'de>) -> Entries<'de> {
-        Entries { rest: table.into_iter(), value: None }
-    }
-}
-
-impl<'de> MapAccess<'de> for Entries<'de> {
-    type Error = FieldError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, FieldError> {
-        let Some((name, value)) = self.rest.next() else { return Ok(None) };
-        self.value = Some(value);
-        let span = name.span();
-        let name = Spanned::new(span.clone(), DeValue::String(name.into_inner()));
-        seed.deserialize(Field(name)).map(Some).map_err(|error| error.within(span))
-    }
-
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
-        let value = self.value.take().ok_or_else(|| FieldError::new("a field has no value"))?;
-        read_at(seed, value)
-    }
-}
-
-/// The elements of an array.
-struct Elements<'de>(<DeArray<'de> as IntoIterator>::IntoIter);
-
-impl Elements<'_> {
-    /// Nothing may be left.
-    fn end(mut self) -> Result<(), FieldError> {
-        let Some(left) = self.0.next() else { return Ok(()) };
-        Err(FieldError::new("this is one too many; remove it").within(left.span()))
-    }
-}
-
-impl<'de> SeqAccess<'de> for &mut Elements<'de> {
-    type Error = FieldError;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, FieldError> {
-        self.0.next().map(|value| read_at(seed, value)).transpose()
-    }
-}
-
-/// Reads a value, and tells an error by its place.
-fn read_at<'de, T: DeserializeSeed<'de>>(seed: T, value: Spanned<DeValue<'de>>) -> Result<T::Value, FieldError> {
-    let span = value.span();
-    seed.deserialize(Field(value)).map_err(|error| error.within(span))
-}
-
-/// What stands where something else is expected.
-fn misplaced(value: &DeValue<'_>, expected: &str) -> FieldError {
-    let found = match value {
-        DeValue::String(text) => Unexpected::Str(text),
-        DeValue::Integer(number) => Unexpected::Other(number.as_str()),
-        DeValue::Float(number) => Unexpected::Other(number.as_str()),
-        DeValue::Boolean(value) => Unexpected::Bool(*value),
-        DeValue::Datetime(_) => Unexpected::Other("a date or time"),
-        DeValue::Array(_) => Unexpected::Seq,
-        DeValue::Table(_) => Unexpected::Map,
-    };
-    FieldError::invalid_type(found, &expected)
-}
-
-fn visit_whole<'de, V: Visitor<'de>>(integer: &DeInteger<'_>, visitor: V) -> Result<V::Value, FieldError> {
-    let (digits, radix) = (integer.as_str(), integer.radix());
-    if let Ok(number) = i64::from_str_radix(digits, radix) {
-        return visitor.visit_i64(number);
-    }
-    visitor.visit_u64(u64::from_str_radix(digits, radix).map_err(|_| too_large(digits))?)
-}
-
-fn number(float: &DeFloat<'_>) -> Result<f64, FieldError> {
-    let digits = float.as_str();
-    let number = digits.parse().ok().filter(|number: &f64| number.is_finite() || !digits.contains(char::is_numeric));
-    number.ok_or_else(|| too_large(digits))
-}
-
-fn too_large(number: &str) -> FieldError {
-    FieldError::new(format!("the number {} is too large; choose a smaller one", digits(number)))
 }

@@ -1,6 +1,7 @@
 //! A run as a row of a table: the parameters of its cell, how it ended, and its measures, which follow from their entries.
 
 use std::collections::HashMap;
+use std::io::{self, Write};
 
 use csv::StringRecord;
 use serde::ser::SerializeStruct;
@@ -145,6 +146,13 @@ impl RunRow {
             seconds_min: run.resources.seconds.map(|seconds| seconds.min),
         };
         RunRow(key, Measures(run.effort, run.resources), rest)
+    }
+
+    /// Writes the row as CSV, below the names of its columns or alone.
+    pub(super) fn write(&self, with_headings: bool, out: &mut dyn Write) -> io::Result<()> {
+        let mut writer = csv::WriterBuilder::new().has_headers(with_headings).buffer_capacity(512).from_writer(out);
+        writer.serialize(self)?;
+        writer.flush()
     }
 }
 

@@ -3,23 +3,26 @@
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 
-use serde::Serialize;
+use serde::ser::{Error, SerializeSeq};
+use serde::{Serialize, Serializer};
+use serde_json::Value as Json;
 
 use super::rows::{RowError, Rows, RunRow};
-use super::{FolderError, Results, Spec, SummaryRow, Sweep};
+use super::{FolderError, Results, SummaryRow, Sweep};
 use crate::input;
 use crate::table::bare;
 
-/// The table of runs.
+/// The table of runs; without runs it is empty.
 pub(super) fn runs(out: &mut dyn Write, sweep: &Sweep, results: &Results) -> io::Result<()> {
-    let rows = (0..sweep.cells().len()).flat_map(|cell| {
+    let mut writer = csv::Writer::from_writer(out);
+    for cell in 0..sweep.cells().len() {
         let leaf_counts = sweep.leaf_counts(cell, results);
-        results.of_cell(cell).map(move |run| {
+        for run in results.of_cell(cell) {
             let tree_leaves = leaf_counts.of_tree(run.tree).map(bare);
-            (RunRow::new(sweep, run), Derived { tree_leaves })
-        })
-    });
-    table(out, rows)
+            writer.serialize((RunRow::new(sweep, run), Derived { tree_leaves }))?;
+        }
+    }
+    writer.flush()
 }
 
 /// The columns of the table of runs that are not in the journal, because they follow from other runs.
@@ -29,18 +32,27 @@ struct Derived {
     tree_leaves: Option<String>,
 }
 
-/// The table of cells and measures.
+/// The table of cells and measures; without rows it is empty.
 pub(super) fn summary(out: &mut dyn Write, rows: &[SummaryRow]) -> io::Result<()> {
-    table(out, rows.iter())
+    let mut writer = csv::Writer::from_writer(out);
+    for (index, row) in rows.iter().enumerate() {
+        // As the JSON file has it, so that the types in it are compiled for one format only.
+        let Json::Object(row) = serde_json::to_value(row)? else { continue };
+        if index == 0 {
+            writer.write_record(row.keys())?;
+        }
+        writer.serialize(row.values().collect::<Vec<&Json>>())?;
+    }
+    writer.flush()
 }
 
 /// The same table with the description of the sweep, as JSON.
 pub(super) fn json(out: &mut dyn Write, sweep: &Sweep, results: &Results, rows: &[SummaryRow]) -> io::Result<()> {
     let summary = Summary {
         version: env!("CARGO_PKG_VERSION"),
-        sweep: sweep.spec(),
+        sweep: serde_json::to_value(sweep.spec())?,
         is_complete: sweep.is_complete(results),
-        cells: rows,
+        cells: Cells(rows),
     };
     serde_json::to_writer_pretty(out, &summary).map_err(io::Error::from)
 }
@@ -70,16 +82,20 @@ pub fn read_runs(path: &Path, sweep: &Sweep) -> Result<Option<Results>, FolderEr
 #[derive(Serialize)]
 struct Summary<'s> {
     version: &'static str,
-    sweep: &'s Spec,
+    sweep: Json,
     is_complete: bool,
-    cells: &'s [SummaryRow],
+    cells: Cells<'s>,
 }
 
-/// Writes a table; without rows it is empty.
-fn table<R: Serialize>(out: &mut dyn Write, rows: impl Iterator<Item = R>) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    for row in rows {
-        writer.serialize(row)?;
+/// The rows of the summary, of which only one at a time is in memory as JSON.
+struct Cells<'s>(&'s [SummaryRow]);
+
+impl Serialize for Cells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        for row in self.0 {
+            list.serialize_element(&serde_json::to_value(row).map_err(S::Error::custom)?)?;
+        }
+        list.end()
     }
-    writer.flush()
 }

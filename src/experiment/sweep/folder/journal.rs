@@ -73,10 +73,8 @@ fn unescaped(text: &str) -> Option<String> {
 
 /// A row of a table.
 fn row_text(row: &RunRow, with_headings: bool) -> io::Result<String> {
-    let mut writer =
-        csv::WriterBuilder::new().has_headers(with_headings).buffer_capacity(512).from_writer(Vec::with_capacity(512));
-    writer.serialize(row).map_err(io::Error::from)?;
-    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    let mut bytes = Vec::with_capacity(512);
+    row.write(with_headings, &mut bytes)?;
     String::from_utf8(bytes).map(|text| text.trim_end_matches('\n').to_string()).map_err(io::Error::other)
 }
 

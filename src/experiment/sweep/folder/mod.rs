@@ -16,7 +16,7 @@ mod opening;
 mod running;
 mod written;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -28,7 +28,6 @@ use self::lock::Lock;
 pub use self::names::{JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY};
 use self::written::Written;
 use super::{Results, Spec, Sweep};
-use crate::output::Refusal;
 
 /// The folder of a sweep. While it is open, no other sweep can run in it.
 #[derive(Debug)]
@@ -102,14 +101,10 @@ impl Folder {
 
     /// Writes a file in the folder atomically. A file with this name that the sweep has not written is moved aside.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        self.write_with(name, |out| out.write_all(bytes))
+        self.write_with(name, &|out| out.write_all(bytes))
     }
 
-    fn write_with<E: Into<Refusal>>(
-        &self,
-        name: &str,
-        contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
-    ) -> Result<(), FolderError> {
+    fn write_with(&self, name: &str, contents: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), FolderError> {
         let note = self.written().write(name, contents)?;
         self.notes().extend(note);
         Ok(())

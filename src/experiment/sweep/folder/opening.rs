@@ -21,19 +21,19 @@ impl Folder {
     ///
     /// A folder with another sweep is refused; with `force`, that sweep is moved aside until this one is complete.
     pub fn open(path: &Path, sweep: &Sweep, force: bool) -> Result<(Folder, Results), FolderError> {
-        Folder::open_where(path, sweep, force, |there| there == sweep.spec())
+        Folder::open_where(path, sweep, force, &|there| there == sweep.spec())
     }
 
     /// Opens a folder with the same runs, possibly with another title or other charts, which are kept.
     pub fn open_alike(path: &Path, sweep: &Sweep) -> Result<(Folder, Results), FolderError> {
-        Folder::open_where(path, sweep, false, |there| there.has_same_runs(sweep.spec()))
+        Folder::open_where(path, sweep, false, &|there| there.has_same_runs(sweep.spec()))
     }
 
     fn open_where(
         path: &Path,
         sweep: &Sweep,
         force: bool,
-        is_it: impl Fn(&Spec) -> bool,
+        is_it: &dyn Fn(&Spec) -> bool,
     ) -> Result<(Folder, Results), FolderError> {
         can_be_read_again(path, sweep)?;
         output::create_folder(path)?;
@@ -89,7 +89,7 @@ enum Found {
 
 impl Found {
     /// Reads what a folder has of a sweep, or says why the folder cannot be used for it.
-    fn read(path: &Path, sweep: &Sweep, is_it: impl Fn(&Spec) -> bool) -> Result<Found, FolderError> {
+    fn read(path: &Path, sweep: &Sweep, is_it: &dyn Fn(&Spec) -> bool) -> Result<Found, FolderError> {
         let file = path.join(SPEC);
         let described = Described::read(&file);
         let candidates: Vec<&Spec> = described.spec().into_iter().chain([sweep.spec()]).collect();

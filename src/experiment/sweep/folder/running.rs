@@ -102,9 +102,9 @@ impl Folder {
 
     fn write_tables(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
         let rows = summarise(sweep, results);
-        self.write_with(RUNS, |out| tables::runs(out, sweep, results))?;
-        self.write_with(SUMMARY, |out| tables::summary(out, &rows))?;
-        self.write_with(JSON, |out| tables::json(out, sweep, results, &rows))
+        self.write_with(RUNS, &|out| tables::runs(out, sweep, results))?;
+        self.write_with(SUMMARY, &|out| tables::summary(out, &rows))?;
+        self.write_with(JSON, &|out| tables::json(out, sweep, results, &rows))
     }
 }
 

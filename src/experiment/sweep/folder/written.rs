@@ -3,7 +3,7 @@
 //! `sweep.files` has a line with checksum and name for each of them. A file that is none of these, because it was there before or was
 //! changed, is moved aside before another one is written in its place. If the list is lost, every file is such a file.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ use super::names::{TEMPORARY, WRITTEN};
 use crate::fingerprint::{START, checksum};
 use crate::format;
 use crate::input;
-use crate::output::{self, Refusal, SaveError};
+use crate::output::{self, SaveError};
+use crate::sorting;
 
 /// The largest list that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 26;
@@ -30,8 +31,8 @@ pub(super) struct Written {
     list: File,
 }
 
-/// The checksums that each file can have: several if a sweep was killed while it wrote the file.
-type Sums = BTreeMap<String, BTreeSet<u64>>;
+/// The files with the checksum that each can have, sorted. A file is there several times if a sweep was killed while it wrote it.
+type Sums = Vec<(String, u64)>;
 
 impl Written {
     /// Reads the list in a folder, or begins one.
@@ -43,27 +44,29 @@ impl Written {
     }
 
     /// Writes a file atomically. Returns a sentence if another file with its name was moved aside.
-    pub(super) fn write<E: Into<Refusal>>(
+    pub(super) fn write(
         &mut self,
         name: &str,
-        contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+        contents: &dyn Fn(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Option<String>, SaveError> {
         let path = self.folder.join(name);
         let note = if self.current.insert(name.to_owned()) { self.make_room(name, &path)? } else { None };
         let (list, mut sum) = (&mut self.list, START);
         output::write_owned(&path, TEMPORARY, |out| {
-            contents(&mut Summing { out, sum: &mut sum }).map_err(Into::into)?;
+            contents(&mut Summing { out, sum: &mut sum })?;
             // Before the file is in its place: what is listed and not there does no harm.
-            list.write_all(line(name, sum).as_bytes()).map_err(Refusal::from)
+            list.write_all(line(name, sum).as_bytes())
         })?;
-        self.sums.insert(name.to_owned(), BTreeSet::from([sum]));
+        self.sums.retain(|(file, _)| file != name);
+        let place = self.sums.partition_point(|(file, _)| **file < *name);
+        self.sums.insert(place, (name.to_owned(), sum));
         Ok(note)
     }
 
     /// Moves a file aside that is not as it was written.
     fn make_room(&self, name: &str, path: &Path) -> Result<Option<String>, SaveError> {
         let failed = |error: io::Error| SaveError::io(path, &error);
-        if !path.is_file() || is_as_written(path, self.sums.get(name)).map_err(failed)? {
+        if !path.is_file() || is_as_written(path, of_file(&self.sums, name)).map_err(failed)? {
             return Ok(None);
         }
         let kept = aside::name(&aside::moved(path).map_err(failed)?);
@@ -74,7 +77,7 @@ impl Written {
     /// Shortens the list to the files as they are now.
     pub(super) fn tidy(&mut self) -> Result<(), SaveError> {
         let folder = &self.folder;
-        self.sums.retain(|name, _| folder.join(name).is_file());
+        self.sums.retain(|(name, _)| folder.join(name).is_file());
         self.list = store(&self.folder, &self.sums)?;
         Ok(())
     }
@@ -83,13 +86,21 @@ impl Written {
 /// The names of the files in a folder that are as they were written.
 pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
     let mut files = Vec::new();
-    for (name, sums) in read(folder) {
-        let path = folder.join(&name);
-        if path.is_file() && is_as_written(&path, Some(&sums))? {
-            files.push(name);
+    for sums in read(folder).chunk_by(|(a, _), (b, _)| a == b) {
+        let name = &sums[0].0;
+        let path = folder.join(name);
+        if path.is_file() && is_as_written(&path, sums)? {
+            files.push(name.clone());
         }
     }
     Ok(files)
+}
+
+/// The checksums of a file.
+fn of_file<'s>(sums: &'s [(String, u64)], name: &str) -> &'s [(String, u64)] {
+    let from = sums.partition_point(|(file, _)| **file < *name);
+    let len = sums[from..].iter().take_while(|(file, _)| file == name).count();
+    &sums[from..from + len]
 }
 
 /// Reads the list in a folder; damaged lines are left out.
@@ -97,16 +108,17 @@ fn read(folder: &Path) -> Sums {
     let bytes = input::read(&folder.join(WRITTEN), MOST_BYTES).unwrap_or_default();
     let mut sums = Sums::new();
     for (name, sum) in String::from_utf8_lossy(&bytes).lines().filter_map(parse) {
-        sums.entry(name.to_owned()).or_default().insert(sum);
+        sums.push((name.to_owned(), sum));
     }
+    sorting::sort_by(&mut sums, Ord::cmp);
+    sums.dedup();
     sums
 }
 
 /// Writes the list atomically and opens it for more lines.
-fn store(folder: &Path, sums: &Sums) -> Result<File, SaveError> {
+fn store(folder: &Path, sums: &[(String, u64)]) -> Result<File, SaveError> {
     let path = folder.join(WRITTEN);
-    let of_file = |(name, sums): (&String, &BTreeSet<u64>)| sums.iter().map(|&sum| line(name, sum)).collect::<String>();
-    let text: String = sums.iter().map(of_file).collect();
+    let text: String = sums.iter().map(|(name, sum)| line(name, *sum)).collect();
     output::write_owned(&path, TEMPORARY, |out| out.write_all(text.as_bytes()))?;
     File::options().append(true).open(&path).map_err(|error| SaveError::io(&path, &error))
 }
@@ -121,11 +133,12 @@ fn parse(line: &str) -> Option<(&str, u64)> {
     is_name.then_some((name, u64::from_str_radix(sum, 16).ok()?))
 }
 
-fn is_as_written(path: &Path, sums: Option<&BTreeSet<u64>>) -> io::Result<bool> {
-    Ok(match sums {
-        Some(sums) => sums.contains(&sum(path)?),
-        None => false,
-    })
+fn is_as_written(path: &Path, sums: &[(String, u64)]) -> io::Result<bool> {
+    if sums.is_empty() {
+        return Ok(false);
+    }
+    let found = sum(path)?;
+    Ok(sums.iter().any(|(_, sum)| *sum == found))
 }
 
 /// The checksum of a file.
