@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::layout::{CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, SAMPLE, TEXT, THIN, TITLE, WIDE, wrap};
 use super::style::{CurveLook, GRID, INK, Look, Mark, PAPER, curve_look, look};
 use super::ticks::{Range, label, ranges};
-use super::{Chart, Mean, Page, Series};
+use super::{Chart, Mean, Page, Series, points};
 use crate::font::NAME as FONT;
 
 /// What plotters calls the size of a font, in font sizes: the height of a line.
@@ -56,7 +56,7 @@ impl Words {
         let columns = [2 * MARGIN, 2 * MARGIN + (width - 2 * MARGIN) / 2];
         let legend = if page.has_legend { legend(chart, width) } else { Vec::new() };
         let caption = if page.has_caption { chart.caption.as_str() } else { "" };
-        let caption = wrap(caption, width - 2 * MARGIN, |text| text_width(text, CAPTION));
+        let caption = wrap(caption, width - 2 * MARGIN, &|text| text_width(text, CAPTION));
         Words { top: page.picture_size().plot_height(), columns, legend, caption }
     }
 
@@ -86,17 +86,18 @@ impl Words {
 fn legend(chart: &Chart, width: i32) -> Vec<Vec<Entry>> {
     let entry = |sample, name: &str| {
         let width = width - 3 * MARGIN - SAMPLE - GAP;
-        Entry { sample, lines: wrap(name, width, |text| text_width(text, TEXT)) }
+        Entry { sample, lines: wrap(name, width, &|text| text_width(text, TEXT)) }
     };
-    let series = chart
-        .series
-        .iter()
-        .map(|series| entry(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y))));
-    let curves =
-        chart.curves.iter().map(|curve| entry(Sample::Curve(curve_look(chart, curve.kind)), curve.kind.name()));
+    let mut entries = Vec::new();
+    for series in &chart.series {
+        entries.push(entry(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y))));
+    }
+    for curve in &chart.curves {
+        entries.push(entry(Sample::Curve(curve_look(chart, curve.kind)), curve.kind.name()));
+    }
     let column = (width - 2 * MARGIN) / 2 - MARGIN - SAMPLE - GAP;
     let mut rows: Vec<Vec<Entry>> = Vec::new();
-    for entry in series.chain(curves) {
+    for entry in entries {
         match rows.last_mut() {
             Some(row) if row.len() == 1 && row[0].is_within(column) && entry.is_within(column) => row.push(entry),
             _ => rows.push(vec![entry]),
@@ -160,7 +161,7 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, page: &Page, area: &Drawin
         axes.band(&pen, series)?;
     }
     for curve in &chart.curves {
-        for part in axes.parts(curve.points.iter().copied()) {
+        for part in axes.parts(&curve.points) {
             pen.curve(with_dash(part), curve_look(chart, curve.kind))?;
         }
     }
@@ -202,17 +203,17 @@ impl Axes {
         let left = MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP;
         let right = page.picture_size().dots() - 2 * MARGIN;
         let title = if page.has_title { chart.title.as_str() } else { "" };
-        let title = wrap(title, right - left, |text| text_width(text, TITLE));
+        let title = wrap(title, right - left, &|text| text_width(text, TITLE));
         let frame = Frame {
             left,
             top: MARGIN + title.len() as i32 * line_height(TITLE) + GAP,
             right,
             bottom: page.picture_size().plot_height() - 2 * line_height(TEXT) - 2 * GAP,
         };
-        let x_ticks = x.ticks_with_room(chart.x.numbers, |[(one, at), (next, at_next)]| {
+        let x_ticks = x.ticks_with_room(chart.x.numbers, &|[(one, at), (next, at_next)]| {
             f64::from(right - left) * (at_next - at) >= f64::from(i32::midpoint(x_label(one), x_label(next)) + GAP)
         });
-        let y_ticks = y.ticks_with_room(chart.y.numbers, |[(_, at), (_, at_next)]| {
+        let y_ticks = y.ticks_with_room(chart.y.numbers, &|[(_, at), (_, at_next)]| {
             f64::from(frame.bottom - frame.top) * (at_next - at) >= f64::from(line_height(TEXT))
         });
         Axes { title, frame, x, y, x_ticks, y_ticks }
@@ -249,9 +250,16 @@ impl Axes {
     }
 
     /// The parts of a line that can be drawn.
-    fn parts(&self, points: impl Iterator<Item = (f64, f64)>) -> Vec<Vec<Dot>> {
-        let dots: Vec<Option<Dot>> = points.map(|point| self.dot(point)).collect();
-        dots.split(Option::is_none).map(|part| part.iter().copied().flatten().collect()).collect()
+    fn parts(&self, points: &[(f64, f64)]) -> Vec<Vec<Dot>> {
+        let (mut parts, mut part) = (Vec::new(), Vec::new());
+        for &point in points {
+            match self.dot(point) {
+                Some(dot) => part.push(dot),
+                None => parts.push(std::mem::take(&mut part)),
+            }
+        }
+        parts.push(part);
+        parts
     }
 
     fn band<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
@@ -262,8 +270,15 @@ impl Axes {
             Some((low, self.dot((mean.x, mean.band.1))?))
         };
         for part in series.parts() {
-            let ends: Vec<(Dot, Dot)> = part.iter().filter_map(ends).collect();
-            let outline: Vec<Dot> = ends.iter().map(|end| end.0).chain(ends.iter().rev().map(|end| end.1)).collect();
+            let (mut outline, mut back) = (Vec::new(), Vec::new());
+            for mean in part {
+                if let Some((low, high)) = ends(mean) {
+                    outline.push(low);
+                    back.push(high);
+                }
+            }
+            back.reverse();
+            outline.append(&mut back);
             match outline[..] {
                 // A single point has an error bar.
                 [low, high] => pen.path([low, high], &fill.stroke_width(WIDE))?,
@@ -287,8 +302,10 @@ impl Axes {
 
     fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
         let look = look(series.algorithms[0]);
-        for part in series.parts().flat_map(|part| self.parts(part.iter().map(|mean| (mean.x, mean.y)))) {
-            pen.line(part, look)?;
+        for part in series.parts() {
+            for part in self.parts(&points(part)) {
+                pen.line(part, look)?;
+            }
         }
         for mean in &series.means {
             let Some(dot) = self.dot((mean.x, mean.y)) else { continue };

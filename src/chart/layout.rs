@@ -44,7 +44,7 @@ impl Frame {
 }
 
 /// Breaks a text into lines that are at most this wide, measured by `width`.
-pub(super) fn wrap(text: &str, limit: i32, width: impl Fn(&str) -> i32) -> Vec<String> {
+pub(super) fn wrap(text: &str, limit: i32, width: &dyn Fn(&str) -> i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // Equations such as `b = 3` stay on one line.
     let text = text.replace(" = ", "\u{a0}=\u{a0}");

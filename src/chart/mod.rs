@@ -128,6 +128,11 @@ pub struct Mean {
     pub cell: usize,
 }
 
+/// Where means stand on a chart.
+fn points(means: &[Mean]) -> Vec<(f64, f64)> {
+    means.iter().map(|mean| (mean.x, mean.y)).collect()
+}
+
 /// A curve of the theory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {

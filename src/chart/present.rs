@@ -38,9 +38,16 @@ pub enum PresentError {
 /// The names of the files that [`present`] writes.
 pub fn presented(charts: &[Chart], files: &ChartFiles) -> Vec<String> {
     let (charts, _) = drawn(charts);
-    let reports = REPORT_FORMATS.iter().map(|format| format.file.to_string());
-    let charts = charts.iter().flat_map(|chart| files.formats().map(|format| format.file(&chart.name)));
-    reports.chain(charts).collect()
+    let mut names = Vec::new();
+    for format in REPORT_FORMATS {
+        names.push(format.file.to_string());
+    }
+    for chart in charts {
+        for format in files.formats() {
+            names.push(format.file(&chart.name));
+        }
+    }
+    names
 }
 
 /// Writes the charts that are [drawn] in the requested formats, and a report; replaces existing files. `measured_on` is the machine that

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Chart, ChartError, Page, svg};
 use crate::escape::{markdown as plain, xml as escaped};
-use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
+use crate::experiment::sweep::{Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::format;
 use crate::table::{self, Cell, Column, Table};
 
@@ -167,9 +167,13 @@ fn trees_per_cell(sweep: &Sweep, results: &Results) -> String {
         let trees = format::count(u64::from(spec.trees), "tree", "trees");
         return format!("{trees} per cell, seeds {} to {}", spec.seed, sweep.seed(spec.trees - 1));
     };
-    let cells = sweep.cells().iter().enumerate().filter(|(_, cell)| cell.source.random().is_some());
-    let counts = cells.map(|(cell, _)| results.of_cell(cell).count() as u64).filter(|trees| *trees > 0);
-    let (fewest, most) = counts.fold((u64::MAX, 0), |(fewest, most), trees| (fewest.min(trees), most.max(trees)));
+    let (mut fewest, mut most) = (u64::MAX, 0);
+    for (index, cell) in sweep.cells().iter().enumerate() {
+        let trees = results.of_cell(index).count() as u64;
+        if cell.source.random().is_some() && trees > 0 {
+            (fewest, most) = (fewest.min(trees), most.max(trees));
+        }
+    }
     let trees = format::count(most, "tree", "trees");
     let trees = if fewest < most { format!("{} to {trees}", format::grouped(fewest)) } else { trees };
     let error = precision(error);
@@ -275,32 +279,37 @@ fn size(source: &Source) -> (f64, u32, Option<u32>) {
 }
 
 fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
-    let statistics =
-        |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| run.measure(measure)));
-    let is_stopped = |cell: usize| results.of_cell(cell).any(|run| run.ending == Ending::Budget);
-    let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
-    let measures: Vec<Measure> = Measure::all().filter(is_measured).collect();
     let column = |id: &str, title: &str, is_numeric| Column {
         title: title.into(),
         id: id.into(),
         is_numeric,
         is_for_programs: false,
     };
-    let of_measures = measures.iter().map(|measure| column(measure.id(), measure.title(), true));
-    let cell = |measure: Measure, cell: usize| match statistics(measure, cell) {
-        Some(found) if is_stopped(cell) => Cell::number(found.mean, format!("at least {}", shown(measure, found))),
-        Some(found) => Cell::number(found.mean, shown(measure, found)),
-        None => Cell::missing(),
-    };
-    let row = |&index: &usize| {
-        let algorithm = Cell::words(sweep.cells()[index].algorithm.title());
-        std::iter::once(algorithm).chain(measures.iter().map(|&measure| cell(measure, index))).collect()
-    };
-    Part::Table(Table {
-        columns: std::iter::once(column("algorithm", "Algorithm", false)).chain(of_measures).collect(),
-        rows: cells.iter().map(row).collect(),
-        notes: Vec::new(),
-    })
+    let mut columns = vec![column("algorithm", "Algorithm", false)];
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for &cell in cells {
+        rows.push(vec![Cell::words(sweep.cells()[cell].algorithm.title())]);
+    }
+    for measure in Measure::all() {
+        let mut found = Vec::new();
+        for &cell in cells {
+            found.push(Statistics::of(&results.measures(cell, measure)));
+        }
+        if found.iter().all(Option::is_none) {
+            continue;
+        }
+        columns.push(column(measure.id(), measure.title(), true));
+        for (index, found) in found.into_iter().enumerate() {
+            rows[index].push(match found {
+                Some(found) if results.stopped(cells[index]) > 0 => {
+                    Cell::number(found.mean, format!("at least {}", shown(measure, found)))
+                }
+                Some(found) => Cell::number(found.mean, shown(measure, found)),
+                None => Cell::missing(),
+            });
+        }
+    }
+    Part::Table(Table { columns, rows, notes: Vec::new() })
 }
 
 /// A mean with its standard error, in a suitable unit.

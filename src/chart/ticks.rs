@@ -19,30 +19,43 @@ pub(super) struct Range {
 
 /// The ranges of both axes of a chart, which contain everything drawn.
 pub(super) fn ranges(chart: &Chart) -> (Range, Range) {
-    let means = || chart.series.iter().flat_map(|series| series.means.iter());
-    let runs = || chart.series.iter().flat_map(|series| series.runs.iter());
-    let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
-    let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
-    let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
-    (x, Range::from_zero(&chart.y, y.chain(points().map(|point| point.1))))
+    let (mut xs, mut ys) = (Vec::new(), Vec::new());
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for series in &chart.series {
+        for mean in &series.means {
+            xs.push(mean.x);
+            ys.extend_from_slice(&[mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
+        }
+        points.extend_from_slice(&series.runs);
+    }
+    for curve in &chart.curves {
+        points.extend_from_slice(&curve.points);
+    }
+    for (x, y) in points {
+        xs.push(x);
+        ys.push(y);
+    }
+    (Range::of(&chart.x, &xs), Range::from_zero(&chart.y, &ys))
 }
 
 impl Range {
     /// The range of the numbers with a margin at both ends. On a logarithmic axis only positive numbers count.
-    pub(super) fn of(axis: &Axis, numbers: impl Iterator<Item = f64>) -> Range {
+    pub(super) fn of(axis: &Axis, numbers: &[f64]) -> Range {
         let is_log = axis.is_log;
-        let shown = numbers.filter(|number| number.is_finite() && (!is_log || *number > 0.0));
-        let position = |number: f64| if is_log { number.log10() } else { number };
-        let (start, end) = shown
-            .map(position)
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
+        let (mut start, mut end) = (f64::INFINITY, f64::NEG_INFINITY);
+        for &number in numbers {
+            if number.is_finite() && (!is_log || number > 0.0) {
+                let position = if is_log { number.log10() } else { number };
+                (start, end) = (start.min(position), end.max(position));
+            }
+        }
         let (start, end) = if start <= end { (start, end) } else { (0.0, 1.0) };
         let room = if end > start { (end - start) * 0.05 } else { 0.5 };
         Range { start: start - room, end: end + room, is_log }
     }
 
     /// The same for numbers that are not negative: a linear axis begins at zero.
-    fn from_zero(axis: &Axis, numbers: impl Iterator<Item = f64>) -> Range {
+    fn from_zero(axis: &Axis, numbers: &[f64]) -> Range {
         let range = Range::of(axis, numbers);
         if range.is_log { range } else { Range { start: 0.0, ..range } }
     }
@@ -82,7 +95,7 @@ impl Range {
 
     /// The tick marks that have room: all of them, or else fewer. `are_apart` says whether the labels of two neighbours at these positions
     /// are.
-    pub(super) fn ticks_with_room(self, numbers: Numbering, are_apart: impl Fn([(f64, f64); 2]) -> bool) -> Vec<f64> {
+    pub(super) fn ticks_with_room(self, numbers: Numbering, are_apart: &dyn Fn([(f64, f64); 2]) -> bool) -> Vec<f64> {
         let mut ticks = self.ticks(numbers);
         let at = |tick: f64| Some((tick, self.position(tick)?));
         let collide = |pair: &[f64]| at(pair[0]).zip(at(pair[1])).is_some_and(|(one, next)| !are_apart([one, next]));
@@ -91,7 +104,11 @@ impl Range {
             ticks.retain(is_power);
         }
         while ticks.len() > 2 && ticks.windows(2).any(collide) {
-            ticks = ticks.into_iter().step_by(2).collect();
+            let mut is_kept = false;
+            ticks.retain(|_| {
+                is_kept = !is_kept;
+                is_kept
+            });
         }
         ticks
     }
@@ -101,9 +118,16 @@ impl Range {
         let decades = self.end - self.start;
         let factors: &[f64] = if decades < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let every = (decades / 8.0).ceil().max(1.0) as i32;
-        let powers = (self.start.floor() as i32..=self.end.ceil() as i32).filter(|power| power.rem_euclid(every) == 0);
-        let ticks = powers.flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
-        ticks.filter(|&tick| (self.start..=self.end).contains(&tick.log10())).collect()
+        let mut ticks = Vec::new();
+        for power in self.start.floor() as i32..=self.end.ceil() as i32 {
+            for factor in factors {
+                let tick = factor * 10_f64.powi(power);
+                if power.rem_euclid(every) == 0 && (self.start..=self.end).contains(&tick.log10()) {
+                    ticks.push(tick);
+                }
+            }
+        }
+        ticks
     }
 }
 
@@ -146,8 +170,12 @@ impl Axis {
 /// The next of 1, 2 or 5 times a power of ten.
 fn nice_step(rough: f64) -> f64 {
     let power = 10_f64.powf(rough.log10().floor());
-    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough * 0.999);
-    factor.unwrap_or(10.0) * power
+    for factor in &[1.0, 2.0, 5.0] {
+        if factor * power >= rough * 0.999 {
+            return factor * power;
+        }
+    }
+    10.0 * power
 }
 
 /// The label of a tick mark.
@@ -165,9 +193,12 @@ pub(super) fn label(number: f64, numbers: Numbering) -> String {
         // Beyond the prefixes that are widely known.
         Numbering::Plain if number.abs() >= 0.999e15 => format::of_digits(number, 5),
         Numbering::Plain => {
-            let prefixes = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
-            let prefix = prefixes.into_iter().find(|(unit, _)| number.abs() >= unit * 0.999);
-            prefix.map_or_else(|| short(number), |(unit, name)| format!("{}{name}", short(number / unit)))
+            for (unit, name) in &[(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")] {
+                if number.abs() >= unit * 0.999 {
+                    return format!("{}{name}", short(number / unit));
+                }
+            }
+            short(number)
         }
     }
 }
@@ -188,11 +219,11 @@ mod tests {
 
     #[test]
     fn marks_stand_at_round_numbers() {
-        let ticks = Range::of(&axis(false), [2.0, 8.0].into_iter()).ticks(Numbering::Whole);
+        let ticks = Range::of(&axis(false), &[2.0, 8.0]).ticks(Numbering::Whole);
         assert_eq!(ticks, [2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
-        let ticks = Range::of(&axis(true), [3.0, 40_000.0].into_iter()).ticks(Numbering::Plain);
+        let ticks = Range::of(&axis(true), &[3.0, 40_000.0]).ticks(Numbering::Plain);
         assert_eq!(ticks, [10.0, 100.0, 1000.0, 10_000.0]);
-        let ticks = Range::of(&axis(true), [3.0, 40.0].into_iter()).ticks(Numbering::Plain);
+        let ticks = Range::of(&axis(true), &[3.0, 40.0]).ticks(Numbering::Plain);
         assert_eq!(ticks, [5.0, 10.0, 20.0]);
     }
 

@@ -1,19 +1,30 @@
 //! Tables as comma-separated values, with bare numbers under the headings for programs.
 
+use std::io::Write;
+
 use super::Table;
 use crate::format;
 
 /// Writes a table as CSV, without its notes.
 pub fn csv(table: &Table) -> String {
-    let head = table.columns.iter().map(|column| column.id.as_str());
-    let rows = table.rows.iter().map(|row| row.iter().map(|cell| cell.bare.as_str()).collect::<Vec<&str>>());
-    std::iter::once(head.collect()).chain(rows).map(|cells| record(&cells)).collect()
+    let mut bytes = Vec::new();
+    let mut lines = csv::Writer::from_writer(&mut bytes as &mut dyn Write);
+    // Writing texts to memory cannot fail.
+    for column in &table.columns {
+        let _ = lines.write_field(format::visible(&column.id));
+    }
+    end(&mut lines);
+    for row in &table.rows {
+        for cell in row {
+            let _ = lines.write_field(format::visible(&cell.bare));
+        }
+        end(&mut lines);
+    }
+    drop(lines);
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// A line of CSV.
-fn record(cells: &[&str]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing one record of text to memory cannot fail.
-    let _ = writer.write_record(cells.iter().map(|cell| format::visible(cell)));
-    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+/// Ends a line.
+fn end(lines: &mut csv::Writer<&mut dyn Write>) {
+    let _ = lines.write_record(None::<&str>);
 }

@@ -18,12 +18,17 @@ pub fn html(table: &Table) -> String {
         let notes: Vec<String> = table.notes.iter().map(|note| escape::xml(&format::visible(note))).collect();
         let _ = writeln!(html, "<caption>{}</caption>", notes.join("<br/>"));
     }
-    let head: String =
-        table.columns.iter().enumerate().map(|(index, column)| cell("th", index, &column.title)).collect();
-    let _ = writeln!(html, "<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>");
+    html += "<thead>\n<tr>";
+    for (index, column) in table.columns.iter().enumerate() {
+        html += &cell("th", index, &column.title);
+    }
+    html += "</tr>\n</thead>\n<tbody>\n";
     for row in &table.rows {
-        let cells: String = row.iter().enumerate().map(|(index, text)| cell("td", index, &text.text)).collect();
-        let _ = writeln!(html, "<tr>{cells}</tr>");
+        html += "<tr>";
+        for (index, text) in row.iter().enumerate() {
+            html += &cell("td", index, &text.text);
+        }
+        html += "</tr>\n";
     }
     html + "</tbody>\n</table>\n"
 }

@@ -1,6 +1,8 @@
 //! Tables as LaTeX tabulars with booktabs rules, and as longtables if they do not fit on a page.
 
-use super::{Column, Table};
+use std::fmt::Write;
+
+use super::Table;
 use crate::escape;
 use crate::format;
 
@@ -15,13 +17,22 @@ const STYLE: &str = "{\\footnotesize\\setlength{\\tabcolsep}{2pt}
 /// Writes a table as a tabular or longtable, to be pasted into a document or read by `\input`. Its notes are comments.
 pub fn latex(table: &Table) -> String {
     let table = &table.for_people();
-    let row = |cells: &mut dyn Iterator<Item = String>| {
-        format!("{} \\\\\n", cells.map(|cell| escape::latex(&cell)).collect::<Vec<String>>().join(" & "))
-    };
-    let alignment: String = table.columns.iter().map(|column| if column.is_numeric { 'r' } else { 'l' }).collect();
-    let rows: String =
-        table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| format::with_minus(&cell.text)))).collect();
-    let notes: String = table.notes.iter().map(|note| "% ".to_owned() + &format::visible(note) + "\n").collect();
+    let (mut alignment, mut rows, mut notes) = (String::new(), String::new(), String::new());
+    let mut titles = Vec::new();
+    for column in &table.columns {
+        alignment.push(if column.is_numeric { 'r' } else { 'l' });
+        titles.push(escape::latex(&column.title));
+    }
+    for row in &table.rows {
+        let mut cells = Vec::new();
+        for cell in row {
+            cells.push(escape::latex(&format::with_minus(&cell.text)));
+        }
+        rows += &line(&cells);
+    }
+    for note in &table.notes {
+        let _ = writeln!(notes, "% {}", format::visible(note));
+    }
     if table.rows.len() > MOST_ROWS {
         return format!(
             "% Needs \\usepackage{{booktabs,longtable}} in the preamble.\n{notes}{STYLE}\
@@ -30,7 +41,7 @@ pub fn latex(table: &Table) -> String {
             head = narrow_head(table)
         );
     }
-    let head = row(&mut table.columns.iter().map(|column| column.title.clone()));
+    let head = line(&titles);
     format!(
         "% Needs \\usepackage{{booktabs}} in the preamble.\n{notes}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n{head}\\midrule\n{rows}\
          \\bottomrule\n\\end{{tabular}}\n"
@@ -39,12 +50,18 @@ pub fn latex(table: &Table) -> String {
 
 /// The headings with each word on its own line, so that they are not wider than their columns.
 fn narrow_head(table: &Table) -> String {
-    let heading = |column: &Column| {
+    let mut headings = Vec::new();
+    for column in &table.columns {
         let words: Vec<String> = column.title.split(' ').map(escape::latex).collect();
-        match &words[..] {
+        headings.push(match &words[..] {
             [word] => word.clone(),
             words => format!("\\shortstack{{{}}}", words.join("\\\\")),
-        }
-    };
-    table.columns.iter().map(heading).collect::<Vec<String>>().join(" & ") + " \\\\\n"
+        });
+    }
+    line(&headings)
+}
+
+/// A row of cells that are escaped already.
+fn line(cells: &[String]) -> String {
+    cells.join(" & ") + " \\\\\n"
 }

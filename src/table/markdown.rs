@@ -1,18 +1,34 @@
 //! Tables in Markdown, in the pipe syntax that most renderers support.
 
+use std::fmt::Write;
+
 use super::Table;
 use crate::escape;
 
 /// Writes a table in Markdown with its notes below.
 pub fn markdown(table: &Table) -> String {
     let table = &table.for_people();
-    let row = |cells: &mut dyn Iterator<Item = &str>| {
-        format!("| {} |\n", cells.map(escape::markdown).collect::<Vec<String>>().join(" | "))
-    };
-    let head = row(&mut table.columns.iter().map(|column| column.title.as_str()));
-    let rule: String =
-        table.columns.iter().map(|column| if column.is_numeric { " ---: |" } else { " --- |" }).collect();
-    let rows: String = table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| cell.text.as_str()))).collect();
-    let notes: String = table.notes.iter().map(|note| "\n".to_owned() + &escape::markdown(note) + "\n").collect();
-    format!("{head}|{rule}\n{rows}{notes}")
+    let (mut text, mut rule) = (String::from("|"), String::from("|"));
+    for column in &table.columns {
+        text += &cell(&column.title);
+        rule += if column.is_numeric { " ---: |" } else { " --- |" };
+    }
+    text += "\n";
+    text += &rule;
+    text += "\n";
+    for row in &table.rows {
+        text += "|";
+        for of_column in row {
+            text += &cell(&of_column.text);
+        }
+        text += "\n";
+    }
+    for note in &table.notes {
+        let _ = writeln!(text, "\n{}", escape::markdown(note));
+    }
+    text
+}
+
+fn cell(text: &str) -> String {
+    format!(" {} |", escape::markdown(text))
 }

@@ -45,8 +45,10 @@ impl Table {
     /// The table with the columns of these ids, in this order, in every format; unknown ids are left out.
     #[must_use]
     pub fn with_columns(&self, ids: &[String]) -> Table {
-        let index = |id: &String| self.columns.iter().position(|column| column.id == *id);
-        let shown: Vec<usize> = ids.iter().filter_map(index).collect();
+        let mut shown = Vec::new();
+        for id in ids {
+            shown.extend(self.columns.iter().position(|column| column.id == *id));
+        }
         let mut table = self.of(&shown);
         table.columns.iter_mut().for_each(|column| column.is_for_programs = false);
         table
@@ -54,19 +56,29 @@ impl Table {
 
     /// The table without the columns that are only for programs.
     fn for_people(&self) -> Table {
-        let is_shown = |index: &usize| !self.columns[*index].is_for_programs;
-        self.of(&(0..self.columns.len()).filter(is_shown).collect::<Vec<usize>>())
+        let mut shown = Vec::new();
+        for (index, column) in self.columns.iter().enumerate() {
+            if !column.is_for_programs {
+                shown.push(index);
+            }
+        }
+        self.of(&shown)
     }
 
     /// The columns with these indices.
     fn of(&self, shown: &[usize]) -> Table {
-        let shown_of = |row: &Vec<Cell>| shown.iter().map(|&index| row[index].clone()).collect();
-        Table {
-            columns: shown.iter().map(|&index| self.columns[index].clone()).collect(),
-            rows: self.rows.iter().map(shown_of).collect(),
-            notes: self.notes.clone(),
-        }
+        let rows = self.rows.iter().map(|row| chosen(row, shown)).collect();
+        Table { columns: chosen(&self.columns, shown), rows, notes: self.notes.clone() }
     }
+}
+
+/// The items of a list at these places.
+fn chosen<T: Clone>(list: &[T], places: &[usize]) -> Vec<T> {
+    let mut chosen = Vec::new();
+    for &place in places {
+        chosen.push(list[place].clone());
+    }
+    chosen
 }
 
 /// A cell of a table.

@@ -15,31 +15,39 @@ struct Line {
     points: Vec<(f64, f64)>,
 }
 
-impl Line {
-    fn at(&self, x: f64) -> Vec<f64> {
-        self.points.iter().filter(|point| point.0 == x).map(|point| point.1).collect()
-    }
-}
-
 fn numbers(chart: &Chart) -> Table {
-    let curves =
-        chart.curves.iter().map(|curve| Line { title: curve.kind.name().into(), points: curve.points.clone() });
-    let lines: Vec<Line> = chart.series.iter().flat_map(lines).chain(curves).collect();
-    let mut xs: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
+    let mut all: Vec<Line> = Vec::new();
+    for series in &chart.series {
+        all.append(&mut lines(series));
+    }
+    for curve in &chart.curves {
+        all.push(Line { title: curve.kind.name().into(), points: curve.points.clone() });
+    }
+    let column =
+        |title: &String| Column { title: title.clone(), id: title.clone(), is_numeric: true, is_for_programs: false };
+    let mut columns = vec![column(&chart.x.title)];
+    let mut xs: Vec<f64> = Vec::new();
+    for line in &all {
+        columns.push(column(&line.title));
+        for point in &line.points {
+            xs.push(point.0);
+        }
+    }
     xs.sort_unstable_by(f64::total_cmp);
     xs.dedup();
-    let titles = std::iter::once(&chart.x.title).chain(lines.iter().map(|line| &line.title));
-    let columns = titles
-        .map(|title| Column { title: title.clone(), id: title.clone(), is_numeric: true, is_for_programs: false })
-        .collect();
-    let cell = |number: Option<f64>| number.map_or_else(Cell::missing, |number| Cell::words(table::bare(number)));
-    let mut rows = Vec::new();
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
     for x in xs {
-        let here: Vec<Vec<f64>> = lines.iter().map(|line| line.at(x)).collect();
-        let most = here.iter().map(Vec::len).max().unwrap_or(0);
-        for row in 0..most {
-            let numbers = here.iter().map(|numbers| cell(numbers.get(row).copied()));
-            rows.push(std::iter::once(cell(Some(x))).chain(numbers).collect());
+        let first = rows.len();
+        for (index, line) in all.iter().enumerate() {
+            let here = line.points.iter().filter(|point| point.0 == x);
+            for (row, point) in here.enumerate() {
+                if first + row == rows.len() {
+                    let mut empty = vec![Cell::missing(); columns.len()];
+                    empty[0] = Cell::words(table::bare(x));
+                    rows.push(empty);
+                }
+                rows[first + row][1 + index] = Cell::words(table::bare(point.1));
+            }
         }
     }
     Table { columns, rows, notes: Vec::new() }

@@ -6,7 +6,7 @@ use plotters::style::RGBColor;
 
 use super::super::style::{curve_look, look};
 use super::super::ticks::{Range, label, ranges};
-use super::super::{Axis, Chart, ChartError, Curve, Look, Mark, Mean, Page, PageSize, Series};
+use super::super::{Axis, Chart, ChartError, Curve, Look, Mark, Mean, Page, PageSize, Series, points};
 use crate::escape;
 use crate::format;
 use crate::table::bare;
@@ -85,9 +85,11 @@ fn legend_entry(name: &str, width: f64) -> String {
 fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
     let (low, high) = range.ends();
     let ticks = range.ticks(axis.numbers);
-    let numbers: Vec<String> = ticks.iter().map(|&tick| bare(tick)).collect();
-    let labels: Vec<String> =
-        ticks.iter().map(|&tick| format!("{{{}}}", escape::latex(&label(tick, axis.numbers)))).collect();
+    let (mut numbers, mut labels) = (Vec::new(), Vec::new());
+    for tick in ticks {
+        numbers.push(bare(tick));
+        labels.push(format!("{{{}}}", escape::latex(&label(tick, axis.numbers))));
+    }
     let mode = if axis.is_log { "log" } else { "linear" };
     let _ = writeln!(
         text,
@@ -108,10 +110,14 @@ struct Plots {
 
 impl Plots {
     /// The coordinates of the points that the axes can show.
-    fn coordinates(&self, points: impl Iterator<Item = (f64, f64)>) -> String {
-        let is_shown = |&(x, y): &(f64, f64)| self.x.position(x).is_some() && self.y.position(y).is_some();
-        let points = points.filter(is_shown).map(|(x, y)| format!("({}, {})", bare(x), bare(y)));
-        points.collect::<Vec<String>>().join(" ")
+    fn coordinates(&self, points: &[(f64, f64)]) -> String {
+        let mut shown = Vec::new();
+        for &(x, y) in points {
+            if self.x.position(x).is_some() && self.y.position(y).is_some() {
+                shown.push(format!("({}, {})", bare(x), bare(y)));
+            }
+        }
+        shown.join(" ")
     }
 
     fn band(&self, text: &mut String, series: &Series) {
@@ -119,8 +125,14 @@ impl Plots {
         let low = |mean: &Mean| (mean.x, if self.y.position(mean.band.0).is_some() { mean.band.0 } else { lowest });
         let colour = colour(look(series.algorithms[0]).colour);
         for part in series.parts() {
-            let high = part.iter().rev().map(|mean| (mean.x, mean.band.1));
-            let outline = self.coordinates(part.iter().map(low).chain(high));
+            let mut outline = Vec::new();
+            for mean in part {
+                outline.push(low(mean));
+            }
+            for mean in part.iter().rev() {
+                outline.push((mean.x, mean.band.1));
+            }
+            let outline = self.coordinates(&outline);
             if part.iter().all(|mean| mean.band.0 >= mean.band.1) {
                 continue;
             }
@@ -138,15 +150,18 @@ impl Plots {
         let look = look(series.algorithms[0]);
         let colour = colour(look.colour);
         if !series.runs.is_empty() {
-            let runs = self.coordinates(series.runs.iter().copied());
+            let runs = self.coordinates(&series.runs);
             let _ = writeln!(
                 text,
                 "\\addplot[only marks, mark=*, mark size=0.8pt, {colour}, opacity=0.35, forget plot] coordinates {{{runs}}};"
             );
         }
-        let parts = series.parts().map(|part| self.coordinates(part.iter().map(|mean| (mean.x, mean.y))));
+        let mut parts = Vec::new();
+        for part in series.parts() {
+            parts.push(self.coordinates(&points(part)));
+        }
         // What is no number is a gap.
-        let means = parts.collect::<Vec<String>>().join(" (nan, nan) ");
+        let means = parts.join(" (nan, nan) ");
         let gaps = if means.contains("nan") { "unbounded coords=jump, " } else { "" };
         let _ = writeln!(text, "\\addplot[{colour}, thick, {gaps}{}] coordinates {{{means}}};", mark(look));
         for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
@@ -157,7 +172,7 @@ impl Plots {
     }
 
     fn curve(&self, text: &mut String, chart: &Chart, curve: &Curve) {
-        let points = self.coordinates(curve.points.iter().copied());
+        let points = self.coordinates(&curve.points);
         // A single point becomes a short line.
         let mark = if curve.points.len() == 1 { "mark=-, mark size=10pt" } else { "no marks" };
         let _ = writeln!(text, "\\addplot[{}, {mark}, forget plot] coordinates {{{points}}};", dashes(chart, curve));

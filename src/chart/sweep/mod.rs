@@ -19,22 +19,19 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
     let incomplete = sweep.incomplete(results);
     let incomplete = incomplete.as_deref();
-    let of_view = |view: &View| {
-        let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
-        let of_games = axes(sweep, view, false).into_iter().map(|against| (against, false));
-        of_random
-            .chain(of_games)
-            .flat_map(|(against, is_random)| {
+    let mut charts: Vec<Chart> = Vec::new();
+    for view in &sweep.spec().views() {
+        for is_random in [true, false] {
+            for against in axes(sweep, view, is_random) {
                 let varying = varying(sweep, against);
-                let facets = facets(sweep, view, is_random, against).into_iter();
-                facets.map(move |indices| Facet { sweep, results, view, against, varying, indices, incomplete }.chart())
-            })
-            .filter(|chart| !chart.series.is_empty())
-            .collect::<Vec<Chart>>()
-    };
-    let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(of_view).collect();
-    for chart in &mut charts {
-        chart.spec.clone_from(&spec);
+                for indices in facets(sweep, view, is_random, against) {
+                    let chart = Facet { sweep, results, view, against, varying, indices, incomplete }.chart();
+                    if !chart.series.is_empty() {
+                        charts.push(Chart { spec: spec.clone(), ..chart });
+                    }
+                }
+            }
+        }
     }
     tell_apart(&mut charts);
     charts
@@ -58,14 +55,21 @@ impl Facet<'_> {
     fn chart(&self) -> Chart {
         let series = self.series();
         let curves = self.curves();
-        let numbers = || {
-            let means = series.iter().flat_map(|series| &series.means).map(|mean| mean.y);
-            means.chain(curves.iter().flat_map(|curve| &curve.points).map(|point| point.1))
-        };
-        let is_log = !self.view.linear && self.view.scale != Scale::BranchingFactor && are_far_apart(numbers());
+        let (mut xs, mut ys) = (Vec::new(), Vec::new());
+        for series in &series {
+            for mean in &series.means {
+                xs.push(mean.x);
+                ys.push(mean.y);
+            }
+        }
+        for curve in &curves {
+            for point in &curve.points {
+                ys.push(point.1);
+            }
+        }
+        let is_log = !self.view.linear && self.view.scale != Scale::BranchingFactor && are_far_apart(&ys);
         let y = Axis { title: self.y_title(), is_log, numbers: self.y_numbers() };
-        let x_is_log = self.against == Against::Values
-            && are_far_apart(series.iter().flat_map(|series| &series.means).map(|mean| mean.x));
+        let x_is_log = self.against == Against::Values && are_far_apart(&xs);
         let x = Axis {
             title: self.against.title().into(),
             is_log: x_is_log,
@@ -105,9 +109,12 @@ fn tell_apart(charts: &mut [Chart]) {
     }
 }
 
-fn are_far_apart(numbers: impl Iterator<Item = f64>) -> bool {
-    let (low, high) = numbers
-        .filter(|number| *number > 0.0)
-        .fold((f64::INFINITY, 0.0_f64), |(low, high), number| (low.min(number), high.max(number)));
+fn are_far_apart(numbers: &[f64]) -> bool {
+    let (mut low, mut high) = (f64::INFINITY, 0.0_f64);
+    for &number in numbers {
+        if number > 0.0 {
+            (low, high) = (low.min(number), high.max(number));
+        }
+    }
     high > FAR_APART * low
 }

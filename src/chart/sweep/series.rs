@@ -19,7 +19,7 @@ impl Facet<'_> {
                 }
             }
             sorting::sort_by(&mut points, |a, b| a.0.total_cmp(&b.0));
-            let means = with_gaps(points.into_iter().map(|(_, mean)| mean));
+            let means = with_gaps(&points);
             if means.is_empty() {
                 continue;
             }
@@ -32,13 +32,16 @@ impl Facet<'_> {
     }
 
     fn mean(&self, x: f64, number: usize, cell: &Cell) -> Option<Mean> {
-        let pairs: Vec<(f64, f64)> = self.sample(number, cell).map(|(_, pair)| pair).collect();
+        let mut pairs = Vec::new();
+        for (_, pair) in self.sample(number, cell) {
+            pairs.push(pair);
+        }
         let found = Ratio::of(&pairs)?;
         let (low, high) = found.interval();
         let scaled = |number| self.scaled(cell, number);
         let unit = self.units(number, cell);
-        let is_stopped =
-            self.results.of_cell(number).any(|run| run.ending == Ending::Budget && unit(run.tree).is_some());
+        let is_cut = |run: &Run| run.ending == Ending::Budget && unit(run.tree).is_some();
+        let is_stopped = self.results.stopped(number) > 0 && self.results.of_cell(number).any(is_cut);
         Some(Mean {
             x,
             y: scaled(found.ratio)?,
@@ -52,18 +55,27 @@ impl Facet<'_> {
     /// A dot for each run, on a scale of ratios that of its own tree.
     fn dots(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
         let Some(x) = self.against.coordinate(cell) else { return Vec::new() };
-        let on_its_tree = |(_, (y, unit)): (u32, (f64, f64))| Some(y / unit).filter(|ratio| ratio.is_finite());
-        let runs = self.sample(number, cell).filter_map(on_its_tree);
-        runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
+        let mut dots = Vec::new();
+        for (_, (y, unit)) in self.sample(number, cell) {
+            let ratio = y / unit;
+            if ratio.is_finite() {
+                dots.extend(self.scaled(cell, ratio).map(|y| (x, y)));
+            }
+        }
+        dots
     }
 
-    /// The trees of a cell, each with the measure of its run and the unit in which the scale of the chart expresses it; without trees for
-    /// which one of them is not known.
-    pub(super) fn sample(&self, number: usize, cell: &Cell) -> impl Iterator<Item = (u32, (f64, f64))> {
+    /// The trees of a cell in their order, each with the measure of its run and the unit in which the scale of the chart expresses it;
+    /// without trees for which one of them is not known.
+    pub(super) fn sample(&self, number: usize, cell: &Cell) -> Vec<(u32, (f64, f64))> {
         let unit = self.units(number, cell);
-        let measured = |run: &Run| Some((run.tree, run.measure(self.view.measure)?));
-        let runs = self.results.of_cell(number).filter_map(measured);
-        runs.filter_map(move |(tree, y)| Some((tree, (y, unit(tree)?))))
+        let mut sample = Vec::new();
+        for run in self.results.of_cell(number) {
+            if let (Some(y), Some(unit)) = (run.measure(self.view.measure), unit(run.tree)) {
+                sample.push((run.tree, (y, unit)));
+            }
+        }
+        sample
     }
 
     /// The unit of each tree of a cell on the scale of the chart.
@@ -96,11 +108,11 @@ impl Facet<'_> {
 }
 
 /// The means that there are, each with whether one is missing before it.
-fn with_gaps(means: impl Iterator<Item = Option<Mean>>) -> Vec<Mean> {
+fn with_gaps(means: &[(f64, Option<Mean>)]) -> Vec<Mean> {
     let mut found: Vec<Mean> = Vec::new();
     let mut is_missing = false;
-    for mean in means {
-        if let Some(mean) = mean {
+    for (_, mean) in means {
+        if let Some(mean) = *mean {
             found.push(Mean { follows_gap: is_missing && !found.is_empty(), ..mean });
         }
         is_missing = mean.is_none();

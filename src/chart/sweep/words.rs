@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Facet;
 use super::facets::traits;
-use crate::chart::{Numbering, Series};
+use crate::chart::{Mean, Numbering, Series};
 use crate::experiment::Unit;
 use crate::experiment::sweep::{Against, Cell, Scale, Source};
 use crate::format::{count, grouped};
@@ -70,7 +70,7 @@ impl Facet<'_> {
             Source::Game(_) => "one run per point. ".into(),
         };
         let are_joined = series.iter().any(|series| series.means.len() > 1);
-        let means = || series.iter().flat_map(|series| &series.means);
+        let has = |what: fn(&Mean) -> bool| series.iter().any(|series| series.means.iter().any(what));
         caption += if self.view.points { "Every run is a dot; " } else { "" };
         caption += match (self.view.points, are_joined) {
             (false, true) => "Lines join",
@@ -84,7 +84,7 @@ impl Facet<'_> {
             (true, true) => " the ratios of the means over the same trees",
             (false, _) => " the measured values",
         };
-        if is_random && means().any(|mean| mean.band.0 < mean.band.1) {
+        if is_random && has(|mean| mean.band.0 < mean.band.1) {
             caption += if are_joined { ", with 95% confidence bands" } else { ", with 95% confidence intervals" };
             caption += " (Student's t)";
         }
@@ -96,7 +96,7 @@ impl Facet<'_> {
         if is_log && series.iter().any(Series::is_partly_zero) {
             caption += " Means of 0 have no place on the logarithmic axis.";
         }
-        if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
+        if has(|mean| mean.is_stopped) {
             caption += " Arrow: some runs hit the budget, so the true mean is higher.";
         }
         if let Some(incomplete) = self.incomplete {
@@ -140,15 +140,18 @@ impl Facet<'_> {
 
     /// How many trees each point is of, and their seeds. Those of a shard have gaps.
     fn trees_and_seeds(&self) -> String {
-        let trees = |(number, cell): (usize, &Cell)| self.sample(number, cell).map(|(tree, _)| tree).collect();
-        let trees: Vec<Vec<u32>> = self.cells().map(trees).filter(|trees: &Vec<u32>| !trees.is_empty()).collect();
-        let counts = || trees.iter().map(|trees| trees.len() as u64);
-        let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+        let (mut fewest, mut most) = (u64::MAX, 0);
+        let (mut lowest, mut highest) = (u32::MAX, 0);
+        for (number, cell) in self.cells() {
+            let sample = self.sample(number, cell);
+            if let (Some(&(first, _)), Some(&(last, _))) = (sample.first(), sample.last()) {
+                (fewest, most) = (fewest.min(sample.len() as u64), most.max(sample.len() as u64));
+                (lowest, highest) = (lowest.min(first), highest.max(last));
+            }
+        }
         let size = count(most, "tree", "trees");
         let size = if fewest < most { format!("{} to {size}", grouped(fewest)) } else { size };
-        let indices = || trees.iter().flatten().copied();
-        let seed = |index: Option<u32>| self.sweep.seed(index.unwrap_or(0));
-        let (first, last) = (seed(indices().min()), seed(indices().max()));
+        let (first, last) = (self.sweep.seed(lowest.min(highest)), self.sweep.seed(highest));
         let seeds = match last - first + 1 {
             1 => format!("seed {first}"),
             all if all == most => format!("seeds {first} to {last}"),
@@ -167,8 +170,10 @@ impl Facet<'_> {
             let _ = write!(name, "-by-{}", self.against.id());
         }
         if let Some((_, cell)) = self.cells().next() {
-            for (text, _) in traits(cell, self.against).into_iter().zip(self.varying).filter(|(_, varies)| *varies) {
-                name.extend(text.map(|text| format!("-{text}")));
+            for (text, varies) in traits(cell, self.against).iter().zip(&self.varying) {
+                if let (Some(text), true) = (text, varies) {
+                    let _ = write!(name, "-{text}");
+                }
             }
         }
         name.replace(" = ", "").replace([':', '/', ' ', ','], "-")

@@ -137,9 +137,14 @@ impl Sweep {
 
     pub(super) fn is_precise(&self, cell: usize, trees: u32, results: &Results) -> bool {
         let Some(wanted) = self.spec.standard_error else { return false };
-        let evaluations = results.of_cell(cell).take_while(|run| run.tree < trees);
-        let statistics = Statistics::of(evaluations.filter_map(|run| run.measure(Measure::evaluations())));
-        statistics.is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
+        let mut evaluations = Vec::new();
+        for run in results.of_cell(cell) {
+            if run.tree >= trees {
+                break;
+            }
+            evaluations.extend(run.measure(Measure::evaluations()));
+        }
+        Statistics::of(&evaluations).is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
     }
 
     /// The trees of a range that belong to this shard. If the number of trees depends on the results, a shard has whole

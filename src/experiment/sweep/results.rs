@@ -61,6 +61,24 @@ impl Results {
     pub fn of_cell(&self, cell: usize) -> impl Iterator<Item = &Run> + Clone {
         self.0.range((cell, 0)..=(cell, u32::MAX)).map(|(_, run)| run)
     }
+
+    /// A measure of the runs of a cell, sorted by tree, as far as they have it.
+    pub fn measures(&self, cell: usize, measure: Measure) -> Vec<f64> {
+        let mut numbers = Vec::new();
+        for run in self.of_cell(cell) {
+            numbers.extend(run.measure(measure));
+        }
+        numbers
+    }
+
+    /// How many runs of a cell reached their budget.
+    pub fn stopped(&self, cell: usize) -> u64 {
+        let mut stopped = 0;
+        for run in self.of_cell(cell) {
+            stopped += u64::from(run.ending == Ending::Budget);
+        }
+        stopped
+    }
 }
 
 impl Extend<Run> for Results {

@@ -22,14 +22,17 @@ pub struct Statistics {
 
 impl Statistics {
     /// The statistics of some numbers; `None` if there are none. Deterministic to the last bit for a given order.
-    pub fn of(numbers: impl Iterator<Item = f64> + Clone) -> Option<Statistics> {
-        let count = numbers.clone().count() as u64;
-        let n = count as f64;
-        let mean = numbers.clone().sum::<f64>() / n;
-        let squares: f64 = numbers.clone().map(|x| (x - mean) * (x - mean)).sum();
-        let standard_error = (count > 1).then(|| (squares / (n - 1.0) / n).sqrt());
-        let (min, max) = (numbers.clone().reduce(f64::min)?, numbers.reduce(f64::max)?);
-        Some(Statistics { count, mean, standard_error, min, max })
+    pub fn of(numbers: &[f64]) -> Option<Statistics> {
+        let &first = numbers.first()?;
+        let n = numbers.len() as f64;
+        let mean = numbers.iter().sum::<f64>() / n;
+        let (mut squares, mut min, mut max) = (0.0, first, first);
+        for &x in numbers {
+            squares += (x - mean) * (x - mean);
+            (min, max) = (min.min(x), max.max(x));
+        }
+        let standard_error = (numbers.len() > 1).then(|| (squares / (n - 1.0) / n).sqrt());
+        Some(Statistics { count: numbers.len() as u64, mean, standard_error, min, max })
     }
 }
 

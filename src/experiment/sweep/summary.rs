@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Ending, Measure, Results, Start, Statistics, Sweep};
+use super::{Measure, Results, Start, Statistics, Sweep};
 use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::{Algorithm, CutoffRule};
 
@@ -57,10 +57,9 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
     for (index, cell) in sweep.cells().iter().enumerate() {
         let random = cell.source.random();
         let shape = random.map(Generator::shape);
-        let stopped = results.of_cell(index).filter(|run| run.ending == Ending::Budget).count() as u64;
+        let stopped = results.stopped(index);
         for measure in Measure::all() {
-            let numbers = results.of_cell(index).filter_map(|run| run.measure(measure));
-            let Some(statistics) = Statistics::of(numbers) else { continue };
+            let Some(statistics) = Statistics::of(&results.measures(index, measure)) else { continue };
             let Statistics { count, mean, standard_error, min, max } = statistics;
             let expected = cell.expected(measure);
             let comparable = expected.filter(|_| stopped == 0);
