@@ -138,19 +138,24 @@ th:first-child, td:first-child { text-align: left }
 /// The description of what was run, in a few sentences.
 fn how(sweep: &Sweep, results: &Results) -> String {
     let spec = sweep.spec();
-    let algorithms: Vec<_> = spec.algorithm.iter().map(|algorithm| algorithm.title()).collect();
+    let mut algorithms = Vec::new();
+    for algorithm in &spec.algorithm {
+        algorithms.push(algorithm.title());
+    }
     let mut on = Vec::new();
-    on.extend(spec.random.as_ref().map(|random| {
-        format!(
+    if let Some(random) = &spec.random {
+        on.push(format!(
             "random trees ({} leaves; ordering {}; branching {}; depth {}; {})",
             list(&random.leaves),
             list(&random.ordering),
             random.branching,
             random.depth,
             trees_per_cell(sweep, results),
-        )
-    }));
-    on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
+        ));
+    }
+    for games in &spec.games {
+        on.push(format!("{} to depth {}", games.from.title(), games.depth));
+    }
     let runs = format::count(results.runs().len() as u64, "run", "runs");
     let in_all = if sweep.is_complete(results) { format!("; {runs} in all") } else { String::new() };
     let shard = spec.shard.map_or_else(String::new, |shard| {
@@ -236,11 +241,11 @@ fn at_the_largest_size(sweep: &Sweep, results: &Results) -> Vec<(String, Vec<usi
             None => largest.push((of_same_trees, cells)),
         }
     }
-    let titled = |cells: Vec<usize>| {
+    for (title, cells) in &mut largest {
         let cell = &sweep.cells()[cells[0]];
-        (format!("{}, {} cutoffs:", cell.source, cell.cutoff.id()), cells)
-    };
-    largest.into_iter().map(|(_, cells)| titled(cells)).collect()
+        *title = format!("{}, {} cutoffs:", cell.source, cell.cutoff.id());
+    }
+    largest
 }
 
 /// The cells that search the same trees by the same cutoff rule, each time with their distribution apart from the size.

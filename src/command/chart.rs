@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::algorithms::Algorithms;
-use super::{Failure, length, refuse_existing, save_picture, whole_number};
+use super::{Failure, choice, length, refuse_existing, save_picture, whole_number};
 use crate::chart::{self, Chart, ChartFormat, Heeds, Page, PageSize};
 use crate::experiment::sweep::{Against, Folder, Measure, Scale, Start, View};
 use crate::format::{self, count};
@@ -57,7 +57,7 @@ pub(super) struct AxesArguments {
     #[arg(long, value_name = "SCALE")]
     scale: Option<Scale>,
     /// The horizontal axis [default: the one with the most values; both depth and branching if there are several of each]
-    #[arg(long, value_enum, value_name = "AXIS")]
+    #[arg(long, value_name = "AXIS", value_parser = choice::<Against>())]
     against: Option<Against>,
     /// Use a linear instead of a logarithmic scale
     #[arg(long)]
@@ -98,7 +98,7 @@ struct CellArguments {
     #[arg(short, long, value_name = "ID,...")]
     algorithm: Option<Algorithms>,
     /// Only this cutoff rule
-    #[arg(long, value_enum, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", value_parser = choice::<CutoffRule>())]
     cutoff: Option<CutoffRule>,
     /// Only this distribution of leaf values
     #[arg(long, value_name = "LEAVES")]

@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-use super::{Arguments, Failure};
+use super::{Arguments, Failure, choice};
 
 /// Prints a script that completes commands, flags and their values in a shell.
 ///
@@ -10,7 +10,7 @@ use super::{Arguments, Failure};
 #[derive(clap::Args, Debug)]
 pub struct CompletionsArguments {
     /// The shell
-    #[arg(value_enum)]
+    #[arg(value_parser = choice::<Shell>())]
     shell: Shell,
 }
 

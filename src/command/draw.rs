@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::algorithms::Algorithms;
 use super::search::{RootPlayer, opened};
-use super::{Failure, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
+use super::{Failure, choice, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States};
@@ -48,7 +48,7 @@ pub struct DrawArguments {
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct LookArguments {
     /// How the tree is drawn: nodes and edges, or bars as wide as the leaves below them
-    #[arg(long, value_enum, default_value = "node-link")]
+    #[arg(long, default_value = "node-link", value_parser = choice::<View>())]
     view: View,
     /// The width of the picture in millimetres [default: what the tree and its texts need, up to a limit]
     #[arg(long, value_name = "MM", value_parser = length(10.0, 20_000.0))]
@@ -60,7 +60,7 @@ struct LookArguments {
     #[arg(long, value_name = "N", value_parser = whole_number(10..=2_400_u32))]
     dpi: Option<u32>,
     /// The colours
-    #[arg(long, value_enum, default_value = "colour")]
+    #[arg(long, default_value = "colour", value_parser = choice::<PaperPalette>())]
     palette: PaperPalette,
     #[command(flatten)]
     left_out: LeftOut,
@@ -95,10 +95,10 @@ struct TreeArguments {
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     to_depth: Option<u32>,
     /// The player at the root, whatever the file says
-    #[arg(long, value_enum, value_name = "max|min")]
+    #[arg(long, value_name = "max|min", value_parser = choice::<RootPlayer>())]
     root: Option<RootPlayer>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
-    #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
+    #[arg(long, value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
     cutoff: CutoffRule,
     /// Search to this depth and use static values there; what is below is drawn, too
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
@@ -169,7 +169,9 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
     save_picture(&picture.bytes, &arguments.output, arguments.force)?;
     let size = format::bytes(picture.bytes.len() as u64);
-    let notes = std::iter::once(size).chain(picture.notes).collect::<Vec<_>>().join("; ");
+    let mut notes = vec![size];
+    notes.extend(picture.notes);
+    let notes = notes.join("; ");
     Ok(format!("{}: {}, {notes}\n", format::file(&arguments.output), format.title))
 }
 
@@ -209,13 +211,14 @@ impl DrawArguments {
         let stages = self.tree.depth.map_or_else(Stages::default, Stages::to_depth);
         let settings = Settings { cutoff: self.tree.cutoff, stages, ..Settings::default() };
         let algorithms = algorithms.with_numbers(None).map_err(Failure::Arguments)?;
-        let run = |algorithm| {
+        let mut runs = Vec::new();
+        for algorithm in algorithms {
             room_to_search(algorithm, tree)?;
             let mut story = if self.tree.step.is_some() { Story::new() } else { Story::of_at_most(0) };
             let measured = record(algorithm, tree, settings, &mut story, progress);
-            self.run(measured, Arc::new(story), tree, progress)
-        };
-        algorithms.into_iter().map(run).collect()
+            runs.push(self.run(measured, Arc::new(story), tree, progress)?);
+        }
+        Ok(runs)
     }
 
     /// A run, at the step that was asked for.

@@ -16,17 +16,17 @@ const INTERRUPTED: i32 = 130;
 /// From now on an interrupt removes what is half written before it ends the program.
 pub(super) fn leaves_no_temporary_files() {
     // Without a handler an interrupt ends the program, too.
-    let _ = at_each(|| {
+    let _ = at_each(Box::new(|| {
         output::remove_unfinished();
         std::process::exit(INTERRUPTED);
-    });
+    }));
 }
 
 /// A job that is cancelled by an interrupt, by termination, or when the terminal is closed. A second interrupt ends the program at once.
 pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
     let progress = Arc::new(Progress::new());
     let cancel = Arc::clone(&progress);
-    at_each(move || {
+    at_each(Box::new(move || {
         if cancel.is_cancelled() {
             std::process::exit(INTERRUPTED);
         }
@@ -38,25 +38,30 @@ pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
         };
         // Without such a thread only the patience has no end.
         let _ = std::thread::Builder::new().spawn(lose_patience);
-    })
+    }))
     .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
     Ok(progress)
 }
 
 /// Does this at each interrupt, on a thread of its own. Hangups that are ignored, as under `nohup`, stay so.
 #[cfg(unix)]
-fn at_each(mut act: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+fn at_each(mut act: Box<dyn FnMut() + Send>) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    let caught = [SIGINT, SIGTERM].into_iter().chain((!are_hangups_ignored()).then_some(SIGHUP));
+    let all = [SIGINT, SIGTERM, SIGHUP];
+    let caught = if are_hangups_ignored() { &all[..2] } else { &all };
     let mut signals = signal_hook::iterator::Signals::new(caught)?;
-    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| act()))?;
+    std::thread::Builder::new().spawn(move || {
+        for _ in signals.forever() {
+            act();
+        }
+    })?;
     Ok(())
 }
 
 /// Does this at each Ctrl+C, on a thread of its own.
 #[cfg(not(unix))]
-fn at_each(act: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+fn at_each(act: Box<dyn FnMut() + Send>) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(act)
 }
 

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::{FolderError, JOURNAL};
@@ -182,11 +182,12 @@ enum Printed {
 impl Printed {
     /// Reads the name of a format.
     fn parser() -> impl TypedValueParser<Value = Printed> {
-        let tables = TABLE_FORMATS
-            .iter()
-            .map(|format| PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose)));
-        let names = PossibleValuesParser::new(tables.chain([PossibleValue::new("json").help("JSON: one object")]));
-        names.map(|name| TableFormat::of_id(&name).map_or(Printed::Json, Printed::Table))
+        let mut formats = Vec::new();
+        for format in TABLE_FORMATS {
+            formats.push(PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose)));
+        }
+        formats.push(PossibleValue::new("json").help("JSON: one object"));
+        PossibleValuesParser::new(formats).map(|name| TableFormat::of_id(&name).map_or(Printed::Json, Printed::Table))
     }
 }
 
@@ -204,6 +205,15 @@ impl std::fmt::Debug for Printed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if let Printed::Table(format) = self { format.id } else { "json" })
     }
+}
+
+/// Reads an argument that is one of several names. Less is compiled for each type than by clap's own parser of enums.
+fn choice<C: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Value = C> {
+    let mut names: Vec<PossibleValue> = Vec::new();
+    for choice in C::value_variants() {
+        names.extend(choice.to_possible_value());
+    }
+    PossibleValuesParser::new(names).try_map(|name| C::from_str(&name, false))
 }
 
 /// Reads an argument that is a whole number.
@@ -289,12 +299,12 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
         None => usual(Opened { tree: Sample::first().open(&progress)?, traced: None }),
     };
     let settings = Settings { repeats: Repeats::Automatic, ..settings };
-    let row = |algorithm| {
+    let mut rows = Vec::new();
+    rows.extend(traced.map(|run| Row::of(&run.measured(&tree), &tree)));
+    for algorithm in algorithms {
         room_to_search(algorithm, &tree)?;
-        Ok(Row::of(&measure(algorithm, &tree, settings, &progress), &tree))
-    };
-    let rows = algorithms.into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
-    let rows: Vec<Row> = traced.map(|run| Row::of(&run.measured(&tree), &tree)).into_iter().chain(rows).collect();
+        rows.push(Row::of(&measure(algorithm, &tree, settings, &progress), &tree));
+    }
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 

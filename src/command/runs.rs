@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::algorithms::{Algorithms, Numbers};
-use super::{Failure, Printed, to_json, whole_number};
+use super::{Failure, Printed, choice, to_json, whole_number};
 use crate::experiment::comparison::{self, COLUMNS, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
 use crate::experiment::{Measure, MeasuredOnGame, Repeats, Resources, Runnable, Settings, Summary, measure_on_game};
@@ -32,7 +32,7 @@ pub(super) struct RunArguments {
     #[command(flatten)]
     numbers: Numbers,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
-    #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
+    #[arg(long, value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
     cutoff: CutoffRule,
     /// Evaluations per run, at most [default: 10,000,000, or the number of leaves of a tree in memory if that is larger]
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u64::MAX))]
@@ -51,7 +51,11 @@ pub(super) struct RunArguments {
 }
 
 fn columns() -> PossibleValuesParser {
-    PossibleValuesParser::new(COLUMNS.iter().map(|column| column.id))
+    let mut ids = Vec::new();
+    for column in COLUMNS.iter() {
+        ids.push(PossibleValue::new(column.id));
+    }
+    PossibleValuesParser::new(ids)
 }
 
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
@@ -123,19 +127,17 @@ impl RunArguments {
         leaves: Option<u64>,
     ) -> Result<String, Failure> {
         let settings = self.settings(stages);
-        let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
-        let runs: Vec<MeasuredOnGame> = self.algorithms()?.into_iter().map(measure).collect();
-        let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(leaves)).collect();
-        self.print(&summaries, facts, runs.iter().map(|run| details(run, game, stages)))
+        let (mut summaries, mut told) = (Vec::new(), Vec::new());
+        for algorithm in self.algorithms()? {
+            let run = measure_on_game(algorithm, game, settings, &Progress::new());
+            summaries.push(run.summary(leaves));
+            told.push(details(&run, game, stages));
+        }
+        self.print(&summaries, facts, told)
     }
 
     /// The comparison in the requested format.
-    pub(super) fn print(
-        &self,
-        runs: &[Summary],
-        tree: TreeFacts,
-        details: impl Iterator<Item = Details>,
-    ) -> Result<String, Failure> {
+    pub(super) fn print(&self, runs: &[Summary], tree: TreeFacts, details: Vec<Details>) -> Result<String, Failure> {
         match self.format {
             Printed::Table(format) => {
                 let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
@@ -149,8 +151,11 @@ impl RunArguments {
                 Ok((format.write)(&table))
             }
             Printed::Json => {
-                let runs = runs.iter().zip(details).map(|(run, details)| RunJson::new(run, details)).collect();
-                to_json(&Comparison { tree, runs })
+                let mut objects = Vec::new();
+                for (run, details) in runs.iter().zip(details) {
+                    objects.push(RunJson::new(run, details));
+                }
+                to_json(&Comparison { tree, runs: objects })
             }
         }
     }
@@ -319,9 +324,13 @@ impl RunJson {
 /// The measures of a run: those that its algorithm has, and `null` for what was not measured.
 fn measures(run: &Summary) -> Map<String, Json> {
     let resources = Resources::from(run.cost);
-    let number = |measure: Measure| measure.of(&run.effort, &resources).and_then(Value::new).map(Json::from);
-    let has = Measure::all().filter(|measure| measure.is_of(run.algorithm.entry()));
-    let mut measures: Map<String, Json> = has.map(|measure| (measure.id().into(), number(measure).into())).collect();
+    let mut measures = Map::new();
+    for measure in Measure::all() {
+        if measure.is_of(run.algorithm.entry()) {
+            let number = measure.of(&run.effort, &resources).and_then(Value::new);
+            measures.insert(measure.id().into(), number.map(Json::from).into());
+        }
+    }
     // The shortest time beside the median.
     measures.insert("seconds".into(), json!(resources.seconds));
     measures

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::algorithms::list_of_algorithms;
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
-use super::{Failure, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number};
+use super::{
+    Failure, choice, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number,
+};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
 use crate::experiment::{
@@ -29,7 +31,7 @@ pub struct SearchArguments {
     #[arg(help = tree_session_or_trace())]
     file: PathBuf,
     /// The player at the root, whatever the file says
-    #[arg(long, value_enum, value_name = "max|min")]
+    #[arg(long, value_name = "max|min", value_parser = choice::<RootPlayer>())]
     root: Option<RootPlayer>,
     /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
@@ -124,7 +126,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if let Some(what) = arguments.explain {
         return explained(&arguments.runs, &tree, traced.as_ref(), what, settings, &progress);
     }
-    let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.stages));
+    let numbers = arguments.record.then(|| LeafNumbers::new(&tree, settings.stages));
     let (mut summaries, mut told): (Vec<Summary>, Vec<Details>) = Default::default();
     if let Some(traced) = &traced {
         let run = traced.measured(&tree);
@@ -132,7 +134,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let order = arguments.record.then(|| {
             let mut order = EvaluationOrder::new(&tree);
             traced.story.tell(&mut order);
-            order.finish().into_iter().map(leaf_numbers(&tree, Stages::default())).collect()
+            LeafNumbers::new(&tree, Stages::default()).of(order.finish())
         });
         let words = if arguments.record { words_of_cutoffs(traced, &tree, &progress) } else { HashMap::new() };
         let cutoffs = arguments.record.then(|| cutoffs(&run, &tree, &words));
@@ -143,13 +145,14 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         // Only what is printed is kept of each run, because a record takes more memory than the tree.
         let run = measure(algorithm, &tree, settings, &progress);
         summaries.push(run.summary(&tree));
-        let order = number_of.as_ref().map(|number_of| {
-            evaluation_order(algorithm, &tree, settings, &progress).into_iter().map(number_of).collect()
+        let order = numbers.as_ref().map(|numbers| {
+            let order = evaluation_order(algorithm, &tree, settings, &progress);
+            numbers.of(order)
         });
         let cutoffs = arguments.record.then(|| cutoffs(&run, &tree, &HashMap::new()));
         told.push(Details { evaluation_order: order, cutoffs, ..details(&run, &tree, settings.stages) });
     }
-    arguments.runs.print(&summaries, facts(&tree), told.into_iter())
+    arguments.runs.print(&summaries, facts(&tree), told)
 }
 
 /// Opens a tree, the tree of a session, or a trace, whose player at the root cannot be changed.
@@ -299,13 +302,28 @@ fn details(run: &Measured, tree: &Tree, stages: Stages) -> Details {
     }
 }
 
-/// Numbers the leaves from left to right from 0; with a depth limit the nodes at the limit are leaves too. Leaves that `taketree` drops
-/// are counted.
-fn leaf_numbers(tree: &Tree, stages: Stages) -> impl Fn(NodeId) -> usize {
-    let stages = Stages { highfirst: false, taketree: None, ..stages };
-    let leaves = (stages != Stages::default()).then(|| leaves(tree, stages));
-    move |node| match &leaves {
-        None => tree.slots(node).start,
-        Some(leaves) => leaves.partition_point(|&leaf| leaf < node),
+/// The numbers of the leaves, from left to right from 0; with a depth limit the nodes at the limit are leaves too. Leaves that `taketree`
+/// drops are counted.
+struct LeafNumbers<'t> {
+    tree: &'t Tree,
+    /// The leaves, if they are not those of the tree.
+    leaves: Option<Vec<NodeId>>,
+}
+
+impl LeafNumbers<'_> {
+    fn new(tree: &Tree, stages: Stages) -> LeafNumbers<'_> {
+        let stages = Stages { highfirst: false, taketree: None, ..stages };
+        LeafNumbers { tree, leaves: (stages != Stages::default()).then(|| leaves(tree, stages)) }
+    }
+
+    fn of(&self, nodes: Vec<NodeId>) -> Vec<usize> {
+        let mut numbers = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            numbers.push(match &self.leaves {
+                None => self.tree.slots(node).start,
+                Some(leaves) => leaves.partition_point(|&leaf| leaf < node),
+            });
+        }
+        numbers
     }
 }

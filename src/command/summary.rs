@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use super::{Failure, Printed, to_json};
 use crate::experiment::sweep::{Folder, Measure, SUMMARY_COLUMNS, SummaryRow, summarise, summary_table};
@@ -28,7 +28,11 @@ pub struct SummaryArguments {
 }
 
 fn columns() -> PossibleValuesParser {
-    PossibleValuesParser::new(SUMMARY_COLUMNS.iter().map(|column| column.id))
+    let mut ids = Vec::new();
+    for column in &SUMMARY_COLUMNS {
+        ids.push(PossibleValue::new(column.id));
+    }
+    PossibleValuesParser::new(ids)
 }
 
 /// The object that `--format json` prints.

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::Irregular;
-use super::{Failure, interrupt, share, whole_number};
+use super::{Failure, choice, interrupt, share, whole_number};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::sweep::{
     Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError,
@@ -37,7 +37,7 @@ pub struct SweepArguments {
     #[arg(value_name = "FILE", conflicts_with = "preset")]
     file: Option<PathBuf>,
     /// A built-in sweep
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = choice::<Preset>())]
     preset: Option<Preset>,
     #[command(flatten)]
     grid: GridArguments,
@@ -106,7 +106,7 @@ struct GridArguments {
     #[arg(short, long, value_name = "ID,...", help = help_of_algorithms())]
     algorithm: Option<Algorithms>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta [default: non-strict]
-    #[arg(long, value_enum, value_name = "RULE,...", value_delimiter = ',')]
+    #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = choice::<CutoffRule>())]
     cutoff: Vec<CutoffRule>,
     /// Trees per cell, at most [default: 100]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, whole_number};
+use super::{Failure, choice, whole_number};
 use crate::format;
 use crate::memory;
 use crate::search::CutoffRule;
@@ -24,10 +24,10 @@ pub struct TheoryArguments {
     #[arg(short, long, value_name = "M", value_parser = whole_number(1..=10_000_000_u32))]
     integers: Option<u32>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
-    #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
+    #[arg(long, value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
     cutoff: CutoffRule,
     /// Output format
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, default_value = "table", value_parser = choice::<super::OutputFormat>())]
     format: super::OutputFormat,
 }
 

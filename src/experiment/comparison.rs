@@ -299,12 +299,20 @@ pub fn columns_for(rows: &[Row]) -> Vec<usize> {
 
 /// The rows as a table with the columns `shown`, and the statement about their agreement.
 pub fn table(rows: &[Row], shown: &[usize]) -> Table {
-    let shown = || shown.iter().copied();
-    Table {
-        columns: shown().map(|index| COLUMNS[index].described()).collect(),
-        rows: rows.iter().map(|row| shown().map(|index| row.cells[index].described()).collect()).collect(),
-        notes: statement(rows).lines().map(str::to_owned).collect(),
+    let mut columns = Vec::new();
+    for &index in shown {
+        columns.push(COLUMNS[index].described());
     }
+    let mut described = Vec::new();
+    for row in rows {
+        let mut cells = Vec::new();
+        for &index in shown {
+            cells.push(row.cells[index].described());
+        }
+        described.push(cells);
+    }
+    let notes = statement(rows).lines().map(str::to_owned).collect();
+    Table { columns, rows: described, notes }
 }
 
 /// The rows as plain text: a table with the columns `shown`, aligned, and below it the statement about their agreement.

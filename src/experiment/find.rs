@@ -52,8 +52,13 @@ impl Query {
             }
             (_, None) => Vec::new(),
             (Query::DeepCutoffs, Some(record)) => {
-                let deep = record.cutoffs().iter().filter(|cutoff| cutoff.cause == Cause::Deep);
-                deep.map(|cutoff| cutoff.node).collect()
+                let mut nodes = Vec::new();
+                for cutoff in record.cutoffs() {
+                    if cutoff.cause == Cause::Deep {
+                        nodes.push(cutoff.node);
+                    }
+                }
+                nodes
             }
             (Query::Cutoffs, Some(record)) => record.cutoffs().iter().map(|cutoff| cutoff.node).collect(),
             (Query::Pruned, Some(record)) => pruned(tree, record),
@@ -70,8 +75,14 @@ impl Query {
 
 /// The tops of pruned subtrees, the largest first; among equal ones, the leftmost first.
 fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
-    let children = record.cutoffs().iter().flat_map(|cutoff| tree.children(cutoff.node));
-    let mut tops: Vec<NodeId> = children.filter(|&child| !record.is_visited(child)).collect();
+    let mut tops = Vec::new();
+    for cutoff in record.cutoffs() {
+        for child in tree.children(cutoff.node) {
+            if !record.is_visited(child) {
+                tops.push(child);
+            }
+        }
+    }
     sorting::sort_by_key(&mut tops, |&top| (Reverse(tree.subtree(top).len()), top));
     tops
 }

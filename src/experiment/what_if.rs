@@ -42,8 +42,8 @@ impl Dependence {
     pub fn of(tree: &Tree, leaf: NodeId) -> Option<Dependence> {
         // Values only grow with those of leaves, so what is the same for the least and the largest of unknown values always is.
         let bounds = bounds(tree);
-        let [low, high] = [0, 1].map(|end| Path::new(tree, leaf, |node| bounds[node.index()][end]));
-        low?.dependence().filter(|low| high.and_then(Path::dependence) == Some(*low))
+        let at = |end: usize| Path::new(tree, leaf, &|node| bounds[node.index()][end])?.dependence();
+        at(0).filter(|low| at(1) == Some(*low))
     }
 
     /// The value of the root for a value of the leaf.
@@ -112,9 +112,12 @@ fn bounds(tree: &Tree) -> Vec<[f64; 2]> {
     for node in tree.nodes().rev() {
         if !tree.is_leaf(node) {
             let player = tree.player(node);
-            let below = tree.children(node).map(|child| bounds[child.index()]);
-            bounds[node.index()] =
-                below.fold([player.worst(); 2], |best, other| [0, 1].map(|end| better(player, best[end], other[end])));
+            let [mut low, mut high] = [player.worst(); 2];
+            for child in tree.children(node) {
+                let [low_there, high_there] = bounds[child.index()];
+                (low, high) = (better(player, low, low_there), better(player, high, high_there));
+            }
+            bounds[node.index()] = [low, high];
         } else if let Some(value) = tree.value(node) {
             bounds[node.index()] = [value.get(); 2];
         }
@@ -139,7 +142,7 @@ struct Path {
 
 impl Path {
     /// The path of a leaf in a tree with these values; `None` at the root.
-    fn new(tree: &Tree, leaf: NodeId, value: impl Fn(NodeId) -> f64) -> Option<Path> {
+    fn new(tree: &Tree, leaf: NodeId, value: &dyn Fn(NodeId) -> f64) -> Option<Path> {
         let mut range = [f64::NEG_INFINITY, f64::INFINITY];
         let mut own = leaf;
         loop {

@@ -41,14 +41,19 @@ impl Slot {
     /// The slots of a folder that have work and belong to no running program, the newest first. From now on they belong to this one.
     pub fn left_behind(folder: &Path) -> Vec<Slot> {
         let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-        let is_ours = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(NAME));
-        let files = entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_ours);
-        let mut works: Vec<PathBuf> = files.map(|path| path.with_extension(EXTENSION)).collect();
-        works.sort();
+        let mut works: Vec<PathBuf> = Vec::new();
+        for entry in entries.flatten() {
+            if entry.file_name().to_string_lossy().starts_with(NAME) {
+                works.push(entry.path().with_extension(EXTENSION));
+            }
+        }
+        sorting::sort_by(&mut works, Ord::cmp);
         works.dedup();
-        // One without work removes its lock when it is dropped here.
-        let slots = works.into_iter().filter_map(Slot::take).filter(|slot| slot.path.exists());
-        let mut slots: Vec<Slot> = slots.collect();
+        let mut slots: Vec<Slot> = Vec::new();
+        for work in works {
+            // One without work removes its lock when it is dropped here.
+            slots.extend(Slot::take(work).filter(|slot| slot.path.exists()));
+        }
         sorting::sort_by_key(&mut slots, |slot| std::cmp::Reverse(slot.modified()));
         slots
     }

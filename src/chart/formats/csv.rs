@@ -57,7 +57,13 @@ fn numbers(chart: &Chart) -> Table {
 fn lines(series: &Series) -> Vec<Line> {
     let name = series.name();
     let line = |what: &str, points: Vec<(f64, f64)>| Line { title: format!("{name}{what}"), points };
-    let means = |of: fn(&Mean) -> f64| series.means.iter().map(|mean| (mean.x, of(mean))).collect::<Vec<(f64, f64)>>();
+    let means = |of: fn(&Mean) -> f64| {
+        let mut points = Vec::new();
+        for mean in &series.means {
+            points.push((mean.x, of(mean)));
+        }
+        points
+    };
     let mut lines = vec![line("", means(|mean| mean.y))];
     if series.means.iter().any(|mean| mean.band.0 < mean.band.1) {
         lines.push(line(": 95% CI low", means(|mean| mean.band.0)));

@@ -110,15 +110,27 @@ impl Explained<'_> {
         let unlisted = moment.open.len().saturating_sub(MOST_LISTED);
         let listed = &moment.open[unlisted..];
         let selected = selected.filter(|&node| !listed.iter().any(|open| open.node == node));
-        let nodes = || selected.into_iter().chain(listed.iter().map(|open| open.node));
-        let is_lazy = algorithm.entry().is_lazy;
-        let lists = if is_lazy { nodes().filter_map(|node| self.list(node, moment)).collect() } else { Vec::new() };
-        let table = self.table(moment.time).map(|table| {
-            let entry = |node| Some((node, self.entry(node, moment.time)));
-            let first_guess = algorithm.entry().option.map(|_| algorithm.setting().number());
-            TableOfBounds { first_guess, nodes: nodes().filter_map(entry).collect(), ..table }
-        });
-        Machinery { frames: listed.iter().map(|open| self.frame(open)).collect(), unlisted, lists, table }
+        let mut nodes = Vec::new();
+        nodes.extend(selected);
+        let mut frames = Vec::new();
+        for open in listed {
+            nodes.push(open.node);
+            frames.push(self.frame(open));
+        }
+        let mut lists = Vec::new();
+        if algorithm.entry().is_lazy {
+            for &node in &nodes {
+                lists.extend(self.list(node, moment));
+            }
+        }
+        let mut table = self.table(moment.time);
+        if let Some(table) = &mut table {
+            table.first_guess = algorithm.entry().option.map(|_| algorithm.setting().number());
+            for node in nodes {
+                table.nodes.push((node, self.entry(node, moment.time)));
+            }
+        }
+        Machinery { frames, unlisted, lists, table }
     }
 
     fn frame(&self, open: &Open<NodeId, u32>) -> Frame {

@@ -10,27 +10,43 @@ use crate::format;
 ///
 /// All parts are read before anything is written. The output may be one of them.
 pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, Sweep, Results), FolderError> {
-    let contents = parts.iter().map(|part| Folder::contents(part)).collect::<Result<Vec<_>, FolderError>>()?;
-    let whole = |(sweep, _): &(Sweep, Results)| Spec { shard: None, ..sweep.spec().clone() };
-    let Some(spec) = contents.first().map(whole) else {
+    let mut contents: Vec<(Sweep, Results)> = Vec::new();
+    for part in parts {
+        contents.push(Folder::contents(part)?);
+    }
+    let whole = |sweep: &Sweep| Spec { shard: None, ..sweep.spec().clone() };
+    let Some((first, _)) = contents.first() else {
         return Err(FolderError::new(output, "no parts were given; name their folders"));
     };
-    if let Some(index) = contents.iter().position(|contents| whole(contents) != spec) {
-        let message =
-            format!("is part of a different sweep than {}; merge parts of one sweep", format::file(&parts[0]));
-        return Err(FolderError::new(&parts[index], message));
+    let spec = whole(first);
+    for (index, (sweep, _)) in contents.iter().enumerate() {
+        if whole(sweep) != spec {
+            let message =
+                format!("is part of a different sweep than {}; merge parts of one sweep", format::file(&parts[0]));
+            return Err(FolderError::new(&parts[index], message));
+        }
     }
     let sweep = spec.sweep().map_err(|error| FolderError::new(&parts[0], error.to_string()))?;
-    let mut of_parts: Vec<(&Path, &Results)> =
-        parts.iter().zip(&contents).map(|(part, contents)| (part.as_path(), &contents.1)).collect();
+    let mut of_parts: Vec<(&Path, &Results)> = Vec::new();
+    for (index, (_, results)) in contents.iter().enumerate() {
+        of_parts.push((&parts[index], results));
+    }
     // Runs already in the output folder count as a part. If they cannot be kept, Folder::open reports it.
     let there = Folder::intact_runs(output).filter(|(there, _)| there.spec() == sweep.spec());
-    of_parts.extend(there.iter().map(|(_, results)| (output, results)));
+    if let Some((_, results)) = &there {
+        of_parts.push((output, results));
+    }
     let mut results = join(&sweep, &of_parts)?;
-    let machines: Vec<String> = parts.iter().flat_map(|part| Folder::machines(part)).collect();
+    let mut machines = Vec::new();
+    for part in parts {
+        machines.append(&mut Folder::machines(part));
+    }
     let (folder, there) = Folder::open(output, &sweep, force)?;
-    let more: Vec<Run> = there.runs().filter(|run| results.get(run.cell, run.tree).is_none()).copied().collect();
-    results.extend(more);
+    for run in there.runs() {
+        if results.get(run.cell, run.tree).is_none() {
+            results.insert(*run);
+        }
+    }
     folder.finish(&sweep, &results)?;
     folder.add_machines(machines)?;
     Ok((folder, sweep, results))

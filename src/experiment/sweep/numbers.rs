@@ -27,6 +27,11 @@ impl Numbers {
         self.0.iter().copied()
     }
 
+    /// Whether it contains a number.
+    pub(super) fn has(&self, number: u32) -> bool {
+        self.0.contains(&number)
+    }
+
     /// The length of the list.
     #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
     pub fn len(&self) -> usize {

@@ -49,8 +49,11 @@ impl RandomTrees {
     /// The number of combinations.
     #[expect(clippy::len_without_is_empty, reason = "a sweep without random trees is refused")]
     pub fn len(&self) -> u64 {
-        let lengths = [self.leaves.len(), self.ordering.len(), self.branching.len(), self.depth.len()];
-        lengths.into_iter().fold(1, |product, length| product.saturating_mul(length as u64))
+        let mut product: u64 = 1;
+        for &length in &[self.leaves.len(), self.ordering.len(), self.branching.len(), self.depth.len()] {
+            product = product.saturating_mul(length as u64);
+        }
+        product
     }
 
     /// Whether there are full trees among them.
@@ -60,16 +63,21 @@ impl RandomTrees {
         self.branching.iter().any(|branching| shape(branching).is_full())
     }
 
-    /// The combinations in the order of leaves, ordering, branching and depth; each is checked when it is reached.
-    pub(super) fn generators(&self) -> impl Iterator<Item = Result<Generator, SpecError>> {
-        let leaves = self.leaves.iter().flat_map(|leaves| self.ordering.iter().map(move |o| (*leaves, *o)));
-        let size = || self.branching.iter().flat_map(|b| self.depth.iter().map(move |d| (b, d)));
-        let all = leaves.flat_map(move |leaves| size().map(move |size| (leaves, size)));
-        all.map(|((leaves, ordering), (branching, depth))| {
-            let (min_branching, leaf_probability) = (self.min_branching, self.leaf_probability);
-            let shape = Shape { branching, depth, min_branching, leaf_probability };
-            let wrong = |error| SpecError::Generator { leaves, branching, depth, error };
-            Generator::new(leaves, ordering, shape).map_err(wrong)
-        })
+    /// The combinations in the order of leaves, ordering, branching and depth.
+    pub(super) fn generators(&self) -> Result<Vec<Generator>, SpecError> {
+        let mut generators = Vec::new();
+        for &leaves in &self.leaves {
+            for &ordering in &self.ordering {
+                for branching in self.branching.iter() {
+                    for depth in self.depth.iter() {
+                        let (min_branching, leaf_probability) = (self.min_branching, self.leaf_probability);
+                        let shape = Shape { branching, depth, min_branching, leaf_probability };
+                        let wrong = |error| SpecError::Generator { leaves, branching, depth, error };
+                        generators.push(Generator::new(leaves, ordering, shape).map_err(wrong)?);
+                    }
+                }
+            }
+        }
+        Ok(generators)
     }
 }

@@ -1,14 +1,13 @@
 //! The description of a sweep, as in its file.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Error};
 
 use super::super::Owners;
-use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
+use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Shard, Source, Sweep, View};
 use crate::fields::{self, FieldError};
-use crate::format::{grouped, quoted};
+use crate::format::grouped;
 use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::catalogue::LeafClass;
@@ -93,7 +92,11 @@ impl<'de> Deserialize<'de> for Listed {
 }
 
 fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Algorithm>, D::Error> {
-    Ok(Vec::<Listed>::deserialize(deserializer)?.into_iter().flat_map(|listed| listed.0).collect())
+    let mut algorithms = Vec::new();
+    for Listed(mut listed) in Vec::<Listed>::deserialize(deserializer)? {
+        algorithms.append(&mut listed);
+    }
+    Ok(algorithms)
 }
 
 fn non_strict() -> Vec<CutoffRule> {
@@ -278,16 +281,23 @@ impl Spec {
     /// random trees before games.
     pub fn sweep(self) -> Result<Sweep, SpecError> {
         self.check()?;
+        let mut sources = Vec::new();
+        if let Some(random) = &self.random {
+            for generator in random.generators()? {
+                sources.push(Source::Random(generator));
+            }
+        }
+        for Games { from, depth } in &self.games {
+            for depth in depth.iter() {
+                sources.push(Source::Game(Played { start: from.clone(), depth }));
+            }
+        }
         let mut cells = Vec::new();
-        let random =
-            self.random.iter().flat_map(RandomTrees::generators).map(|generator| generator.map(Source::Random));
-        let games = self.games.iter().flat_map(|Games { from, depth }| {
-            depth.iter().map(|depth| Ok(Source::Game(Played { start: from.clone(), depth })))
-        });
-        for source in random.chain(games) {
-            let source = source?;
+        for source in sources {
             for &algorithm in &self.algorithm {
-                cells.extend(self.cutoff.iter().map(|&cutoff| Cell { source: source.clone(), algorithm, cutoff }));
+                for &cutoff in &self.cutoff {
+                    cells.push(Cell { source: source.clone(), algorithm, cutoff });
+                }
             }
         }
         if let Some(cell) = cells.iter().find(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
@@ -329,7 +339,7 @@ impl Spec {
             ("cutoff rule", &["cutoff"], self.cutoff.is_empty()),
             ("tree", &["trees"], self.trees == 0),
         ];
-        if let Some((what, field, _)) = lists.into_iter().find(|&(.., is_empty)| is_empty) {
+        if let Some(&(what, field, _)) = lists.iter().find(|(.., is_empty)| *is_empty) {
             return Err(SpecError::Nothing { what, field });
         }
         if self.games.iter().any(|games| games.depth.iter().any(|depth| depth > MOST_MOVES)) {
@@ -354,15 +364,19 @@ impl Spec {
         if self.runs() > MAX_RUNS {
             return Err(SpecError::TooManyRuns(self.runs()));
         }
-        let shown = |view: &View| {
-            let reference = if let Scale::Ratio(to) = view.scale { Some(to) } else { None };
-            view.algorithm.clone().into_iter().chain(reference)
-        };
-        let missing = self.chart.iter().flat_map(shown).find(|shown| !self.algorithm.contains(shown));
-        if let Some(algorithm) = missing {
-            return Err(SpecError::NoSuchAlgorithm(algorithm));
+        for view in &self.chart {
+            let mut shown = view.algorithm.clone();
+            if let Scale::Ratio(to) = view.scale {
+                shown.push(to);
+            }
+            if let Some(&missing) = shown.iter().find(|shown| !self.algorithm.contains(shown)) {
+                return Err(SpecError::NoSuchAlgorithm(missing));
+            }
         }
-        self.chart.iter().try_for_each(|view| self.check_chart(view))
+        for view in &self.chart {
+            self.check_chart(view)?;
+        }
+        Ok(())
     }
 
     /// Refuses a chart that would be empty whatever the runs are.
@@ -374,13 +388,15 @@ impl Spec {
         if !view.scale.fits(measure) {
             return Err(SpecError::NoScale { measure, scale: view.scale });
         }
-        let depths = self.random.iter().map(|random| &random.depth).chain(self.games.iter().map(|games| &games.depth));
+        let are_leaves = |depths: &Numbers| depths.iter().all(|depth| depth == 0);
+        let is_of_leaves = || {
+            self.random.as_ref().is_none_or(|random| are_leaves(&random.depth))
+                && self.games.iter().all(|games| are_leaves(&games.depth))
+        };
         let evaluates_all = || self.algorithm.iter().any(|algorithm| algorithm.leaves() == LeafClass::All);
         let has_full_trees = || self.random.as_ref().is_some_and(RandomTrees::has_full_ones);
         match view.scale {
-            Scale::BranchingFactor if depths.flat_map(Numbers::iter).all(|depth| depth == 0) => {
-                Err(SpecError::NoBranchingFactor)
-            }
+            Scale::BranchingFactor if is_of_leaves() => Err(SpecError::NoBranchingFactor),
             Scale::Share if !has_full_trees() && !evaluates_all() => Err(SpecError::NoShare),
             _ => Ok(()),
         }
@@ -389,18 +405,24 @@ impl Spec {
     /// The description of two equal cells in the grid, if there are any.
     fn named_twice(&self) -> Option<String> {
         let rules: Vec<&str> = self.cutoff.iter().map(|rule| rule.id()).collect();
-        let trees = self.random.iter();
-        let trees = trees.filter_map(|trees| twice(&trees.leaves).or_else(|| twice(&trees.ordering)));
-        let plays = |games: &Games, depth| games.depth.iter().any(|other| other == depth);
-        let is_played_before = |index: usize, depth| {
-            let games = &self.games[index];
-            self.games[..index].iter().any(|before| before.from == games.from && plays(before, depth))
-        };
-        let mut played = self.games.iter().enumerate().filter_map(|(index, games)| {
-            let depth = games.depth.iter().find(|&depth| is_played_before(index, depth))?;
-            Some(format!("{} to depth {depth}", games.from))
-        });
-        twice(&self.algorithm).or_else(|| twice(&rules)).or_else(|| trees.chain(played.next()).next())
+        let of_trees = |trees: &RandomTrees| twice(&trees.leaves).or_else(|| twice(&trees.ordering));
+        twice(&self.algorithm)
+            .or_else(|| twice(&rules))
+            .or_else(|| self.random.as_ref().and_then(of_trees))
+            .or_else(|| self.played_twice())
+    }
+
+    /// The description of the first game that is searched twice to the same depth.
+    fn played_twice(&self) -> Option<String> {
+        for (index, games) in self.games.iter().enumerate() {
+            for depth in games.depth.iter() {
+                let is_before = |before: &Games| before.from == games.from && before.depth.has(depth);
+                if self.games[..index].iter().any(is_before) {
+                    return Some(format!("{} to depth {depth}", games.from));
+                }
+            }
+        }
+        None
     }
 
     /// The charts to draw: those requested, or one for each measure.
@@ -442,59 +464,10 @@ fn remedy(measure: Measure) -> String {
 
 /// An element that a list contains twice.
 fn twice<T: PartialEq + fmt::Display>(list: &[T]) -> Option<String> {
-    let mut again = list.iter().enumerate().filter(|&(index, item)| list[..index].contains(item));
-    again.next().map(|(_, item)| item.to_string())
-}
-
-/// Part K of N of a sweep, K counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Shard {
-    number: u32,
-    of: u32,
-}
-
-impl Shard {
-    /// Whether this shard has the item with this index.
-    pub(super) fn has(self, index: u64) -> bool {
-        index % u64::from(self.of) == u64::from(self.number - 1)
+    for (index, item) in list.iter().enumerate() {
+        if list[..index].contains(item) {
+            return Some(item.to_string());
+        }
     }
-}
-
-/// The error for a text that is not a shard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4", quoted(.0))]
-pub struct ShardError(String);
-
-impl FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let shard = || {
-            let (number, of) = text.split_once('/')?;
-            let (number, of) = (number.trim().parse().ok()?, of.trim().parse().ok()?);
-            (1..=of).contains(&number).then_some(Shard { number, of })
-        };
-        shard().ok_or_else(|| ShardError(text.to_string()))
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = ShardError;
-
-    fn try_from(text: String) -> Result<Shard, ShardError> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
+    None
 }

@@ -62,15 +62,18 @@ impl Work<'_> {
         let memory = Pool::of_all();
         let mut open: Vec<(usize, u32)> = (0..sweep.cells().len()).map(|cell| (cell, 0)).collect();
         while !open.is_empty() && !progress.is_cancelled() {
-            let (there, missing): (Vec<_>, Vec<_>) = {
-                let results = locked(self.results);
-                let runs =
-                    open.iter().flat_map(|&(cell, trees)| sweep.next_batch(cell, trees).map(move |tree| (cell, tree)));
-                runs.partition(|&(cell, tree)| results.get(cell, tree).is_some())
-            };
-            for (cell, _) in there {
-                progress.add_done(sweep.work(cell));
+            let mut missing: Vec<(usize, u32)> = Vec::new();
+            let results = locked(self.results);
+            for &(cell, trees) in &open {
+                for tree in sweep.next_batch(cell, trees) {
+                    if results.get(cell, tree).is_some() {
+                        progress.add_done(sweep.work(cell));
+                    } else {
+                        missing.push((cell, tree));
+                    }
+                }
             }
+            drop(results);
             missing.into_par_iter().try_for_each(|(cell, tree)| {
                 let counted = match sweep.cells()[cell].bytes() {
                     0 => self.count_one(cell, tree)?,
@@ -122,8 +125,12 @@ impl Work<'_> {
     /// Measures time and memory: random trees in memory, each built once for all algorithms, and games by generating moves.
     fn measure(&self) -> Result<(), Shortage> {
         let Work { sweep, progress, .. } = self;
-        let is_open = |run: &&Run| sweep.is_to_be_measured(run) && sweep.lacks_measures(run);
-        let mut open: Vec<Run> = locked(self.results).runs().filter(is_open).copied().collect();
+        let mut open: Vec<Run> = Vec::new();
+        for run in locked(self.results).runs() {
+            if sweep.is_to_be_measured(run) && sweep.lacks_measures(run) {
+                open.push(*run);
+            }
+        }
         let of_tree = |run: &Run| (sweep.first_with_source(run.cell), run.tree);
         sorting::sort_by_key(&mut open, |run| (of_tree(run), run.cell));
         for same_tree in open.chunk_by(|a, b| of_tree(a) == of_tree(b)) {

@@ -1,0 +1,59 @@
+//! The shards of a sweep, for several machines.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::format::quoted;
+
+/// Part K of N of a sweep, K counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    number: u32,
+    of: u32,
+}
+
+impl Shard {
+    /// Whether this shard has the item with this index.
+    pub(super) fn has(self, index: u64) -> bool {
+        index % u64::from(self.of) == u64::from(self.number - 1)
+    }
+}
+
+/// The error for a text that is not a shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4", quoted(.0))]
+pub struct ShardError(String);
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let shard = || {
+            let (number, of) = text.split_once('/')?;
+            let (number, of) = (number.trim().parse().ok()?, of.trim().parse().ok()?);
+            (1..=of).contains(&number).then_some(Shard { number, of })
+        };
+        shard().ok_or_else(|| ShardError(text.to_string()))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Shard, ShardError> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
