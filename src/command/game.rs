@@ -204,7 +204,7 @@ impl Task {
     /// Writes the trace of a search.
     fn trace(&self, games: [&dyn Runnable; 2], heading: Heading<'_>, path: &Path) -> Result<String, Failure> {
         let (settings, progress) = (self.runs.settings(heading.stages), Progress::new());
-        write_trace(&self.runs, path, self.force, |algorithm, out| {
+        write_trace(&self.runs, path, self.force, &mut |algorithm, out| {
             trace_game(algorithm, games, heading, settings, None, out, &progress)
         })
     }

@@ -18,7 +18,6 @@ mod theory;
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -219,13 +218,21 @@ fn choice<C: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Value
 /// Reads an argument that is a whole number.
 fn whole_number<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
 where
-    N: Copy + Into<u64> + PartialOrd + FromStr,
+    N: Copy + Into<u64> + TryFrom<u64>,
 {
+    let (least, most): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
     move |text| {
-        let [least, most] = [*range.start(), *range.end()].map(|end| format::grouped(end.into()));
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+        let number = whole_number_within(text, least, most);
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| no_whole_number(least, most))
     }
+}
+
+fn whole_number_within(text: &str, least: u64, most: u64) -> Option<u64> {
+    text.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+fn no_whole_number(least: u64, most: u64) -> String {
+    format!("expected a whole number from {} to {}", format::grouped(least), format::grouped(most))
 }
 
 /// Reads an argument that is a number in a range.

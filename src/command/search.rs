@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             let message = format!("{}: is the file that is read; choose another name", format::file(path));
             return Err(Failure::Arguments(message));
         }
-        return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
+        return write_trace(&arguments.runs, path, arguments.force, &mut |algorithm, out| {
             trace(algorithm, &tree, settings, out, &progress)
         });
     }
@@ -169,12 +169,15 @@ pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress)
     Ok(opened)
 }
 
+/// Writes the trace of an algorithm, and returns how its search ended.
+type Tracing<'t> = dyn FnMut(Algorithm, &mut dyn io::Write) -> io::Result<Outcome<String>> + 't;
+
 /// Writes the trace of the one algorithm that is requested to a file.
 pub(super) fn write_trace(
     runs: &RunArguments,
     path: &Path,
     force: bool,
-    mut trace: impl FnMut(Algorithm, &mut dyn io::Write) -> io::Result<Outcome<String>>,
+    trace: &mut Tracing<'_>,
 ) -> Result<String, Failure> {
     let [algorithm] = runs.algorithms()?[..] else {
         return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));

@@ -222,24 +222,22 @@ impl<'de> Deserializer<'de> for Field<'de> {
 /// The fields of a table.
 struct Entries<'de> {
     rest: <DeTable<'de> as IntoIterator>::IntoIter,
-    /// The value of the field whose name was read last.
+    /// The name of the field that was read last.
+    name: Spanned<Cow<'de, str>>,
+    /// Its value, until that is read as well.
     value: Option<Spanned<DeValue<'de>>>,
 }
 
 impl<'de> Entries<'de> {
     fn of(table: DeTable<'de>) -> Entries<'de> {
-        Entries { rest: table.into_iter(), value: None }
+        Entries { rest: table.into_iter(), name: Spanned::new(0..0, Cow::Borrowed("")), value: None }
     }
 
-    /// The name of the next field, whose value comes next.
-    fn name(&mut self) -> Option<Spanned<Cow<'de, str>>> {
+    /// The name of the next field.
+    fn next_name(&mut self) -> Option<&str> {
         let (name, value) = self.rest.next()?;
-        self.value = Some(value);
-        Some(name)
-    }
-
-    fn value(&mut self) -> Result<Spanned<DeValue<'de>>, FieldError> {
-        self.value.take().ok_or_else(|| FieldError::new("a field has no value"))
+        (self.name, self.value) = (name, Some(value));
+        Some(self.name.get_ref())
     }
 }
 
@@ -247,15 +245,15 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = FieldError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, FieldError> {
-        let Some(name) = self.name() else { return Ok(None) };
-        match seed.deserialize(StrDeserializer::new(name.get_ref())) {
+        let Some(name) = self.next_name() else { return Ok(None) };
+        match seed.deserialize(StrDeserializer::new(name)) {
             Ok(key) => Ok(Some(key)),
-            Err(error) => Err(FieldError::within(error, name.span())),
+            Err(error) => Err(FieldError::within(error, self.name.span())),
         }
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
-        read_at(seed, self.value()?)
+        read_at(seed, self.value.take())
     }
 }
 
@@ -281,12 +279,16 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, FieldError> {
         let Some(value) = self.0.next() else { return Ok(None) };
-        read_at(seed, value).map(Some)
+        read_at(seed, Some(value)).map(Some)
     }
 }
 
 /// Reads a value, and tells an error by its place.
-fn read_at<'de, T: DeserializeSeed<'de>>(seed: T, value: Spanned<DeValue<'de>>) -> Result<T::Value, FieldError> {
+fn read_at<'de, T: DeserializeSeed<'de>>(
+    seed: T,
+    value: Option<Spanned<DeValue<'de>>>,
+) -> Result<T::Value, FieldError> {
+    let Some(value) = value else { return Err(FieldError::new("a field has no value")) };
     let span = value.span();
     match seed.deserialize(Field(value)) {
         Err(error) => Err(error.within(span)),

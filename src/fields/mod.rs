@@ -149,9 +149,10 @@ pub fn from_text<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FieldErr
 /// Where a text has a field, given by the names of the tables around it and its own. `None` if there is none, or a list of several tables.
 pub fn place(text: &str, names: &[&str]) -> Option<Location> {
     let (name, tables) = names.split_last()?;
-    let mut table = parse(text).ok()?;
+    let parsed = parse(text).ok()?;
+    let mut table = &parsed;
     for name in tables {
-        let DeValue::Table(inner) = table.remove(*name)?.into_inner() else { return None };
+        let DeValue::Table(inner) = table.get(*name)?.get_ref() else { return None };
         table = inner;
     }
     let value = table.get(*name)?;

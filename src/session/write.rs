@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// Writes the session. The tree takes no memory beside its own. Many small writes: give it a buffered writer.
-    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let tree = match &self.tree {
             SessionTree::Itself(_) => None,
             SessionTree::File(file) => Some(Origin::File(file)),
@@ -87,7 +87,8 @@ impl Session {
         write!(out, "{MARK} = {FORMAT}\n\n{text}")?;
         if let SessionTree::Itself(tree) = &self.tree {
             write!(out, "\n[tree]\ntext = '''\n")?;
-            to_json(tree, Quoted { out: &mut out, quotes: 0 })?;
+            // As for a file, so that this is compiled once.
+            to_json(tree, &mut Quoted { out, quotes: 0 } as &mut dyn Write)?;
             writeln!(out, "'''")?;
         }
         Ok(())
@@ -115,13 +116,13 @@ impl Write for Limited<'_> {
 }
 
 /// Lets JSON through into a literal text of TOML: what would end the text, or may not stand in it, becomes a JSON escape.
-struct Quoted<W> {
-    out: W,
+struct Quoted<'w> {
+    out: &'w mut dyn Write,
     /// How many quotes were written last.
     quotes: u8,
 }
 
-impl<W: Write> Write for Quoted<W> {
+impl Write for Quoted<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut done = 0;
         for (place, &byte) in bytes.iter().enumerate() {
