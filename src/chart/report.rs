@@ -254,8 +254,12 @@ fn of_same_trees(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     let mut begin = 0;
     for same in sweep.cells().chunk_by(|one, next| one.source == next.source) {
         for &cutoff in &sweep.spec().cutoff {
-            let cells: Vec<usize> =
-                (begin..begin + same.len()).filter(|&cell| sweep.cells()[cell].cutoff == cutoff).collect();
+            let mut cells: Vec<usize> = Vec::new();
+            for (index, cell) in same.iter().enumerate() {
+                if cell.cutoff == cutoff {
+                    cells.push(begin + index);
+                }
+            }
             if !cells.is_empty() {
                 found.push((format!("{} {}", distribution(&same[0].source), cutoff.id()), cells));
             }

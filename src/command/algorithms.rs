@@ -62,7 +62,9 @@ impl Numbers {
 /// The parameters of algorithms by flag, each with the id of its algorithm.
 fn flags() -> Vec<(&'static str, Vec<(&'static str, Parameter)>)> {
     let mut flags: Vec<(&str, Vec<(&str, Parameter)>)> = Vec::new();
-    for (id, parameter) in Catalogue::BUILT_IN.named().filter_map(|entry| Some((entry.id, entry.option?))) {
+    for entry in Catalogue::BUILT_IN.named() {
+        let Some(parameter) = entry.option else { continue };
+        let id = entry.id;
         match flags.iter_mut().find(|(flag, _)| *flag == parameter.flag) {
             Some((_, owners)) => owners.push((id, parameter)),
             None => flags.push((parameter.flag, vec![(id, parameter)])),
@@ -79,16 +81,19 @@ fn help((id, parameter): &(&str, Parameter)) -> String {
 
 impl clap::Args for Numbers {
     fn augment_args(command: Command) -> Command {
-        let argument = |(flag, owners): (&'static str, Vec<_>)| {
-            Arg::new(flag)
+        let mut command = command;
+        let mut group = ArgGroup::new(Numbers::GROUP).multiple(true);
+        for (flag, owners) in flags() {
+            let argument = Arg::new(flag)
                 .long(flag)
                 .value_name("VALUE")
                 .allow_hyphen_values(true)
                 .value_parser(Value::from_str)
-                .help(owners.iter().map(help).collect::<Vec<_>>().join("; "))
-        };
-        let group = ArgGroup::new(Numbers::GROUP).multiple(true).args(flags().iter().map(|(flag, _)| *flag));
-        command.args(flags().into_iter().map(argument)).group(group)
+                .help(owners.iter().map(help).collect::<Vec<_>>().join("; "));
+            command = command.arg(argument);
+            group = group.arg(flag);
+        }
+        command.group(group)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -98,8 +103,11 @@ impl clap::Args for Numbers {
 
 impl FromArgMatches for Numbers {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Numbers, clap::Error> {
-        let number = |flag: &'static str| matches.get_one::<Value>(flag).map(|number| (flag, *number));
-        Ok(Numbers(flags().into_iter().filter_map(|(flag, _)| number(flag)).collect()))
+        let mut numbers = Vec::new();
+        for (flag, _) in flags() {
+            numbers.extend(matches.get_one::<Value>(flag).map(|number| (flag, *number)));
+        }
+        Ok(Numbers(numbers))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -121,8 +129,10 @@ impl Algorithms {
                 algorithms.push(algorithm);
             }
         }
-        for (flag, _) in numbers.iter().flat_map(|numbers| &numbers.0) {
-            self.check_used(flag)?;
+        if let Some(Numbers(numbers)) = numbers {
+            for (flag, _) in numbers {
+                self.check_used(flag)?;
+            }
         }
         Ok(algorithms)
     }
@@ -133,8 +143,12 @@ impl Algorithms {
         if self.0.iter().any(|named| matches!(named, Named::WithoutNumber(entry) if takes_it(entry))) {
             return Ok(());
         }
-        let owners: Vec<&str> =
-            Catalogue::BUILT_IN.named().filter(|entry| takes_it(entry)).map(|entry| entry.id).collect();
+        let mut owners = Vec::new();
+        for entry in Catalogue::BUILT_IN.named() {
+            if takes_it(entry) {
+                owners.push(entry.id);
+            }
+        }
         let owners = owners.join(" or ");
         Err(if self.0.iter().any(|named| takes_it(named.entry())) {
             format!("--{flag} gives its number to {owners} without one, but here each has its own; remove --{flag}")
@@ -171,8 +185,9 @@ impl FromStr for Algorithms {
         for id in text.split(',').map(str::trim) {
             let named = |entry: &'static Entry| Named::of(entry).map_err(|error| error.to_string());
             if id == "all" {
-                let all = Algorithm::ALL.iter().map(|algorithm| named(algorithm.entry()));
-                chosen.extend(all.collect::<Result<Vec<Named>, String>>()?);
+                for algorithm in &Algorithm::ALL {
+                    chosen.push(named(algorithm.entry())?);
+                }
                 continue;
             }
             if let Some(entry) = Catalogue::BUILT_IN.entry(id) {

@@ -173,7 +173,9 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
 
 /// Says what was repaired in a folder or moved aside.
 pub(super) fn say_notes(folder: &Folder) {
-    folder.take_notes().iter().for_each(|note| terminal::say(note));
+    for note in folder.take_notes() {
+        terminal::say(&note);
+    }
 }
 
 /// Draws the charts, writes the report, and returns a line about them.
@@ -189,12 +191,13 @@ pub(super) fn present(
         error => Failure::Arguments(error.to_string()),
     })?;
     let (_, left_out) = chart::drawn(&charts);
-    let left_out = (left_out > 0).then(|| {
+    let mut said = vec![counted(folder, sweep, results)];
+    said.extend(chart::imprecise_cells(sweep, results));
+    if left_out > 0 {
         let left_out = count(left_out as u64, "chart is", "charts are");
-        format!("{left_out} not drawn, {}", fewer_charts(sweep.spec()))
-    });
-    let notes = chart::imprecise_cells(sweep, results).into_iter().chain(left_out);
-    Ok(std::iter::once(counted(folder, sweep, results)).chain(notes).collect::<Vec<String>>().join("; ") + "\n")
+        said.push(format!("{left_out} not drawn, {}", fewer_charts(sweep.spec())));
+    }
+    Ok(said.join("; ") + "\n")
 }
 
 /// What to do if a sweep has too many charts.
@@ -317,7 +320,10 @@ impl GridArguments {
                 self.depth.clone().or(of_games).or_else(|| spec.random.as_ref().map(|trees| trees.depth.clone()));
             let depth = depth.ok_or_else(|| Failure::Arguments("a sweep of games needs --depth".into()))?;
             spec.random = None;
-            let games = self.game.iter().map(|from| Games { from: from.clone(), depth: depth.clone() }).collect();
+            let mut games = Vec::new();
+            for from in &self.game {
+                games.push(Games { from: from.clone(), depth: depth.clone() });
+            }
             flags.set("--game", &mut spec.games, Some(games));
             flags.0.extend(self.depth.is_some().then_some("--depth"));
             return Ok(());
@@ -335,8 +341,12 @@ impl GridArguments {
         }
         if let Some(depth) = &self.depth {
             flags.0.push("--depth");
-            spec.random.iter_mut().for_each(|random| random.depth.clone_from(depth));
-            spec.games.iter_mut().for_each(|games| games.depth.clone_from(depth));
+            if let Some(random) = &mut spec.random {
+                random.depth.clone_from(depth);
+            }
+            for games in &mut spec.games {
+                games.depth.clone_from(depth);
+            }
         }
         if let Some(random) = &mut spec.random {
             flags.fill("--leaves", &mut random.leaves, &self.leaves);
@@ -394,7 +404,11 @@ impl Flags {
 
 impl ChartArguments {
     fn views(&self) -> Vec<View> {
-        self.chart.iter().map(|&measure| self.axes.view(measure)).collect()
+        let mut views = Vec::new();
+        for &measure in &self.chart {
+            views.push(self.axes.view(measure));
+        }
+        views
     }
 }
 

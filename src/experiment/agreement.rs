@@ -123,7 +123,10 @@ pub fn statement(rows: &[Row]) -> String {
             format!("The {} finished algorithms agree: value {}.", rows.len() - open, value.grouped())
         }
         Agreement::Different(said) => {
-            let sides: Vec<String> = said.iter().map(|(claim, side)| who_says(*claim, side)).collect();
+            let mut sides = Vec::new();
+            for (claim, side) in said {
+                sides.push(who_says(claim, &side));
+            }
             format!("The algorithms DISAGREE: {}.", sides.join("; "))
         }
     };
@@ -133,24 +136,28 @@ pub fn statement(rows: &[Row]) -> String {
 /// The runs without an answer, those that ended alike together.
 fn not_counted(rows: &[Row]) -> String {
     let mut alike: Vec<(&str, Vec<String>)> = Vec::new();
-    for row in rows.iter().filter(|row| row.claim.is_none()) {
+    for row in rows {
+        if row.claim.is_some() {
+            continue;
+        }
         let title = row.algorithm.title().into_owned();
         match alike.iter_mut().find(|(outcome, _)| *outcome == row.outcome) {
             Some((_, titles)) => titles.push(title),
             None => alike.push((&row.outcome, vec![title])),
         }
     }
-    let alike = alike.iter().map(|(outcome, titles)| format!("{} ({outcome})", titles.join(", ")));
-    alike.collect::<Vec<String>>().join("; ")
+    let mut said = Vec::new();
+    for (outcome, titles) in alike {
+        said.push(format!("{} ({outcome})", titles.join(", ")));
+    }
+    said.join("; ")
 }
 
 /// The statement that no run found a value, and what to do.
 fn without_value(rows: &[Row]) -> String {
     let mut remedies: Vec<&str> = Vec::new();
-    for remedy in rows.iter().filter_map(|row| row.remedy) {
-        if !remedies.contains(&remedy) {
-            remedies.push(remedy);
-        }
+    for row in rows {
+        remedies.extend(row.remedy.filter(|remedy| !remedies.contains(remedy)));
     }
     let remedy = if remedies.is_empty() { " yet.".to_owned() } else { format!(": {}.", remedies.join(", or ")) };
     match answers(rows) {
@@ -161,13 +168,19 @@ fn without_value(rows: &[Row]) -> String {
 
 /// The answers of threshold tests, without repetition.
 fn answers(rows: &[Row]) -> Vec<String> {
-    let mut answers: Vec<String> = rows.iter().filter_map(|row| row.claim).map(|claim| claim.to_string()).collect();
+    let mut answers = Vec::new();
+    for row in rows {
+        answers.extend(row.claim.map(|claim| claim.to_string()));
+    }
     answers.dedup();
     answers
 }
 
 fn who_says(claim: Claim, algorithms: &[Algorithm]) -> String {
-    let names: Vec<_> = algorithms.iter().map(|algorithm| algorithm.title()).collect();
+    let mut names = Vec::new();
+    for algorithm in algorithms {
+        names.push(algorithm.title());
+    }
     let say = if names.len() == 1 { "says" } else { "say" };
     format!("{} {say} {claim}", names.join(", "))
 }

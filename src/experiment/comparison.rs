@@ -250,7 +250,10 @@ impl Row {
     }
 
     fn new(algorithm: Algorithm, outcome: String, run: Option<&Summary>) -> Row {
-        let cells = COLUMNS.iter().map(|column| column.cell(algorithm, &outcome, run)).collect();
+        let mut cells = Vec::new();
+        for column in COLUMNS.iter() {
+            cells.push(column.cell(algorithm, &outcome, run));
+        }
         // The value of a part of the tree may differ from that of the tree.
         let claim = run.filter(|_| !algorithm.is_selective()).and_then(Claim::of);
         Row { algorithm, outcome, claim, remedy: run.and_then(Summary::remedy), cells }
@@ -294,7 +297,13 @@ pub fn columns_for(rows: &[Row]) -> Vec<usize> {
         Shown::WhereAllHave => rows.iter().all(|row| row.cells[index] != Cell::Missing),
         Shown::WhereSomeCount => rows.iter().any(|row| row.cells[index].number().is_some_and(|number| number > 0.0)),
     };
-    (0..COLUMNS.len()).filter(|&index| is_shown(index)).collect()
+    let mut shown = Vec::new();
+    for index in 0..COLUMNS.len() {
+        if is_shown(index) {
+            shown.push(index);
+        }
+    }
+    shown
 }
 
 /// The rows as a table with the columns `shown`, and the statement about their agreement.

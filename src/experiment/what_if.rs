@@ -159,7 +159,7 @@ impl Path {
                 return Some(Path { range, player, own, other });
             }
             if let Some((_, value)) = other {
-                range = range.map(|end| better(player, end, value));
+                range = [better(player, range[0], value), better(player, range[1], value)];
             }
             own = parent;
         }
@@ -168,14 +168,16 @@ impl Path {
     /// What follows for the root; `None` where that is not finite.
     fn dependence(self) -> Option<Dependence> {
         let Path { range, player, own, other } = self;
-        let ends = range.map(|end| other.map_or(end, |(_, value)| better(player, end, value)));
+        let end = |end: f64| other.map_or(end, |(_, value)| better(player, end, value));
+        let ends = [end(range[0]), end(range[1])];
         let finite = |end: f64, open: f64| if end == open { Some(None) } else { Value::new(end).map(Some) };
         let [least, most] = [finite(ends[0], f64::NEG_INFINITY)?, finite(ends[1], f64::INFINITY)?];
         let Some((other, value)) = other else { return Some(Dependence { least, most, choice: Choice::Always(own) }) };
         // On equal values the one further left is chosen.
         let wins_ties = own < other;
         let chosen = |wins: bool| if wins { own } else { other };
-        let [low, high] = range.map(|end| chosen(player.prefers(end, value) || end == value && wins_ties));
+        let at = |end: f64| chosen(player.prefers(end, value) || end == value && wins_ties);
+        let (low, high) = (at(range[0]), at(range[1]));
         let choice = if low == high {
             Choice::Always(low)
         } else {

@@ -23,14 +23,24 @@ pub(super) fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> 
 
 /// The axis along which the random trees of a view have the most different coordinates.
 fn longest(sweep: &Sweep, view: &View) -> Against {
-    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| coordinate_count(sweep, view, against));
-    longest.unwrap_or(Against::Depth)
+    let (mut longest, mut most) = (Against::Depth, 0);
+    for against in Against::ALL {
+        let count = coordinate_count(sweep, view, against);
+        if count > most {
+            (longest, most) = (against, count);
+        }
+    }
+    longest
 }
 
 /// The number of different coordinates that the random trees of a view have along an axis.
 fn coordinate_count(sweep: &Sweep, view: &View, against: Against) -> usize {
-    let random = sweep.cells().iter().filter(|cell| cell.source.random().is_some() && view.shows(cell));
-    let mut coordinates: Vec<f64> = random.filter_map(|cell| against.coordinate(cell)).collect();
+    let mut coordinates: Vec<f64> = Vec::new();
+    for cell in sweep.cells() {
+        if cell.source.random().is_some() && view.shows(cell) {
+            coordinates.extend(against.coordinate(cell));
+        }
+    }
     coordinates.sort_unstable_by(f64::total_cmp);
     coordinates.dedup();
     coordinates.len()
@@ -86,5 +96,9 @@ pub(super) fn facets(sweep: &Sweep, view: &View, is_random: bool, against: Again
             None => facets.push((traits, vec![number])),
         }
     }
-    facets.into_iter().map(|(_, cells)| cells).collect()
+    let mut charts = Vec::new();
+    for (_, cells) in facets {
+        charts.push(cells);
+    }
+    charts
 }

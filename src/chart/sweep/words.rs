@@ -47,7 +47,7 @@ impl Facet<'_> {
         let Some((_, cell)) = self.cells().next() else { return Vec::new() };
         let [source, ordering, branching, depth, _] = traits(cell, self.against);
         let mut common = match &cell.source {
-            Source::Random(_) => source.into_iter().map(|leaves| format!("{leaves} leaves")).collect(),
+            Source::Random(_) => vec![format!("{} leaves", source.unwrap_or_default())],
             Source::Game(played) => vec![played.start.title()],
         };
         common.extend(ordering.filter(|ordering| ordering != "random"));

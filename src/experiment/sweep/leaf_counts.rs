@@ -16,10 +16,16 @@ pub struct LeafCounts<'r> {
 impl LeafCounts<'_> {
     /// The number of leaves of a tree of the cell.
     pub fn of_tree(&self, tree: u32) -> Option<f64> {
-        let runs = || self.exhaustive.iter().filter_map(|&cell| self.results.get(cell, tree));
-        let found =
-            || runs().find(|run| run.ending != Ending::Budget).map(|run| run.effort.counts.distinct_leaves as f64);
-        self.of_full.or_else(found)
+        if self.of_full.is_some() {
+            return self.of_full;
+        }
+        for &cell in &self.exhaustive {
+            match self.results.get(cell, tree) {
+                Some(run) if run.ending != Ending::Budget => return Some(run.effort.counts.distinct_leaves as f64),
+                _ => {}
+            }
+        }
+        None
     }
 }
 
@@ -27,9 +33,16 @@ impl Sweep {
     /// The numbers of leaves of the trees of a cell.
     pub fn leaf_counts<'r>(&self, cell: usize, results: &'r Results) -> LeafCounts<'r> {
         let source = &self.cells()[cell].source;
-        let of_source =
-            (self.first_with_source(cell)..self.cells().len()).take_while(|&c| self.cells()[c].source == *source);
-        let exhaustive = of_source.filter(|&cell| self.cells()[cell].leaves() == LeafClass::All).collect();
+        let first = self.first_with_source(cell);
+        let mut exhaustive = Vec::new();
+        for (index, cell) in self.cells().iter().enumerate().skip(first) {
+            if cell.source != *source {
+                break;
+            }
+            if cell.leaves() == LeafClass::All {
+                exhaustive.push(index);
+            }
+        }
         LeafCounts { of_full: self.cells()[cell].all_leaves(), exhaustive, results }
     }
 }

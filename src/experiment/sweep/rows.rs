@@ -68,11 +68,13 @@ enum RowOutcome {
 impl Serialize for Measures {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Measures(effort, resources) = self;
-        let (of_all, of_some): (Vec<Measure>, Vec<Measure>) =
-            Measure::all().partition(|measure| !matches!(measure.owners(), Owners::Lazy | Owners::WithTable));
-        let mut row = serializer.serialize_struct("Measures", of_all.len() + of_some.len())?;
-        for measure in of_all.into_iter().chain(of_some) {
-            row.serialize_field(measure.id(), &measure.of(effort, resources).map(bare))?;
+        let mut row = serializer.serialize_struct("Measures", Measure::all().count())?;
+        for is_of_some in [false, true] {
+            for measure in Measure::all() {
+                if matches!(measure.owners(), Owners::Lazy | Owners::WithTable) == is_of_some {
+                    row.serialize_field(measure.id(), &measure.of(effort, resources).map(bare))?;
+                }
+            }
         }
         row.end()
     }
@@ -167,8 +169,10 @@ pub(super) struct Rows<'s> {
 impl<'s> Rows<'s> {
     /// A reader of the rows below these headings.
     pub(super) fn new(sweep: &'s Sweep, headings: StringRecord) -> Rows<'s> {
-        let column = |measure: Measure| headings.iter().position(|heading| heading == measure.id());
-        let measures = Measure::all().map(|measure| (measure, column(measure))).collect();
+        let mut measures = Vec::new();
+        for measure in Measure::all() {
+            measures.push((measure, headings.iter().position(|heading| heading == measure.id())));
+        }
         Rows { headings, measures, cells: CellsOf::new(sweep) }
     }
 
@@ -210,9 +214,9 @@ impl CellsOf<'_> {
     /// The cell and the tree of a row.
     fn find(&self, key: &Key, rest: &Rest) -> Result<(usize, u32), RowError> {
         let CellsOf { sweep, cells } = self;
-        let alike = cells.get(&(key.algorithm, key.cutoff, key.depth, key.branching)).into_iter().flatten();
-        let cell = alike.copied().find(|&cell| is_from(key, rest, &sweep.cells()[cell].source));
-        let cell = cell.ok_or(RowError::NotInSweep)?;
+        let alike = cells.get(&(key.algorithm, key.cutoff, key.depth, key.branching)).ok_or(RowError::NotInSweep)?;
+        let cell = alike.iter().find(|&&cell| is_from(key, rest, &sweep.cells()[cell].source));
+        let &cell = cell.ok_or(RowError::NotInSweep)?;
         let tree = key.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)));
         let trees = u64::from(sweep.cells()[cell].source.trees(sweep.spec().trees));
         let tree = tree.filter(|&tree| tree < trees).ok_or(RowError::NotInSweep)? as u32;

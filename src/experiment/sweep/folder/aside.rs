@@ -13,19 +13,26 @@ const REPLACED: &str = "replaced-";
 /// The files of the sweep in a folder. The journal comes last, so that they still are the files of a sweep until all are moved.
 fn files(folder: &Path) -> io::Result<Vec<String>> {
     let mut files = written::files(folder)?;
-    let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
-    files.extend([WRITTEN, SPEC, JOURNAL].iter().filter(|name| is_there(name)).map(ToString::to_string));
+    for name in [WRITTEN, SPEC, JOURNAL] {
+        if folder.join(name).symlink_metadata().is_ok() {
+            files.push(name.to_string());
+        }
+    }
     Ok(files)
 }
 
 /// The path followed by the first free number.
 fn numbered(path: &Path) -> PathBuf {
-    let with = |number: u64| {
+    let mut number = 1_u64;
+    loop {
         let mut name = path.as_os_str().to_owned();
         name.push(number.to_string());
-        PathBuf::from(name)
-    };
-    (1..u64::MAX).map(with).find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| path.to_path_buf())
+        let path = PathBuf::from(name);
+        if path.symlink_metadata().is_err() {
+            return path;
+        }
+        number += 1;
+    }
 }
 
 /// Where a damaged file is kept.
@@ -63,8 +70,13 @@ pub(super) fn replace(folder: &Path) -> io::Result<()> {
 
 /// Moves the files of a replaced sweep back if its replacement was never begun, that is, if the folder has no journal.
 pub(super) fn restore(folder: &Path) -> io::Result<()> {
-    let last =
-        replaced(folder)?.into_iter().filter(|aside| aside.join(JOURNAL).exists()).max_by_key(|aside| number(aside));
+    let mut last: Option<PathBuf> = None;
+    for aside in replaced(folder)? {
+        let is_last = last.as_ref().is_none_or(|last| number(&aside) >= number(last));
+        if is_last && aside.join(JOURNAL).exists() {
+            last = Some(aside);
+        }
+    }
     let Some(aside) = last.filter(|_| !folder.join(JOURNAL).exists()) else { return Ok(()) };
     move_all(&aside, folder)?;
     // The folder stays if it contains any other file.
@@ -85,7 +97,10 @@ pub(super) fn remove_replaced(folder: &Path) -> io::Result<()> {
 }
 
 fn move_all(from: &Path, to: &Path) -> io::Result<()> {
-    files(from)?.into_iter().try_for_each(|name| std::fs::rename(from.join(&name), to.join(&name)))
+    for name in files(from)? {
+        std::fs::rename(from.join(&name), to.join(&name))?;
+    }
+    Ok(())
 }
 
 fn number(aside: &Path) -> Option<u64> {

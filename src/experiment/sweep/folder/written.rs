@@ -99,16 +99,16 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
 /// The checksums of a file.
 fn of_file<'s>(sums: &'s [(String, u64)], name: &str) -> &'s [(String, u64)] {
     let from = sums.partition_point(|(file, _)| **file < *name);
-    let len = sums[from..].iter().take_while(|(file, _)| file == name).count();
-    &sums[from..from + len]
+    let to = sums.partition_point(|(file, _)| **file <= *name);
+    &sums[from..to]
 }
 
 /// Reads the list in a folder; damaged lines are left out.
 fn read(folder: &Path) -> Sums {
     let bytes = input::read(&folder.join(WRITTEN), MOST_BYTES).unwrap_or_default();
     let mut sums = Sums::new();
-    for (name, sum) in String::from_utf8_lossy(&bytes).lines().filter_map(parse) {
-        sums.push((name.to_owned(), sum));
+    for line in String::from_utf8_lossy(&bytes).lines() {
+        sums.extend(parse(line).map(|(name, sum)| (name.to_owned(), sum)));
     }
     sorting::sort_by(&mut sums, Ord::cmp);
     sums.dedup();
@@ -118,7 +118,10 @@ fn read(folder: &Path) -> Sums {
 /// Writes the list atomically and opens it for more lines.
 fn store(folder: &Path, sums: &[(String, u64)]) -> Result<File, SaveError> {
     let path = folder.join(WRITTEN);
-    let text: String = sums.iter().map(|(name, sum)| line(name, *sum)).collect();
+    let mut text = String::new();
+    for (name, sum) in sums {
+        text += &line(name, *sum);
+    }
     output::write_owned(&path, TEMPORARY, |out| out.write_all(text.as_bytes()))?;
     File::options().append(true).open(&path).map_err(|error| SaveError::io(&path, &error))
 }

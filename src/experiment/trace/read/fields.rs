@@ -76,14 +76,16 @@ impl<'l> Fields<'l> {
         let Some(json) = self.get(key) else { return Ok(None) };
         let settings =
             json.as_object().ok_or_else(|| format!("“{key}” must be an object, such as {{\"depth\": 3}}"))?;
-        let setting = |(key, value): (&String, &Json)| match value {
-            Json::Null | Json::Bool(false) => None,
-            Json::Bool(true) => Some(key.clone()),
-            Json::String(text) => Some(format!("{key} {text}")),
-            other => Some(format!("{key} {other}")),
-        };
-        let settings: Vec<String> = settings.iter().filter_map(setting).collect();
-        Ok(Some(settings.join(", ")).filter(|settings| !settings.is_empty()))
+        let mut said = Vec::new();
+        for (key, value) in settings {
+            match value {
+                Json::Null | Json::Bool(false) => {}
+                Json::Bool(true) => said.push(key.clone()),
+                Json::String(text) => said.push(format!("{key} {text}")),
+                other => said.push(format!("{key} {other}")),
+            }
+        }
+        Ok((!said.is_empty()).then(|| said.join(", ")))
     }
 
     pub(super) fn flag(self, key: &str) -> Result<Option<bool>, String> {
@@ -151,7 +153,7 @@ impl<'l> Fields<'l> {
     ) -> Result<Window<Told>, String> {
         let names = if side == Side::Max { ["alpha", "beta"] } else { ["beta", "alpha"] };
         let mut ends = [None; 2];
-        for (place, name) in names.into_iter().enumerate() {
+        for (place, name) in names.iter().enumerate() {
             let end = if place == 0 { Bounded::Below } else { Bounded::Above };
             let Some((value, is_next)) = self.end(name, side, end)? else { continue };
             let by = if is_next { Setter::Question { is_next } } else { setter(self.by(&format!("{name}_by"))?)? };

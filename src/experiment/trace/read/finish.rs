@@ -92,10 +92,10 @@ impl Reading {
 
     /// Where a node has children that were never entered, and no cutoff was told of it, the story says that the cause is not told.
     fn explain(&mut self) {
-        let is_left = |node: &usize| matches!(self.unexplained[*node], Some(event) if event != EXPLAINED);
-        let has_skipped = |node: &usize| self.union.skipped(*node as u32) > 0;
-        let nodes = (0..self.unexplained.len()).filter(is_left).filter(has_skipped);
-        let mut places: Vec<usize> = nodes.filter_map(|node| self.unexplained[node]).collect();
+        let mut places: Vec<usize> = Vec::new();
+        for (node, event) in self.unexplained.iter().enumerate() {
+            places.extend(event.filter(|&event| event != EXPLAINED && self.union.skipped(node as u32) > 0));
+        }
         if places.is_empty() {
             return;
         }

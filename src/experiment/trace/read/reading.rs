@@ -102,8 +102,11 @@ impl Reading {
         builder.set_title(told.unwrap_or(title));
         let settings =
             head.settings("options")?.map(|settings| format!("searched with {}", format::clipped(&settings, 200)));
-        let source = head.text("source")?.filter(|source| !source.is_empty()).map(str::to_owned);
-        let source = source.into_iter().chain(settings).collect::<Vec<String>>().join("; ");
+        let mut source = head.text("source")?.unwrap_or_default().to_owned();
+        if let Some(settings) = settings {
+            let comma = if source.is_empty() { "" } else { "; " };
+            source = format!("{source}{comma}{settings}");
+        }
         builder.set_source(source.as_str());
         if let Some(game) = head.text("game")? {
             builder.set_game(game);
