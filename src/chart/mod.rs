@@ -95,7 +95,10 @@ impl Series {
 
     /// The text in the legend.
     pub fn name(&self) -> String {
-        let titles: Vec<_> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+        let mut titles = Vec::new();
+        for algorithm in &self.algorithms {
+            titles.push(algorithm.title());
+        }
         titles.join(", ")
     }
 

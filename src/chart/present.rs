@@ -1,10 +1,9 @@
 //! The charts of a sweep and its report, written to a folder.
 
-use rayon::prelude::*;
-
 use super::report::{Report, drawn};
 use super::{Chart, ChartError, ChartFiles};
 use crate::experiment::machine::Machine;
+use crate::experiment::parallel::in_parallel;
 use crate::experiment::sweep::{Folder, FolderError, Results, Sweep};
 use crate::progress::Progress;
 
@@ -67,7 +66,8 @@ pub fn present(
     let report = Report::new(sweep, results, charts, &machines);
     let (charts, _) = drawn(charts);
     progress.set_total(charts.len() as u64);
-    charts.par_iter().try_for_each(|chart| {
+    in_parallel(charts.len(), &|number| {
+        let chart = &charts[number];
         if progress.is_cancelled() {
             return Err(PresentError::Cancelled);
         }

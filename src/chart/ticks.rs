@@ -90,7 +90,11 @@ impl Range {
             return Vec::new();
         }
         let (first, last) = ((self.start / step).ceil() as i64, (self.end / step).floor() as i64);
-        (first..=last).map(|multiple| multiple as f64 * step).collect()
+        let mut ticks = Vec::new();
+        for multiple in first..=last {
+            ticks.push(multiple as f64 * step);
+        }
+        ticks
     }
 
     /// The tick marks that have room: all of them, or else fewer. `are_apart` says whether the labels of two neighbours at these positions
@@ -158,7 +162,11 @@ impl Axis {
             // Such a small part of the axis is nearly linear.
             ticks = Range { start: self.number(start), end: self.number(end), is_log: false }.ticks(self.numbers);
         }
-        ticks.into_iter().filter_map(|tick| self.position(tick)).collect()
+        let mut marks = Vec::new();
+        for tick in ticks {
+            marks.extend(self.position(tick));
+        }
+        marks
     }
 
     /// The label of the tick mark at a position.

@@ -24,7 +24,7 @@ pub struct ChartArguments {
     #[arg(long)]
     force: bool,
     /// The measure
-    #[arg(short, long, value_name = "MEASURE", default_value_t = Measure::evaluations())]
+    #[arg(short, long, value_name = "MEASURE", default_value = Measure::evaluations().id())]
     measure: Measure,
     #[command(flatten)]
     axes: AxesArguments,
@@ -214,8 +214,13 @@ impl ChartArguments {
 /// How to choose one of several charts.
 fn several(charts: &[Chart]) -> String {
     const MOST_NAMED: usize = 4;
-    let mut named: Vec<&str> = charts.iter().take(MOST_NAMED).map(|chart| chart.name.as_str()).collect();
-    named.extend((charts.len() > MOST_NAMED).then_some("…"));
+    let mut named = Vec::new();
+    for chart in charts.iter().take(MOST_NAMED) {
+        named.push(chart.name.as_str());
+    }
+    if charts.len() > MOST_NAMED {
+        named.push("…");
+    }
     format!(
         "there are {} ({}); choose one with --against, --leaves, --ordering, --branching, --depth, --game or --cutoff",
         count(charts.len() as u64, "such chart", "such charts"),

@@ -148,7 +148,10 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     runs.extend(arguments.runs(&tree, &progress)?);
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
-    let overlays: Vec<Box<dyn Overlay + '_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
+    let mut overlays: Vec<Box<dyn Overlay + '_>> = Vec::new();
+    for run in &runs {
+        overlays.push(run.overlay(&tree));
+    }
     let options = arguments.tree.beside.options();
     let panel = |title: String, overlay| {
         let shown = Shown { tree: &tree, folds: &folds };

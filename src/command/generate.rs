@@ -30,10 +30,10 @@ pub(super) struct RandomTree {
     #[arg(long, value_name = "LEAVES", default_value = "continuous")]
     leaves: Leaves,
     /// Children per inner node
-    #[arg(short, long, value_name = "B", default_value_t = 4, value_parser = whole_number(1..=MAX_BRANCHING))]
+    #[arg(short, long, value_name = "B", default_value = "4", value_parser = whole_number(1..=MAX_BRANCHING))]
     branching: u32,
     /// Depth of the leaves
-    #[arg(short, long, value_name = "D", default_value_t = 6, value_parser = whole_number(0..=MAX_DEPTH))]
+    #[arg(short, long, value_name = "D", default_value = "6", value_parser = whole_number(0..=MAX_DEPTH))]
     depth: u32,
     /// Move ordering: random, best-first, best-first:P (the best child is first with probability P) or worst-first
     #[arg(long, value_name = "ORDERING", default_value = "random")]
@@ -41,7 +41,7 @@ pub(super) struct RandomTree {
     #[command(flatten)]
     irregular: Irregular,
     /// Seed of the random numbers
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole_number(0..=u64::MAX))]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = whole_number(0..=u64::MAX))]
     pub seed: u64,
 }
 

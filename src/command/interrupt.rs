@@ -31,13 +31,12 @@ pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
             std::process::exit(INTERRUPTED);
         }
         cancel.cancel();
-        let lose_patience = || {
+        // Without such a thread only the patience has no end.
+        let _ = on_thread(Box::new(|| {
             std::thread::sleep(PATIENCE);
             terminal::say("interrupted; run the same command again to resume");
             std::process::exit(2);
-        };
-        // Without such a thread only the patience has no end.
-        let _ = std::thread::Builder::new().spawn(lose_patience);
+        }));
     }))
     .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
     Ok(progress)
@@ -51,18 +50,23 @@ fn at_each(mut act: Box<dyn FnMut() + Send>) -> std::io::Result<()> {
     let all = [SIGINT, SIGTERM, SIGHUP];
     let caught = if are_hangups_ignored() { &all[..2] } else { &all };
     let mut signals = signal_hook::iterator::Signals::new(caught)?;
-    std::thread::Builder::new().spawn(move || {
+    on_thread(Box::new(move || {
         for _ in signals.forever() {
             act();
         }
-    })?;
-    Ok(())
+    }))
 }
 
 /// Does this at each Ctrl+C, on a thread of its own.
 #[cfg(not(unix))]
 fn at_each(act: Box<dyn FnMut() + Send>) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(act)
+}
+
+/// Does this on a thread of its own.
+fn on_thread(work: Box<dyn FnOnce() + Send>) -> std::io::Result<()> {
+    std::thread::Builder::new().spawn(work)?;
+    Ok(())
 }
 
 /// Whether hangups are ignored, as under `nohup`.

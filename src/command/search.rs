@@ -275,8 +275,11 @@ fn facts(tree: &Tree) -> TreeFacts {
 }
 
 fn cutoffs(run: &Measured, tree: &Tree, words: &HashMap<NodeId, &str>) -> Vec<CutoffJson> {
-    let cutoffs = run.record.cutoffs().iter();
-    cutoffs.map(|cutoff| CutoffJson::new(tree, cutoff, words.get(&cutoff.node).copied())).collect()
+    let mut cutoffs = Vec::new();
+    for cutoff in run.record.cutoffs() {
+        cutoffs.push(CutoffJson::new(tree, cutoff, words.get(&cutoff.node).copied()));
+    }
+    cutoffs
 }
 
 /// The trace's own words for the last cutoffs of nodes.

@@ -61,7 +61,7 @@ pub struct SweepArguments {
 #[derive(clap::Args, Debug)]
 pub(super) struct ChartFileArguments {
     /// Dots per inch of PNG charts, which are 6 inches wide
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = dots_per_inch())]
+    #[arg(long, value_name = "N", default_value = "300", value_parser = dots_per_inch())]
     dpi: u32,
     /// More formats beside SVG and PNG: pdf, csv (the plotted numbers), tex (LaTeX with pgfplots)
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', value_parser = further_format)]
@@ -70,8 +70,13 @@ pub(super) struct ChartFileArguments {
 
 fn further_format(extension: &str) -> Result<&'static ChartFormat, String> {
     let found = ChartFormat::of_extension(extension);
-    let known = || ChartFormat::further().map(|format| format.extension).collect::<Vec<_>>().join(", ");
-    found.ok_or_else(|| format!("unknown format “{extension}”; expected one of {}", known()))
+    found.ok_or_else(|| {
+        let mut known = Vec::new();
+        for format in ChartFormat::further() {
+            known.push(format.extension);
+        }
+        format!("unknown format “{extension}”; expected one of {}", known.join(", "))
+    })
 }
 
 impl ChartFileArguments {

@@ -50,10 +50,8 @@ impl<G: Playable> Walk for Open<'_, G> {
         let position = match parent {
             None => Some(self.game.root()),
             Some((_, children)) => {
-                let mut ranked = (0..).zip(children);
-                ranked
-                    .find(|&(rank, child)| self.game.child_index(child, rank) == index)
-                    .map(|(_, child)| child.clone())
+                let is_it = |rank: &usize| self.game.child_index(&children[*rank], *rank as u32) == index;
+                (0..children.len()).find(is_it).map(|rank| children[rank].clone())
             }
         };
         let Some(position) = position else { return Passed::default() };
@@ -79,14 +77,17 @@ impl<G: Searchable + Playable> Runnable for G {
     }
 
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>> {
-        let mut position = self.root();
-        let name = |&index: &usize| {
+        let (mut position, mut names) = (self.root(), Vec::new());
+        for &index in line {
             let next = child(self, &position, u32::try_from(index).ok()?)?;
             let name = self.move_name(&position, &next);
+            if name.is_empty() {
+                return None;
+            }
+            names.push(name);
             position = next;
-            Some(name).filter(|name| !name.is_empty())
-        };
-        line.iter().map(name).collect()
+        }
+        Some(names)
     }
 
     fn walk(&self) -> Box<dyn Walk + '_> {

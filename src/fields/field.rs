@@ -85,7 +85,10 @@ impl<'de> Field<'de> {
                 Err(FieldError::new(format!("a field is missing here; add one of {}", choices.join(", "))))
             }
             DeValue::Table(table) => {
-                let names: Vec<String> = table.keys().map(|name| quoted(name.get_ref())).collect();
+                let mut names = Vec::new();
+                for name in table.keys() {
+                    names.push(quoted(name.get_ref()));
+                }
                 Err(FieldError::new(format!(
                     "{} stand here, but only one of {} can; remove the others",
                     names.join(" and "),

@@ -69,9 +69,10 @@ impl TryFrom<GameFields> for GameOf {
     type Error = String;
 
     fn try_from(GameFields { name, position, depth, dynamic }: GameFields) -> Result<GameOf, String> {
-        let known = || GAMES.iter().map(|game| game.id).collect::<Vec<&str>>().join(", ");
-        let name = GameName::of_id(&name)
-            .ok_or_else(|| format!("unknown game {}; expected one of {}", format::quoted(&name), known()))?;
+        let Some(name) = GameName::of_id(&name) else {
+            let known: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
+            return Err(format!("unknown game {}; expected one of {}", format::quoted(&name), known.join(", ")));
+        };
         if depth.is_some_and(|depth| depth > MOST_MOVES) {
             return Err(format!("a game is cut off after at most {} moves", format::grouped(MOST_MOVES.into())));
         }

@@ -15,7 +15,10 @@ pub fn html(table: &Table) -> String {
     };
     let mut html = String::from("<table>\n");
     if !table.notes.is_empty() {
-        let notes: Vec<String> = table.notes.iter().map(|note| escape::xml(&format::visible(note))).collect();
+        let mut notes = Vec::new();
+        for note in &table.notes {
+            notes.push(escape::xml(&format::visible(note)));
+        }
         let _ = writeln!(html, "<caption>{}</caption>", notes.join("<br/>"));
     }
     html += "<thead>\n<tr>";

@@ -67,7 +67,10 @@ impl Table {
 
     /// The columns with these indices.
     fn of(&self, shown: &[usize]) -> Table {
-        let rows = self.rows.iter().map(|row| chosen(row, shown)).collect();
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            rows.push(chosen(row, shown));
+        }
         Table { columns: chosen(&self.columns, shown), rows, notes: self.notes.clone() }
     }
 }

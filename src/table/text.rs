@@ -12,7 +12,10 @@ pub fn text(table: &Table) -> String {
     }
     let mut text = String::new();
     for line in 0..=table.rows.len() {
-        let cells: Vec<&str> = columns.iter().map(|column| column[line].as_str()).collect();
+        let mut cells = Vec::new();
+        for column in &columns {
+            cells.push(column[line].as_str());
+        }
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }

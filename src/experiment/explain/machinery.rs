@@ -170,7 +170,10 @@ impl Explained<'_> {
         let returned = numbers.len();
         // The program without alpha-beta forces every number, and says so of none.
         if timeline.has_forces() {
-            numbers = timeline.forced(story, node, time).map(|(_, number)| number).collect();
+            numbers.clear();
+            for (_, number) in timeline.forced(story, node, time) {
+                numbers.push(number);
+            }
         }
         let before = numbers.len().saturating_sub(MOST_NUMBERS);
         // A child that has just returned gives its number in the next step.

@@ -430,7 +430,13 @@ impl Spec {
         if !self.chart.is_empty() {
             return self.chart.clone();
         }
-        Measure::all().filter(|measure| measure.has_chart() && self.has(*measure)).map(View::of).collect()
+        let mut views = Vec::new();
+        for measure in Measure::all() {
+            if measure.has_chart() && self.has(measure) {
+                views.push(View::of(measure));
+            }
+        }
+        views
     }
 
     /// Whether two sweeps have the same runs, whatever their titles and charts.

@@ -2,9 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rayon::prelude::*;
-
 use super::super::cost::{Repeats, memory_of, seconds_of, uncounted};
+use super::super::parallel::in_parallel;
 use super::super::{Resources, Runnable};
 use super::{Cell, Ending, Results, Run, Source, Sweep};
 use crate::generate::{GenerateError, Generator};
@@ -74,7 +73,8 @@ impl Work<'_> {
                 }
             }
             drop(results);
-            missing.into_par_iter().try_for_each(|(cell, tree)| {
+            in_parallel(missing.len(), &|number| {
+                let (cell, tree) = missing[number];
                 let counted = match sweep.cells()[cell].bytes() {
                     0 => self.count_one(cell, tree)?,
                     bytes => memory.with(bytes, || self.count_one(cell, tree))??,

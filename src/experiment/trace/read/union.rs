@@ -194,13 +194,12 @@ impl Union {
 
     /// The index of each node's first child in a list of all children.
     fn starts(&self) -> Vec<usize> {
-        let mut sum = 0;
-        let start = |node: &Known| {
-            let start = sum;
+        let (mut starts, mut sum) = (Vec::with_capacity(self.nodes.len()), 0);
+        for node in &self.nodes {
+            starts.push(sum);
             sum += node.entered as usize;
-            start
-        };
-        self.nodes.iter().map(start).collect()
+        }
+        starts
     }
 
     fn open(&self, index: u32, builder: &mut Builder) -> Result<NodeId, Full> {
