@@ -52,9 +52,9 @@ impl NodeWindow {
 impl fmt::Display for NodeWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&aim(self.aim))?;
-        for (end, setter) in ["alpha", "beta"].into_iter().zip(&self.setters) {
+        for (end, setter) in self.setters.iter().enumerate() {
             if let Some((setter, _)) = setter {
-                write!(f, ", {end} from {setter}")?;
+                write!(f, ", {} from {setter}", ["alpha", "beta"][end])?;
             }
         }
         Ok(())

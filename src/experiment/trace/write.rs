@@ -67,7 +67,10 @@ pub fn trace_game(
     let mut tracer = Tracer { follower: Follower::new(Unnamed), lines: Lines::new(twin.walk(), out), progress };
     tracer.lines.line(&head(algorithm, game, heading, settings));
     let report = game.tell(algorithm, settings.limits(leaves, progress), &mut tracer);
-    let path = tracer.lines.open.iter().skip(1).map(|open| open.index).collect();
+    let mut path = Vec::new();
+    for open in tracer.lines.open.iter().skip(1) {
+        path.push(open.index);
+    }
     tracer.lines.line(&end(&report.outcome, path));
     tracer.lines.written.map(|()| report.outcome)
 }
@@ -78,10 +81,11 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
     head.insert("algorithm".into(), algorithm.id().into());
     head.insert("cutoff".into(), settings.cutoff.id().into());
     head.insert("root".into(), game.root_player().name().to_lowercase().into());
-    let told = [("title", Some(heading.title)), ("source", Some(heading.source)), ("game", heading.game)];
-    for (key, text) in told {
-        if let Some(text) = text.filter(|text| !text.is_empty()) {
-            head.insert(key.into(), text.into());
+    for (key, text) in
+        &[("title", heading.title), ("source", heading.source), ("game", heading.game.unwrap_or_default())]
+    {
+        if !text.is_empty() {
+            head.insert((*key).into(), (*text).into());
         }
     }
     let mut options = Map::new();
@@ -89,13 +93,18 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
         options.insert(option.flag.into(), algorithm.setting().number().into());
     }
     let Stages { prune, dynamic, highfirst, taketree } = heading.stages;
-    let told = [
-        ("depth", prune.map(Json::from)),
-        ("dynamic", dynamic.then(|| true.into())),
-        ("highfirst", highfirst.then(|| true.into())),
-        ("taketree", taketree.map(Json::from)),
-    ];
-    options.extend(told.into_iter().filter_map(|(key, stage)| Some((key.to_owned(), stage?))));
+    if let Some(depth) = prune {
+        options.insert("depth".into(), depth.into());
+    }
+    if dynamic {
+        options.insert("dynamic".into(), true.into());
+    }
+    if highfirst {
+        options.insert("highfirst".into(), true.into());
+    }
+    if let Some(taketree) = taketree {
+        options.insert("taketree".into(), taketree.into());
+    }
     if !options.is_empty() {
         head.insert("options".into(), options.into());
     }
@@ -123,7 +132,9 @@ fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Json {
 
 /// An event, without further fields.
 fn fields(event: &str) -> Map<String, Json> {
-    Map::from_iter([("event".to_owned(), event.into())])
+    let mut fields = Map::new();
+    fields.insert("event".into(), event.into());
+    fields
 }
 
 /// Writes what it hears, and ends the search once that cannot be written.
@@ -226,8 +237,8 @@ impl<'g, 'o> Lines<'g, 'o> {
 
 /// Adds the ends of a window, and what set them.
 fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
-    let ends = || ["alpha", "beta"].into_iter().zip(window.ends());
-    for (name, end) in ends() {
+    let ends = [("alpha", window.ends()[0]), ("beta", window.ends()[1])];
+    for &(name, end) in &ends {
         let Some(told) = end else { continue };
         let value = told.value();
         let json = match (told.by(), name) {
@@ -237,7 +248,7 @@ fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
         };
         line.insert(name.to_owned(), json);
     }
-    for (name, end) in ends() {
+    for &(name, end) in &ends {
         if let Some(by) = end.and_then(|told| setter(told.by())) {
             line.insert(format!("{name}_by"), by);
         }
@@ -272,9 +283,9 @@ impl Watch<()> for Lines<'_, '_> {
             Why::ReSearch => "re-search",
             Why::Replay => "replay",
         };
-        for (key, text) in [("why", why), ("label", &label), ("move", &move_name)] {
+        for (key, text) in &[("why", why), ("label", &label), ("move", &move_name)] {
             if !text.is_empty() {
-                line.insert(key.to_owned(), text.into());
+                line.insert((*key).to_owned(), (*text).into());
             }
         }
         self.write(line);

@@ -31,8 +31,8 @@ impl Reading {
     /// From where the node that is entered next has its window; what the events before have to tell of it is told.
     pub(super) fn inheritance(&mut self, window: Window<Told>) -> Inheritance {
         let is = |other: Window<Told>| {
-            let pairs = || window.ends().into_iter().zip(other.ends());
-            window == other && pairs().all(|(end, other)| end.map(Told::by) == other.map(Told::by))
+            let setters = |window: Window<Told>| window.ends().map(|end| end.map(Told::by));
+            window == other && setters(window) == setters(other)
         };
         if let Some(parent) = self.follower.open.last() {
             let of_siblings = Window::OPEN.narrow(parent.player, parent.best);
@@ -57,7 +57,8 @@ impl Reading {
 
     /// Tells the ends of a window, before the event that has it.
     pub(super) fn tell_ends(&mut self, window: Window<Told>) {
-        for (end, told) in [Bounded::Below, Bounded::Above].into_iter().zip(window.ends()) {
+        let [low, high] = window.ends();
+        for &(end, told) in &[(Bounded::Below, low), (Bounded::Above, high)] {
             if let Some(told) = told {
                 self.say(Said::End { end, value: told.value(), by: told.by() });
             }
