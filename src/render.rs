@@ -3,7 +3,6 @@
 //! A length without a unit is a CSS pixel, 1/96 inch. The size of a PNG in pixels follows from its resolution; the page of a PDF is as large as the
 //! picture. For characters that the bundled font lacks, such as Chinese ones, a font of the system is used; where there is none, they show as boxes.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -13,7 +12,7 @@ use resvg::usvg::{Options, Size, Tree};
 use svg2pdf::ConversionOptions;
 
 use crate::font;
-use crate::font::system::{fonts_for, lacking};
+use crate::font::system::{add_lacking, fonts_for};
 use crate::memory::{self, Shortage};
 
 /// CSS pixels in an inch.
@@ -55,7 +54,8 @@ pub enum RenderError {
 /// Parses SVG with the bundled font, whatever fonts the SVG names.
 fn read(svg: &str) -> Result<Tree, RenderError> {
     static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| Arc::new(bundled()));
-    let lacking = lacking(svg);
+    let mut lacking = Vec::new();
+    add_lacking(svg, &mut lacking);
     let fonts = if lacking.is_empty() { FONTS.clone() } else { Arc::new(with_system_fonts(&lacking)) };
     let options = Options { dpi: PIXELS_PER_INCH, font_family: font::NAME.into(), fontdb: fonts, ..Options::default() };
     Ok(Tree::from_str(svg, &options)?)
@@ -71,7 +71,7 @@ fn bundled() -> Database {
     fonts
 }
 
-fn with_system_fonts(characters: &BTreeSet<char>) -> Database {
+fn with_system_fonts(characters: &[char]) -> Database {
     let mut fonts = bundled();
     for font in &fonts_for(characters).fonts {
         fonts.load_font_data(font.file.clone());
@@ -87,7 +87,10 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     let mut paper = Pixmap::new(width, height).ok_or(RenderError::TooLarge(width.into(), height.into()))?;
     paper.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut paper.as_mut());
-    let colours: Vec<u8> = paper.data().chunks_exact(4).flat_map(|dot| [dot[0], dot[1], dot[2]]).collect();
+    let mut colours = Vec::with_capacity(paper.data().len() / 4 * 3);
+    for dot in paper.data().chunks_exact(4) {
+        colours.extend_from_slice(&dot[..3]);
+    }
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -97,8 +100,10 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     encoder.set_compression(png::Compression::Default);
     let density = (f64::from(dpi) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
-    let title = Some(("Title", about.title)).filter(|(_, title)| !title.is_empty());
-    for (keyword, text) in title.iter().chain(about.texts) {
+    if !about.title.is_empty() {
+        encoder.add_itxt_chunk("Title".into(), about.title.into())?;
+    }
+    for (keyword, text) in about.texts {
         encoder.add_itxt_chunk((*keyword).into(), (*text).into())?;
     }
     let mut writer = encoder.write_header()?;
@@ -120,7 +125,8 @@ pub fn fits_png([width, height]: [f32; 2], dpi: u32) -> Result<(), RenderError> 
 
 /// The size of a picture in pixels, unless it is too large.
 fn dots(size: Size, scale: f32) -> Result<(u32, u32), RenderError> {
-    let [width, height] = [size.width(), size.height()].map(|pixels| (pixels * scale).round().max(1.0));
+    let scaled = |pixels: f32| (pixels * scale).round().max(1.0);
+    let (width, height) = (scaled(size.width()), scaled(size.height()));
     if width * height > MOST_DOTS {
         return Err(RenderError::TooLarge(width as u64, height as u64));
     }
@@ -137,7 +143,7 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     let points = POINTS_PER_INCH / PIXELS_PER_INCH;
     let (width, height) = (tree.size().width() * points, tree.size().height() * points);
 
-    let [catalog, pages, page, content, info] = [1, 2, 3, 4, 5].map(Ref::new);
+    let (catalog, pages, page, content, info) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4), Ref::new(5));
     let behind = |old: Ref| Ref::new(old.get() + info.get());
     let picture = picture.renumber(behind);
 
@@ -184,7 +190,12 @@ fn is_resource(line: &[u8]) -> bool {
 
 fn hexadecimal(text: &str) -> String {
     let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
-    text.bytes().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    let mut digits = String::with_capacity(2 * text.len());
+    for byte in text.bytes() {
+        digits.push(digit(byte >> 4));
+        digits.push(digit(byte & 15));
+    }
+    digits
 }
 
 /// Finds the text that [`pdf`] wrote under a keyword; `None` if there is none, or if another program has rewritten the file.
@@ -192,9 +203,11 @@ pub fn text_of_pdf(file: &[u8], keyword: &str) -> Option<String> {
     let key = format!("/{keyword} (");
     let start = file.windows(key.len()).position(|window| window == key.as_bytes())? + key.len();
     let length = file[start..].iter().position(|byte| !byte.is_ascii_hexdigit())?;
-    let digits = std::str::from_utf8(&file[start..start + length]).ok()?;
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    String::from_utf8(digits.as_bytes().chunks(2).map(byte).collect::<Option<Vec<u8>>>()?).ok()
+    let mut text = Vec::with_capacity(length / 2);
+    for pair in file[start..start + length].chunks(2) {
+        text.push(u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?);
+    }
+    String::from_utf8(text).ok()
 }
 
 #[cfg(test)]

@@ -25,6 +25,13 @@ pub(crate) fn order(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> V
     order
 }
 
+/// Adds an element to a list that is sorted and has each element once, unless it is there.
+pub(crate) fn insert<T: Ord>(set: &mut Vec<T>, element: T) {
+    if let Err(place) = set.binary_search(&element) {
+        set.insert(place, element);
+    }
+}
+
 /// Puts the element from place `order[n]` at place `n`, for each `n`.
 fn arrange<T>(list: &mut [T], order: Vec<usize>) {
     exchanges(order, &mut |a, b| list.swap(a, b));

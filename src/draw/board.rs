@@ -15,7 +15,7 @@ const MEN: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
 
 /// The largest area for a board in the middle of a room. Cells are square, and none is larger than a third of the room.
 pub fn fit(board: &Board, room: Rect) -> Rect {
-    let [rows, columns] = [board.rows().max(1), board.columns].map(|count| count as f32);
+    let (rows, columns) = (board.rows().max(1) as f32, board.columns as f32);
     let side = (room.width() / columns.max(FEWEST_CELLS)).min(room.height() / rows.max(FEWEST_CELLS));
     Rect::from_center_size(room.center(), vec2(side * columns, side * rows))
 }

@@ -96,10 +96,20 @@ impl Row<'_> {
     fn ended(&self, from: usize, to: usize) -> Option<Look> {
         let shown = &self.figure.shown;
         let levels = self.above..self.depth;
-        let slots = (from..to).step_by((to - from).div_ceil(LOOKS)).filter(|_| !levels.is_empty());
-        let things =
-            slots.map(|slot| shown.at(slot, self.depth)).filter(|&thing| levels.contains(&shown.depth_of(thing)));
-        let looks = things.map(|thing| self.figure.overlay.look(shown.node_of(thing)));
-        looks.min_by_key(|look| (look.is_passed_over(), *look == Look::Ahead))
+        let rank = |look: Look| (look.is_passed_over(), look == Look::Ahead);
+        let mut least: Option<Look> = None;
+        if levels.is_empty() {
+            return None;
+        }
+        for slot in (from..to).step_by((to - from).div_ceil(LOOKS)) {
+            let thing = shown.at(slot, self.depth);
+            if levels.contains(&shown.depth_of(thing)) {
+                let look = self.figure.overlay.look(shown.node_of(thing));
+                if least.is_none_or(|least| rank(look) < rank(least)) {
+                    least = Some(look);
+                }
+            }
+        }
+        least
     }
 }

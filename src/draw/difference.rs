@@ -43,7 +43,7 @@ impl Difference<'_> {
     /// How many of some nodes, adjacent in level order, were visited by both, by the first only, by the second only, and by neither.
     pub fn counts(&self, positions: &Range<usize>) -> [usize; 4] {
         let both = self.common.both.count(positions);
-        let [first, second] = [self.first, self.second].map(|run| run.states.visited(positions));
+        let (first, second) = (self.first.states.visited(positions), self.second.states.visited(positions));
         [both, first - both, second - both, positions.len() + both - first - second]
     }
 
@@ -57,14 +57,15 @@ impl Difference<'_> {
     /// The tops of the subtrees that only one of them visited, in preorder.
     pub fn tops(&self) -> Vec<NodeId> {
         let is_in = |run: &Searched<'_>, node: NodeId| run.record.visit(node).is_some();
-        let is_top = |node: NodeId, other: &Searched<'_>| {
-            !is_in(other, node) && self.tree().parent(node).is_none_or(|parent| is_in(other, parent))
-        };
-        let by = |run: &Searched<'_>, other: Searched<'_>| -> Vec<NodeId> {
-            run.record.visits().map(|visit| visit.node).filter(|&node| is_top(node, &other)).collect()
-        };
-        let mut tops = by(&self.first, self.second);
-        tops.extend(by(&self.second, self.first));
+        let mut tops = Vec::new();
+        for (run, other) in &[(self.first, self.second), (self.second, self.first)] {
+            for visit in run.record.visits() {
+                let node = visit.node;
+                if !is_in(other, node) && self.tree().parent(node).is_none_or(|parent| is_in(other, parent)) {
+                    tops.push(node);
+                }
+            }
+        }
         tops.sort_unstable();
         tops
     }
@@ -87,14 +88,13 @@ impl Overlay for Difference<'_> {
     }
 
     fn look(&self, node: NodeId) -> Look {
-        match [self.first, self.second].map(|run| run.record.visit(node).is_some()) {
-            [true, true] => Look::Both,
-            [true, false] => Look::FirstOnly,
-            [false, true] => Look::SecondOnly,
-            [false, false] if [self.first, self.second].iter().all(|run| run.look(node) == Look::LeftOut) => {
-                Look::LeftOut
-            }
-            [false, false] => Look::Pruned,
+        let (first, second) = (&self.first, &self.second);
+        match (first.record.visit(node).is_some(), second.record.visit(node).is_some()) {
+            (true, true) => Look::Both,
+            (true, false) => Look::FirstOnly,
+            (false, true) => Look::SecondOnly,
+            (false, false) if first.look(node) == Look::LeftOut && second.look(node) == Look::LeftOut => Look::LeftOut,
+            (false, false) => Look::Pruned,
         }
     }
 
@@ -132,13 +132,11 @@ impl Overlay for Difference<'_> {
         for depth in 0..=tree.height() {
             // The nodes of one level in a range in preorder are adjacent in level order.
             let level = tree.level(depth);
-            let find = |index: usize| {
-                let before = |&position: &usize| tree.node_in_level_order(position).index() < index;
-                partition(level.clone(), |position| before(&position))
-            };
+            let find =
+                |index: usize| partition(level.clone(), &|position| tree.node_in_level_order(position).index() < index);
             let counts = self.parts(&(find(nodes.start)..find(nodes.end)));
-            for (sum, count) in sums.iter_mut().zip(counts) {
-                *sum += count;
+            for part in 0..sums.len() {
+                sums[part] += counts[part];
             }
         }
         shares(sums)
@@ -146,7 +144,7 @@ impl Overlay for Difference<'_> {
 }
 
 /// The first position of a range for which `is_before` is false; it must be true exactly for the positions before that.
-pub(super) fn partition(range: Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
+pub(super) fn partition(range: Range<usize>, is_before: &dyn Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (range.start, range.end);
     while low < high {
         let middle = usize::midpoint(low, high);

@@ -1,5 +1,6 @@
 //! Folded subtrees, and the layout of the rest of the tree.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::search::Record;
@@ -51,7 +52,8 @@ impl Folds {
 
     /// Folds runs of siblings, each given by its first and last. Runs that begin inside another run are ignored.
     fn new(tree: &Tree, mut runs: Vec<[NodeId; 2]>, without_room: bool) -> Folds {
-        runs.sort_unstable_by_key(|[first, last]| (first.index(), std::cmp::Reverse(tree.subtree(*last).end)));
+        // Of runs with the same first node, the longest comes first.
+        runs.sort_unstable_by_key(|[first, last]| (first.index(), Reverse(last.index())));
         let mut folds: Vec<Fold> = Vec::new();
         for [first, last] in runs {
             let nodes = first.index()..tree.subtree(last).end;
@@ -65,26 +67,34 @@ impl Folds {
             made.saved.push(made.saved[made.saved.len() - 1] + fold.slots.len() - made.room(tree, fold));
         }
         made.height = made.deepest(tree);
-        made.identity = made.folds.iter().fold(1 + u64::from(without_room), |sum, Fold { nodes, .. }| {
-            [nodes.start, nodes.end].iter().fold(sum, |sum, &end| (sum ^ end as u64).wrapping_mul(0x0100_0000_01b3))
-        });
+        made.identity = 1 + u64::from(without_room);
+        for Fold { nodes, .. } in &made.folds {
+            for end in &[nodes.start, nodes.end] {
+                made.identity = (made.identity ^ *end as u64).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
         made
     }
 
     /// Folds of runs of siblings, each the first and the last of them. What is no such run in the tree is left out.
-    pub fn of_siblings(tree: &Tree, runs: impl Iterator<Item = [u32; 2]>) -> Folds {
-        let run = |[first, last]: [u32; 2]| {
-            let run = [tree.node(first as usize)?, tree.node(last as usize)?];
-            let are_siblings =
-                first <= last && tree.parent(run[0]).is_some() && tree.parent(run[0]) == tree.parent(run[1]);
-            are_siblings.then_some(run)
-        };
-        Folds::new(tree, runs.filter_map(run).collect(), false)
+    pub fn of_siblings(tree: &Tree, runs: &[[u32; 2]]) -> Folds {
+        let mut found = Vec::new();
+        for [first, last] in runs {
+            let (Some(first), Some(last)) = (tree.node(*first as usize), tree.node(*last as usize)) else { continue };
+            if first <= last && tree.parent(first).is_some() && tree.parent(first) == tree.parent(last) {
+                found.push([first, last]);
+            }
+        }
+        Folds::new(tree, found, false)
     }
 
     /// The runs of siblings that are folded, each by its first and last.
     pub fn siblings(&self, tree: &Tree) -> Vec<[u32; 2]> {
-        self.runs(tree).map(|run| run.map(|node| node.index() as u32)).collect()
+        let mut siblings = Vec::new();
+        for [first, last] in self.runs(tree, None) {
+            siblings.push([first.index() as u32, last.index() as u32]);
+        }
+        siblings
     }
 
     /// The number of slots of a fold's mark.
@@ -95,17 +105,22 @@ impl Folds {
     }
 
     fn deepest(&self, tree: &Tree) -> u32 {
-        let ends = self.folds.iter().map(|fold| fold.slots.end);
-        let starts = self.folds.iter().map(|fold| fold.slots.start).chain([tree.leaf_count()]);
-        let between = std::iter::once(0).chain(ends).zip(starts).map(|(start, end)| tree.deepest(start..end));
-        let marks = self.folds.iter().map(|fold| tree.depth(fold.parent) + 1);
-        between.chain(marks).max().unwrap_or(0)
+        let (mut deepest, mut start) = (0, 0);
+        for fold in &self.folds {
+            let between = tree.deepest(start..fold.slots.start);
+            deepest = deepest.max(between).max(tree.depth(fold.parent) + 1);
+            start = fold.slots.end;
+        }
+        deepest.max(tree.deepest(start..tree.leaf_count()))
     }
 
     /// Folds everything below a depth, so that each node at that depth has one mark below it.
     pub fn below(tree: &Tree, depth: u32) -> Folds {
-        let level = tree.level(depth).map(|position| tree.node_in_level_order(position));
-        Folds::new(tree, level.filter_map(|node| all_children(tree, node)).collect(), false)
+        let mut runs = Vec::new();
+        for position in tree.level(depth) {
+            runs.extend(all_children(tree, tree.node_in_level_order(position)));
+        }
+        Folds::new(tree, runs, false)
     }
 
     /// Folds the children that a search did not visit, with one mark or none for each run of them. A mark is not smaller than a leaf, and with the
@@ -132,43 +147,64 @@ impl Folds {
     /// Folds everything below the siblings of a line's nodes, and below its end.
     pub fn beside(tree: &Tree, line: &[NodeId]) -> Folds {
         // A line goes down, so it ascends in preorder.
-        let is_beside = |child: &NodeId| line.binary_search(child).is_err();
-        let siblings = line.iter().flat_map(|&node| tree.children(node)).filter(is_beside);
-        let end = line.last().copied();
-        Folds::new(tree, siblings.chain(end).filter_map(|node| all_children(tree, node)).collect(), false)
+        let mut runs = Vec::new();
+        for &node in line {
+            for child in tree.children(node) {
+                if line.binary_search(&child).is_err() {
+                    runs.extend(all_children(tree, child));
+                }
+            }
+        }
+        if let Some(&end) = line.last() {
+            runs.extend(all_children(tree, end));
+        }
+        Folds::new(tree, runs, false)
     }
 
     /// These folds and everything below a node; nothing changes at a leaf.
     #[must_use]
     pub fn with(&self, tree: &Tree, node: NodeId) -> Folds {
-        Folds::new(tree, self.runs(tree).chain(all_children(tree, node)).collect(), self.without_room)
+        let mut runs = self.runs(tree, None);
+        runs.extend(all_children(tree, node));
+        Folds::new(tree, runs, self.without_room)
     }
 
     /// These folds in a tree that was changed; `now` gives the new index of a node.
     #[must_use]
-    pub fn followed(&self, before: &Tree, after: &Tree, now: impl Fn(NodeId) -> Option<NodeId>) -> Folds {
-        let run = |fold: &Fold| {
-            let parent = now(fold.parent)?;
-            let mut kept = tops(before, fold).filter_map(&now).filter(|&node| after.parent(node) == Some(parent));
-            let first = kept.next()?;
-            Some(kept.fold([first, first], |[low, high], node| [low.min(node), high.max(node)]))
-        };
-        Folds::new(after, self.folds.iter().filter_map(run).collect(), self.without_room)
+    pub fn followed(&self, before: &Tree, after: &Tree, now: &dyn Fn(NodeId) -> Option<NodeId>) -> Folds {
+        let mut runs = Vec::new();
+        for fold in &self.folds {
+            let Some(parent) = now(fold.parent) else { continue };
+            let mut run: Option<[NodeId; 2]> = None;
+            for top in tops(before, fold) {
+                if let Some(node) = now(top)
+                    && after.parent(node) == Some(parent)
+                {
+                    run = Some(run.map_or([node, node], |[low, high]| [low.min(node), high.max(node)]));
+                }
+            }
+            runs.extend(run);
+        }
+        Folds::new(after, runs, self.without_room)
     }
 
     /// These folds and others.
     #[must_use]
     pub fn and(&self, tree: &Tree, other: &Folds) -> Folds {
-        Folds::new(tree, self.runs(tree).chain(other.runs(tree)).collect(), self.without_room)
+        let mut runs = self.runs(tree, None);
+        runs.append(&mut other.runs(tree, None));
+        Folds::new(tree, runs, self.without_room)
     }
 
     /// These folds with one opened by one level: its nodes are shown, and what is below them is folded.
     #[must_use]
     pub fn opened(&self, tree: &Tree, fold: usize) -> Folds {
         let Some(open) = self.folds.get(fold) else { return self.clone() };
-        let below = tops(tree, open).filter_map(|node| all_children(tree, node));
-        let others = self.runs(tree).enumerate().filter(|&(index, _)| index != fold).map(|(_, run)| run);
-        Folds::new(tree, others.chain(below).collect(), self.without_room)
+        let mut runs = self.runs(tree, Some(fold));
+        for top in tops(tree, open) {
+            runs.extend(all_children(tree, top));
+        }
+        Folds::new(tree, runs, self.without_room)
     }
 
     /// These folds without the one that hides a node: the way to the node is shown, and everything beside it and below it is folded.
@@ -177,45 +213,69 @@ impl Folds {
     pub fn revealing(&self, tree: &Tree, node: NodeId) -> Folds {
         let Some(index) = self.over(node) else { return self.clone() };
         let open = &self.folds[index];
-        let way = tree.ancestors(node).take_while(|&above| above != open.parent);
-        let beside = way.flat_map(|on_way| {
-            let parent = tree.parent(on_way).unwrap_or(NodeId::ROOT);
-            let siblings = tree.children(parent).filter(|child| open.nodes.contains(&child.index()));
-            siblings.filter(move |&child| child != on_way)
-        });
-        let folded = beside.chain([node]).filter_map(|node| all_children(tree, node));
-        let others = self.runs(tree).enumerate().filter(|&(other, _)| other != index).map(|(_, run)| run);
-        Folds::new(tree, others.chain(folded).collect(), self.without_room)
+        let mut runs = self.runs(tree, Some(index));
+        for on_way in tree.ancestors(node) {
+            if on_way == open.parent {
+                break;
+            }
+            for child in tree.children(tree.parent(on_way).unwrap_or(NodeId::ROOT)) {
+                if child != on_way && open.nodes.contains(&child.index()) {
+                    runs.extend(all_children(tree, child));
+                }
+            }
+        }
+        runs.extend(all_children(tree, node));
+        Folds::new(tree, runs, self.without_room)
     }
 
     /// The fold that contains a node.
     pub fn over(&self, node: NodeId) -> Option<usize> {
-        let after = self.folds.partition_point(|fold| fold.nodes.start <= node.index());
-        let index = after.checked_sub(1)?;
+        let index = self.first_from(node.index() + 1).checked_sub(1)?;
         self.folds[index].nodes.contains(&node.index()).then_some(index)
     }
 
     /// The folds whose marks are children of a node, by their indices.
-    pub fn below_node(&self, tree: &Tree, node: NodeId) -> impl Iterator<Item = usize> + '_ {
+    pub fn below_node(&self, tree: &Tree, node: NodeId) -> Vec<usize> {
         let nodes = tree.subtree(node);
-        let start = self.folds.partition_point(|fold| fold.nodes.start < nodes.start);
-        let end = self.folds.partition_point(|fold| fold.nodes.start < nodes.end);
-        (start..end).filter(move |&fold| self.folds[fold].parent == node)
+        let mut below = Vec::new();
+        for fold in self.first_from(nodes.start)..self.first_from(nodes.end) {
+            if self.folds[fold].parent == node {
+                below.push(fold);
+            }
+        }
+        below
     }
 
-    fn runs<'a>(&'a self, tree: &'a Tree) -> impl Iterator<Item = [NodeId; 2]> + 'a {
-        self.folds.iter().filter_map(|fold| {
-            let depth = tree.depth(fold.parent) + 1;
-            Some([tree.node(fold.nodes.start)?, tree.ancestor_at(tree.node(fold.nodes.end - 1)?, depth)])
-        })
+    /// The first fold whose nodes begin at an index in preorder or after it.
+    fn first_from(&self, index: usize) -> usize {
+        self.folds.partition_point(|fold| fold.nodes.start < index)
+    }
+
+    /// The folded runs of siblings, except those of one fold.
+    fn runs(&self, tree: &Tree, except: Option<usize>) -> Vec<[NodeId; 2]> {
+        let mut runs = Vec::new();
+        for (index, fold) in self.folds.iter().enumerate() {
+            let (first, last) = (tree.node(fold.nodes.start), tree.node(fold.nodes.end - 1));
+            if let (Some(first), Some(last)) = (first, last)
+                && except != Some(index)
+            {
+                runs.push([first, tree.ancestor_at(last, tree.depth(fold.parent) + 1)]);
+            }
+        }
+        runs
     }
 }
 
 /// The nodes of a fold that are siblings, in their order; takes no time for the siblings outside it.
-fn tops<'t>(tree: &'t Tree, fold: &Fold) -> impl Iterator<Item = NodeId> + 't {
-    let Range { start, end } = fold.nodes;
-    let next = move |node: &NodeId| Some(NodeId::at(tree.subtree(*node).end)).filter(|next| next.index() < end);
-    std::iter::successors(Some(NodeId::at(start)), next)
+fn tops(tree: &Tree, fold: &Fold) -> Vec<NodeId> {
+    let mut tops = Vec::new();
+    let mut next = fold.nodes.start;
+    while next < fold.nodes.end {
+        let top = NodeId::at(next);
+        tops.push(top);
+        next = tree.subtree(top).end;
+    }
+    tops
 }
 
 /// The first and last child of a node; `None` at a leaf.

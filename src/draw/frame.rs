@@ -142,13 +142,12 @@ impl Frame {
     /// The tree in a pane at `zoom` times the fitting size, with the shares `centre` of it in the middle.
     pub fn zoomed(shown: &Shown<'_>, pane: Rect, spacing: Spacing, zoom: f64, centre: [f64; 2]) -> Frame {
         let Spacing { comfort, roomy, margin } = spacing;
-        let spacings = [[comfort.x, roomy.x, margin.x], [comfort.y, roomy.y, margin.y]].map(|axis| axis.map(f64::from));
-        let counts = [shown.slot_count() as f64, f64::from(shown.height()) + 1.0];
         let (size, middle) = (pane.size(), pane.center());
-        let axis = |i: usize, length: f32, middle: f32| {
-            Axis::new(zoom, centre[i], counts[i], f64::from(length), spacings[i], f64::from(middle))
+        let axis = |i: usize, count: f64| {
+            let spacing = [comfort[i].into(), roomy[i].into(), margin[i].into()];
+            Axis::new(zoom, centre[i], count, size[i].into(), spacing, middle[i].into())
         };
-        Frame { pane, x: axis(0, size.x, middle.x), y: axis(1, size.y, middle.y) }
+        Frame { pane, x: axis(0, shown.slot_count() as f64), y: axis(1, f64::from(shown.height()) + 1.0) }
     }
 
     /// The frame with the tree moved by some points.

@@ -138,14 +138,18 @@ fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, u
     let window =
         figure.options.windows.then(|| figure.overlay.aim(node)).flatten().map(|window| words::aim(tree, window));
     let at = usize::from(name.is_some());
-    let parts = [
-        (None, name.map(|name| if value.is_some() { format!("{name}:") } else { name.to_owned() })),
-        (None, value),
-        (Some(Symbol::Window), window),
-        (Some(Symbol::Order), order),
-        (Some(Symbol::Number), number),
-    ];
-    (parts.into_iter().filter_map(|(symbol, words)| Some((symbol, words?))).collect(), at)
+    let mut parts = Vec::new();
+    let mut add = |symbol: Option<Symbol>, words: Option<String>| {
+        if let Some(words) = words {
+            parts.push((symbol, words));
+        }
+    };
+    add(None, name.map(|name| if value.is_some() { format!("{name}:") } else { name.to_owned() }));
+    add(None, value);
+    add(Some(Symbol::Window), window);
+    add(Some(Symbol::Order), order);
+    add(Some(Symbol::Number), number);
+    (parts, at)
 }
 
 /// The width of everything that is written in a bar.
@@ -154,23 +158,37 @@ pub(super) fn room(figure: &Figure<'_>, node: NodeId) -> f32 {
 }
 
 fn joined(parts: &[(Option<Symbol>, String)]) -> String {
-    parts.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join("  ")
+    let mut joined = String::new();
+    for (index, (_, words)) in parts.iter().enumerate() {
+        if index > 0 {
+            joined += "  ";
+        }
+        joined += words;
+    }
+    joined
 }
 
 /// Writes the value in a bar, with the label before it if there is room.
 fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mut Drawing) {
     let (parts, value) = parts(figure, node);
     // As much text as fits, with the value as the most important.
-    let texts = [&parts[..], parts.get(value..=value).unwrap_or_default()];
-    for written in texts.into_iter().filter(|parts| !parts.is_empty()) {
+    for written in &[&parts[..], parts.get(value..=value).unwrap_or_default()] {
+        if written.is_empty() {
+            continue;
+        }
         let words = joined(written);
-        for size in TEXTS.map(|size| size * figure.options.text) {
+        for size in &TEXTS {
+            let size = size * figure.options.text;
             let taken = text::size(&words, size);
             if taken.x + 2.0 * INSET <= rect.width() && taken.y + 2.0 <= rect.height() {
                 let ink = look.text_on_area();
                 drawing.legend.add_bound(&words);
                 drawing.legend.add_rounded(figure.tree(), node);
-                written.iter().filter_map(|&(symbol, _)| symbol).for_each(|symbol| drawing.legend.add(symbol));
+                for (symbol, _) in *written {
+                    if let Some(symbol) = *symbol {
+                        drawing.legend.add(symbol);
+                    }
+                }
                 drawing.unwritten += parts.len() - written.len();
                 drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));
                 return;
@@ -195,8 +213,13 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
         return Some(thing);
     }
     // The row has what ended in a level since the row before, too.
-    let levels = (row + 1).saturating_sub(step(frame))..=row.min(shown.height());
-    levels.rev().take(MOST_LEVELS).find_map(|depth| near(figure, frame, across as usize, depth))
+    let levels = (row + 1).saturating_sub(step(frame))..row.min(shown.height()) + 1;
+    for depth in levels.rev().take(MOST_LEVELS) {
+        if let Some(thing) = near(figure, frame, across as usize, depth) {
+            return Some(thing);
+        }
+    }
+    None
 }
 
 /// What is in the same cell as a slot that has nothing at a depth.
@@ -206,16 +229,21 @@ fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<T
     let after = tree.first_at_slot(depth, shown.original(slot).0);
     // A cell has whole slots, so its nodes may be one slot away from where it is drawn.
     let reach = 1.0 + f64::from(figure.options.cell) / frame.x.scale;
-    let around = [after.checked_sub(1), Some(after)].into_iter().flatten().filter(|at| level.contains(at));
-    let things = around.map(|at| tree.node_in_level_order(at)).map(|node| shown.thing(node));
-    let slots_away = |thing: Thing| {
+    let mut nearest: Option<(usize, Thing)> = None;
+    for at in after.saturating_sub(1)..after + 1 {
+        if !level.contains(&at) {
+            continue;
+        }
+        let thing = shown.thing(tree.node_in_level_order(at));
         let slots = shown.slots_of(thing);
-        slots.start.saturating_sub(slot).max(slot.saturating_sub(slots.end))
-    };
-    // What is in a narrow fold is among the cells; below a fold that is drawn separately there is nothing.
-    let is_drawn = |thing: Thing| shown.depth_of(thing) == depth || frame.width(&shown.slots_of(thing)) < NARROW;
-    let near = things.filter(|&thing| is_drawn(thing) && slots_away(thing) as f64 <= reach);
-    near.min_by_key(|&thing| slots_away(thing))
+        let away = slots.start.saturating_sub(slot).max(slot.saturating_sub(slots.end));
+        // What is in a narrow fold is among the cells; below a fold that is drawn separately there is nothing.
+        let is_drawn = shown.depth_of(thing) == depth || frame.width(&slots) < NARROW;
+        if is_drawn && away as f64 <= reach && nearest.is_none_or(|(least, _)| away < least) {
+            nearest = Some((away, thing));
+        }
+    }
+    nearest.map(|(_, thing)| thing)
 }
 
 /// Whether the bar of a node or mark is in the pane.

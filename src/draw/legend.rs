@@ -1,9 +1,8 @@
 //! The legend of a picture: the meanings of the symbols that occur in it.
 
-use std::collections::BTreeSet;
-
 use super::shape::Form;
 use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2, words};
+use crate::sorting;
 use crate::tree::{NodeId, Tree};
 
 /// A symbol that may be in a picture, in the order of the legend.
@@ -62,7 +61,8 @@ pub enum Sign {
 /// The symbols of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Legend {
-    symbols: BTreeSet<Symbol>,
+    /// In order.
+    symbols: Vec<Symbol>,
 }
 
 impl Legend {
@@ -87,53 +87,59 @@ impl Legend {
     pub fn add(&mut self, symbol: Symbol) {
         // Nodes look the same whichever cutoff skipped them.
         let is_deep = symbol == Symbol::Node(Look::PrunedDeep);
-        self.symbols.insert(if is_deep { Symbol::Node(Look::Pruned) } else { symbol });
+        sorting::insert(&mut self.symbols, if is_deep { Symbol::Node(Look::Pruned) } else { symbol });
     }
 
     /// Adds the areas of cells.
     pub fn add_areas(&mut self, cells: &Cells) {
         let mut known = 0_u32;
-        for (look, _) in cells.shares.iter().flat_map(|shares| shares.looks()) {
-            let bit = 1 << look as u32;
-            if known & bit == 0 {
-                known |= bit;
-                self.add(Symbol::Area(look));
+        for shares in &cells.shares {
+            for (look, _) in shares.looks() {
+                let bit = 1 << look as u32;
+                if known & bit == 0 {
+                    known |= bit;
+                    self.add(Symbol::Area(look));
+                }
             }
         }
     }
 
     /// Adds the symbols of another picture.
     pub fn merge(&mut self, other: &Legend) {
-        self.symbols.extend(&other.symbols);
+        for &symbol in &other.symbols {
+            sorting::insert(&mut self.symbols, symbol);
+        }
     }
 
     /// The symbols, in order. Bars look like areas, so these need no symbol of their own beside them; and the forms of nodes are those of
     /// nodes that were not searched.
-    pub fn symbols(&self) -> impl Iterator<Item = Symbol> + '_ {
-        let is_shown_otherwise = |symbol: Symbol| match symbol {
-            Symbol::Area(look) => self.symbols.contains(&Symbol::Bar(look)),
-            Symbol::Node(look) => look == Look::Unsearched,
-            _ => false,
-        };
-        self.symbols.iter().copied().filter(move |&symbol| !is_shown_otherwise(symbol))
+    pub fn symbols(&self) -> Vec<Symbol> {
+        let mut symbols = self.symbols.clone();
+        symbols.retain(|&symbol| match symbol {
+            Symbol::Area(look) => !self.symbols.contains(&Symbol::Bar(look)),
+            Symbol::Node(look) => look != Look::Unsearched,
+            _ => true,
+        });
+        symbols
     }
 }
 
 impl Symbol {
     /// The symbol in a square, with what it means.
     pub fn entry(self, square: Rect) -> Entry {
-        let shapes = |shapes: Vec<Shape>| Sign::Shapes(shapes);
         let (sign, words) = match self {
-            Symbol::Form(form) => (shapes(vec![node(form, Look::Unsearched, square)]), form_words(form)),
+            Symbol::Form(form) => (Sign::Shapes(vec![node(form, Look::Unsearched, square)]), form_words(form)),
             Symbol::Unknown => (Sign::Text("?", Ink::Text), "unknown value"),
-            Symbol::Node(look) => (shapes(vec![node(node_form(look), look, square)]), look_words(look)),
-            Symbol::Bar(look) => (shapes(vec![Shape::area(square.shrink(1.5), look)]), look_words(look)),
-            Symbol::Area(look) => (shapes(vec![Shape::area(square.shrink(1.5), look)]), area_words(look)),
-            Symbol::Line => (shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
-            Symbol::Cut(strokes) => (shapes(cut(strokes, square)), cut_words(strokes)),
-            Symbol::Dropped => (shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree"),
-            Symbol::GoesOn => (shapes(dots(square)), "searched; subtree not drawn"),
-            Symbol::Fold => (shapes(fold(square)), "folded subtrees: number of nodes, and shares"),
+            Symbol::Node(look) => (Sign::Shapes(vec![node(node_form(look), look, square)]), look_words(look)),
+            Symbol::Bar(look) => (Sign::Shapes(vec![Shape::area(square.shrink(1.5), look)]), look_words(look)),
+            Symbol::Area(look) => (Sign::Shapes(vec![Shape::area(square.shrink(1.5), look)]), area_words(look)),
+            Symbol::Line => (Sign::Shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
+            Symbol::Cut(strokes) => (Sign::Shapes(cut(strokes, square)), cut_words(strokes)),
+            Symbol::Dropped => {
+                (Sign::Shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree")
+            }
+            Symbol::GoesOn => (Sign::Shapes(dots(square)), "searched; subtree not drawn"),
+            Symbol::Fold => (Sign::Shapes(fold(square)), "folded subtrees: number of nodes, and shares"),
             Symbol::Window => (Sign::Text("(α, β)", Ink::FaintText), "window"),
             Symbol::Order => (Sign::Text("1", Ink::Step), "order of first visits"),
             Symbol::Number => (Sign::Text("#0", Ink::FaintText), "number of a node in preorder"),
@@ -206,13 +212,15 @@ fn line(square: Rect, width: f32, ink: Ink, pattern: Pattern) -> Shape {
 fn cut(strokes: Strokes, square: Rect) -> Vec<Shape> {
     let edge = line(square, 1.1, Ink::Pruned, Pattern::Dashed);
     let offsets: &[f32] = if strokes == Strokes::Double { &[-2.5, 2.5] } else { &[0.0] };
+    let mut shapes = vec![edge];
     let along = vec2(1.0, -1.0).normalized();
     let across = vec2(1.0, 1.0).normalized() * 5.0;
-    let stroke = |offset: f32| {
+    for &offset in offsets {
         let at = square.center() + along * offset;
-        Shape::Line { ends: [at - across, at + across], width: 2.4, ink: Ink::Cutoff, pattern: Pattern::Solid }
-    };
-    std::iter::once(edge).chain(offsets.iter().map(|&offset| stroke(offset))).collect()
+        let ends = [at - across, at + across];
+        shapes.push(Shape::Line { ends, width: 2.4, ink: Ink::Cutoff, pattern: Pattern::Solid });
+    }
+    shapes
 }
 
 fn dots(square: Rect) -> Vec<Shape> {
@@ -221,7 +229,7 @@ fn dots(square: Rect) -> Vec<Shape> {
         let corners = Corners::of(Rect::from_center_size(middle, Vec2::splat(2.0)));
         Shape::Polygon { corners, fill: Some(Ink::Visited), outline: None }
     };
-    [-1, 0, 1].map(dot).into()
+    vec![dot(-1), dot(0), dot(1)]
 }
 
 fn fold(square: Rect) -> Vec<Shape> {

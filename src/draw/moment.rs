@@ -31,11 +31,9 @@ impl Reached {
         if timeline.is_in_order() {
             return Reached(Kind::UpTo(timeline.frontier(time)));
         }
-        let mut sets = [(); 2].map(|()| Bits::with_room_for(tree.len()));
-        change(&mut sets, timeline.first_entered(0, time), |set, place| {
-            set.insert(place);
-        });
-        Reached(Kind::Bits(time, sets.map(Ranked::from)))
+        let mut sets = [Bits::with_room_for(tree.len()), Bits::with_room_for(tree.len())];
+        change(&mut sets, timeline.first_entered(0, time), true);
+        Reached::of(time, sets)
     }
 
     /// The same from what was reached at another time of the same search; the faster the nearer that is.
@@ -46,20 +44,26 @@ impl Reached {
         if added.len().max(removed.len()) > tree.len() / 64 {
             return Reached::new(tree, timeline, time);
         }
-        let mut sets = sets.each_ref().map(|set| set.bits().clone());
-        change(&mut sets, added, |set, place| {
-            set.insert(place);
-        });
-        change(&mut sets, removed, Bits::remove);
-        Reached(Kind::Bits(time, sets.map(Ranked::from)))
+        let mut sets = [sets[0].bits().clone(), sets[1].bits().clone()];
+        change(&mut sets, added, true);
+        change(&mut sets, removed, false);
+        Reached::of(time, sets)
+    }
+
+    fn of(time: Time, [preorder, levels]: [Bits; 2]) -> Reached {
+        Reached(Kind::Bits(time, [Ranked::from(preorder), Ranked::from(levels)]))
     }
 }
 
-/// Changes both sets at the places of some entries.
-fn change(sets: &mut [Bits; 2], entries: &[FirstEntry], change: impl Fn(&mut Bits, usize)) {
+/// Adds the places of some entries to both sets, or removes them.
+fn change(sets: &mut [Bits; 2], entries: &[FirstEntry], is_added: bool) {
     for entry in entries {
         for (set, place) in sets.iter_mut().zip(entry.places()) {
-            change(set, place);
+            if is_added {
+                set.insert(place);
+            } else {
+                set.remove(place);
+            }
         }
     }
 }
@@ -99,7 +103,7 @@ impl AtMoment<'_> {
 
     /// The nearest ancestor that had been entered. All ancestors of an entered node were entered, too.
     fn entered_above(&self, node: NodeId) -> Option<NodeId> {
-        let above = || nearest_above(self.tree(), node, |ancestor| self.is_entered(ancestor));
+        let above = || nearest_above(self.tree(), node, &|ancestor| self.is_entered(ancestor));
         self.is_entered(NodeId::ROOT).then(above)
     }
 
@@ -282,7 +286,7 @@ impl Overlay for AtMoment<'_> {
         match &self.reached.0 {
             Kind::UpTo(frontier) => {
                 let is_settled = |position: usize| self.tree().node_in_level_order(position).index() < *frontier;
-                let middle = partition(positions.clone(), is_settled);
+                let middle = partition(positions.clone(), &is_settled);
                 let (settled, ahead) = (positions.start..middle, middle..positions.end);
                 let shares = self.searched.shares(settled.clone());
                 if ahead.is_empty() { shares } else { shares.with_ahead(settled.len(), ahead.len()) }

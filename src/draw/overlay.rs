@@ -154,19 +154,31 @@ impl Shares {
 
     /// The shares of these numbers of nodes.
     pub fn of(counts: [(Look, usize); 5]) -> Shares {
-        let all: usize = counts.iter().map(|&(_, count)| count).sum();
-        let share = |count: usize| if all == 0 { 0.0 } else { count as f32 / all as f32 };
-        let [a, b, c, d, e] = counts.map(|(look, count)| (look, share(count)));
-        Shares([a, b, c, d, e, (Look::Ahead, 0.0)])
+        let mut all = 0;
+        for (_, count) in &counts {
+            all += count;
+        }
+        let mut shares = Shares([(Look::Ahead, 0.0); 6]);
+        for (part, (look, count)) in shares.0.iter_mut().zip(&counts) {
+            *part = (*look, if all == 0 { 0.0 } else { *count as f32 / all as f32 });
+        }
+        shares
     }
 
     /// The shares of `count` nodes together with `ahead` nodes not reached yet.
     #[must_use]
-    pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
+    pub fn with_ahead(mut self, count: usize, ahead: usize) -> Shares {
         let all = (count + ahead).max(1) as f32;
-        let mut shares = Shares(self.0.map(|(look, share)| (look, share * count as f32 / all)));
-        shares.0[5] = (Look::Ahead, shares.0[5].1 + ahead as f32 / all);
-        shares
+        for (_, share) in &mut self.0 {
+            *share = *share * count as f32 / all;
+        }
+        self.0[5] = (Look::Ahead, self.0[5].1 + ahead as f32 / all);
+        self
+    }
+
+    /// The first look of which there are nodes.
+    pub fn first(self) -> Option<Look> {
+        self.looks().next().map(|(look, _)| look)
     }
 
     /// The ink of the outline of areas of such nodes, if they have one look and need an outline.
@@ -177,24 +189,27 @@ impl Shares {
 
     /// The same with at least a third for rare but important looks, so that they are visible.
     #[must_use]
-    pub fn with_rare_seen(self) -> Shares {
+    pub fn with_rare_seen(mut self) -> Shares {
         let matters = |look: Look| !look.is_passed_over() && !matches!(look, Look::Ahead | Look::Both);
-        let sum: f32 = self.0.iter().filter(|part| matters(part.0)).map(|part| part.1).sum();
+        let mut sum = 0.0;
+        for (look, share) in &self.0 {
+            if matters(*look) {
+                sum += share;
+            }
+        }
         if sum == 0.0 || sum >= 1.0 / 3.0 {
             return self;
         }
         let (up, down) = (1.0 / 3.0 / sum, 2.0 / 3.0 / (1.0 - sum));
-        Shares(self.0.map(|(look, share)| (look, share * if matters(look) { up } else { down })))
+        for (look, share) in &mut self.0 {
+            *share *= if matters(*look) { up } else { down };
+        }
+        self
     }
 
     /// The looks with their shares.
     pub fn looks(self) -> impl Iterator<Item = (Look, f32)> {
         self.0.into_iter().filter(|&(_, share)| share > 0.0)
-    }
-
-    /// The inks of the looks with their shares.
-    pub fn parts(self) -> impl Iterator<Item = (Ink, f32)> {
-        self.looks().map(|(look, share)| (look.area(), share))
     }
 }
 
@@ -320,8 +335,10 @@ impl Overlay for Searched<'_> {
         };
         let unvisited = self.record.first_unvisited(self.tree, node);
         // Children were dropped in any order, but those that were visited come before the first that a cutoff skipped.
-        let first = std::iter::successors(unvisited, |&child| self.tree.next_sibling(child))
-            .find(|&child| !self.is_dropped(child) && !self.record.is_visited(child))?;
+        let mut first = unvisited?;
+        while self.is_dropped(first) || self.record.is_visited(first) {
+            first = self.tree.next_sibling(first)?;
+        }
         Some(Cut { first, strokes })
     }
 
@@ -375,7 +392,7 @@ fn look_of_unvisited(record: &Record, parent: NodeId, is_dropped: bool) -> Look 
 
 /// The nearest visited ancestor. All ancestors of a visited node were visited, too.
 pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
-    nearest_above(tree, node, |ancestor| record.is_visited(ancestor))
+    nearest_above(tree, node, &|ancestor| record.is_visited(ancestor))
 }
 
 impl Searched<'_> {
@@ -399,7 +416,7 @@ pub(super) fn toward(tree: &Tree, above: NodeId, node: NodeId) -> NodeId {
 }
 
 /// The nearest ancestor for which `is_true` holds. It must hold for the root and for all ancestors of a node for which it holds.
-pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) -> bool) -> NodeId {
+pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: &dyn Fn(NodeId) -> bool) -> NodeId {
     let (mut known, mut beyond) = (0, tree.depth(node));
     while known + 1 < beyond {
         let middle = u32::midpoint(known, beyond);
@@ -427,7 +444,7 @@ impl States {
 
     /// The nodes that were visited, and those that were left out, both here and there.
     pub(super) fn common(&self, other: &States) -> [Ranked; 2] {
-        [0, 4].map(|layer| self.levels.common(&other.levels, layer))
+        [self.levels.common(&other.levels, 0), self.levels.common(&other.levels, 4)]
     }
 
     /// The nodes that a pipeline's `taketree` dropped, in preorder.
@@ -442,10 +459,13 @@ impl States {
 
     /// The same for a run that searched the tree without these nodes, in preorder, and without what is below them.
     pub fn after_dropping(dropped: Vec<NodeId>, tree: &Tree, record: &Record) -> States {
-        let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
-        let mut next: Vec<usize> = levels.collect();
-        let mut sets = [(); 5].map(|()| Bits::with_room_for(tree.len()));
-        let mut preorder = [(); 2].map(|()| Bits::default());
+        let mut next = Vec::new();
+        for depth in 0..=tree.height() {
+            next.push(tree.level(depth).start);
+        }
+        let set = || Bits::with_room_for(tree.len());
+        let mut sets = [set(), set(), set(), set(), set()];
+        let mut preorder = [Bits::default(), Bits::default()];
         let mut visits = record.visits().peekable();
         // The look of the subtree that is being passed over, and its end.
         let (mut look, mut end) = (Look::LeftOut, 0);

@@ -108,13 +108,15 @@ impl Palette {
         }
         // Multiples of the golden ratio are evenly distributed between 0 and 1.
         let mut left = (cell as f64 * 0.618_033_988_75).fract() as f32;
-        for (ink, share) in shares.parts() {
+        let mut fill = Fill::Solid(self.color(Ink::Background));
+        for (look, share) in shares.looks() {
+            fill = self.fill(look.area());
             if left < share {
-                return self.fill(ink);
+                break;
             }
             left -= share;
         }
-        shares.parts().last().map_or(Fill::Solid(self.color(Ink::Background)), |(ink, _)| self.fill(ink))
+        fill
     }
 
     /// The colour of a cell.
@@ -122,16 +124,13 @@ impl Palette {
         let ground = self.color(Ink::Background);
         let mut sum = [0.0; 3];
         let mut left = 1.0;
-        for (ink, share) in shares.parts() {
-            let Rgb(r, g, b) = self.color(ink);
+        for (look, share) in shares.looks() {
+            let Rgb(r, g, b) = self.color(look.area());
             left -= share;
-            for (sum, channel) in sum.iter_mut().zip([r, g, b]) {
-                *sum += share * f32::from(channel);
-            }
+            sum = [sum[0] + share * f32::from(r), sum[1] + share * f32::from(g), sum[2] + share * f32::from(b)];
         }
-        let [r, g, b] = [(sum[0], ground.0), (sum[1], ground.1), (sum[2], ground.2)]
-            .map(|(sum, ground)| (sum + left.max(0.0) * f32::from(ground)).round().clamp(0.0, 255.0) as u8);
-        Rgb(r, g, b)
+        let channel = |sum: f32, ground: u8| (sum + left.max(0.0) * f32::from(ground)).round().clamp(0.0, 255.0) as u8;
+        Rgb(channel(sum[0], ground.0), channel(sum[1], ground.1), channel(sum[2], ground.2))
     }
 }
 

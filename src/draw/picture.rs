@@ -129,24 +129,25 @@ const RIM: (f32, f32) = (1.0, 0.25);
 
 impl Cells {
     /// The areas of which the row consists, one for each run of equal cells, and a line below runs that would be too pale without one.
-    pub fn areas(&self, palette: Palette) -> impl Iterator<Item = (Rect, Fill)> + '_ {
-        let mut next = 0;
-        let runs = std::iter::from_fn(move || {
-            let start = next;
-            let shares = *self.shares.get(start)?;
-            let (fill, rim) = (palette.fill_of_cell(shares, start), shares.rim());
-            let is_same = |&cell: &usize| {
-                let shares = self.shares[cell];
-                palette.fill_of_cell(shares, cell) == fill && shares.rim() == rim
-            };
-            next += (start..self.shares.len()).take_while(is_same).count();
-            Some((Rect::from_x_y_ranges(self.side(start)..=self.side(next), self.rect.y_range()), fill, rim))
-        });
-        runs.flat_map(move |(rect, fill, rim)| {
-            let line = rect.with_min_y(rect.bottom() - RIM.0.min(rect.height() * RIM.1));
-            let rim = rim.map(|ink| (line, Fill::Solid(palette.color(ink))));
-            std::iter::once((rect, fill)).chain(rim)
-        })
+    pub fn areas(&self, palette: Palette) -> Vec<(Rect, Fill)> {
+        let look = |cell: usize| (palette.fill_of_cell(self.shares[cell], cell), self.shares[cell].rim());
+        let mut areas = Vec::new();
+        let mut start = 0;
+        while start < self.shares.len() {
+            let (fill, rim) = look(start);
+            let mut end = start + 1;
+            while end < self.shares.len() && look(end) == (fill, rim) {
+                end += 1;
+            }
+            let rect = Rect::from_x_y_ranges(self.side(start)..=self.side(end), self.rect.y_range());
+            areas.push((rect, fill));
+            if let Some(ink) = rim {
+                let line = rect.with_min_y(rect.bottom() - RIM.0.min(rect.height() * RIM.1));
+                areas.push((line, Fill::Solid(palette.color(ink))));
+            }
+            start = end;
+        }
+        areas
     }
 
     /// The left side of a cell.

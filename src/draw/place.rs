@@ -67,8 +67,11 @@ impl Taken {
 
     /// Takes the edges of a level, from left to right and each downwards. However long they are, this takes no more time.
     pub(super) fn level(&mut self, edges: Vec<[Pos2; 2]>) {
-        let top = edges.iter().map(|[from, _]| from.y).fold(f32::INFINITY, f32::min);
-        let bottom = edges.iter().map(|[_, to]| to.y).fold(f32::NEG_INFINITY, f32::max);
+        let (mut top, mut bottom) = (f32::INFINITY, f32::NEG_INFINITY);
+        for [from, to] in &edges {
+            top = top.min(from.y);
+            bottom = bottom.max(to.y);
+        }
         self.levels.push(Level { edges, top, bottom });
     }
 
@@ -78,9 +81,10 @@ impl Taken {
         }
         let index = self.obstacles.len() as u32;
         self.obstacles.push(obstacle);
-        for square in squares(obstacle.bounds()) {
+        all_squares(obstacle.bounds(), &mut |square| {
             self.grid.entry(square).or_default().push(index);
-        }
+            true
+        });
     }
 
     /// How much was taken beside the edges, for [`Taken::forget_after`].
@@ -91,33 +95,36 @@ impl Taken {
     /// Gives back what was taken since there was so much.
     pub(super) fn forget_after(&mut self, len: usize) {
         for obstacle in self.obstacles.drain(len..) {
-            for square in squares(obstacle.bounds()) {
+            all_squares(obstacle.bounds(), &mut |square| {
                 if let Some(indices) = self.grid.get_mut(&square) {
                     indices.retain(|&index| (index as usize) < len);
                 }
-            }
+                true
+            });
         }
     }
 
     /// Whether a rectangle is free.
     fn is_free(&self, rect: Rect) -> bool {
         self.levels.iter().all(|level| !level.crosses(rect.expand(HALF_EDGE)))
-            && self.near(rect).all(|obstacle| match obstacle {
+            && self.all_near(rect, &|obstacle| match obstacle {
                 Obstacle::Rect(taken) | Obstacle::Text(taken, _) => !overlaps(taken, rect),
                 Obstacle::Line(ends) => walk::clip(ends, rect).is_none(),
             })
     }
 
-    /// The obstacles in the squares of a rectangle.
-    fn near(&self, rect: Rect) -> impl Iterator<Item = Obstacle> + '_ {
-        let indices = squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
-        indices.map(|&index| self.obstacles[index as usize])
+    /// Whether something is true of all obstacles in the squares of a rectangle.
+    fn all_near(&self, rect: Rect, is_true: &dyn Fn(Obstacle) -> bool) -> bool {
+        all_squares(rect, &mut |square| {
+            let Some(indices) = self.grid.get(&square) else { return true };
+            indices.iter().all(|&index| is_true(self.obstacles[index as usize]))
+        })
     }
 
     /// Whether a text of a node is far enough from those of others that each is read with its own node.
     fn is_apart(&self, rect: Rect, node: NodeId) -> bool {
         let wide = rect.expand2(APART);
-        self.near(wide).all(|obstacle| match obstacle {
+        self.all_near(wide, &|obstacle| match obstacle {
             Obstacle::Text(taken, of) => of == node || !overlaps(taken, wide),
             Obstacle::Rect(_) | Obstacle::Line(_) => true,
         })
@@ -125,11 +132,14 @@ impl Taken {
 
     /// Occupies the first free rectangle of a size, of those given by their middles, inside of `bounds`.
     pub(super) fn first_free(&mut self, size: Vec2, middles: &[Pos2], bounds: Rect) -> Option<Pos2> {
-        let rect = |middle: Pos2| around(middle, size);
-        let mut free = middles.iter().copied().filter(|&middle| bounds.contains_rect(rect(middle)));
-        let found = free.find(|&middle| self.is_free(rect(middle)))?;
-        self.rect(rect(found));
-        Some(found)
+        for &middle in middles {
+            let rect = around(middle, size);
+            if bounds.contains_rect(rect) && self.is_free(rect) {
+                self.rect(rect);
+                return Some(middle);
+            }
+        }
+        None
     }
 
     /// The same for a text of a node at `shape`: to its left and right it keeps away from the texts of other nodes.
@@ -140,13 +150,15 @@ impl Taken {
         middles: &[Pos2],
         bounds: Rect,
     ) -> Option<Pos2> {
-        let rect = |middle: Pos2| around(middle, size);
-        let is_beside = |middle: Pos2| !shape.x_range().contains(middle.x);
-        let mut free = middles.iter().copied().filter(|&middle| bounds.contains_rect(rect(middle)));
-        let found = free
-            .find(|&middle| self.is_free(rect(middle)) && (!is_beside(middle) || self.is_apart(rect(middle), node)))?;
-        self.add(Obstacle::Text(rect(found), node));
-        Some(found)
+        for &middle in middles {
+            let rect = around(middle, size);
+            let is_beside = !shape.x_range().contains(middle.x);
+            if bounds.contains_rect(rect) && self.is_free(rect) && (!is_beside || self.is_apart(rect, node)) {
+                self.add(Obstacle::Text(rect, node));
+                return Some(middle);
+            }
+        }
+        None
     }
 }
 
@@ -184,11 +196,24 @@ fn across([from, to]: &[Pos2; 2], y: f32) -> f64 {
     f64::from(from.x) + (f64::from(to.x) - f64::from(from.x)) * share
 }
 
-fn squares(bounds: Rect) -> impl Iterator<Item = (i32, i32)> {
+/// Whether something is true of all squares of a rectangle, or of the first [`MOST_SQUARES`] of them.
+fn all_squares(bounds: Rect, is_true: &mut dyn FnMut((i32, i32)) -> bool) -> bool {
     let square = |at: f32| (at / SQUARE).floor().clamp(-1e6, 1e6) as i32;
     let (left, right) = (square(bounds.left()), square(bounds.right()));
     let (top, bottom) = (square(bounds.top()), square(bounds.bottom()));
-    (top..=bottom).flat_map(move |y| (left..=right).map(move |x| (x, y))).take(MOST_SQUARES)
+    let mut seen = 0;
+    for y in top..bottom + 1 {
+        for x in left..right + 1 {
+            if seen == MOST_SQUARES {
+                return true;
+            }
+            if !is_true((x, y)) {
+                return false;
+            }
+            seen += 1;
+        }
+    }
+    true
 }
 
 /// Whether two rectangles overlap.

@@ -8,6 +8,7 @@ use super::node_link::Card;
 use super::shape::{LEAF, WIDE, is_in_triangle, text_in_triangle, triangle_around};
 use super::{Figure, Frame, Shown, Thing, text, words};
 use crate::game::Board;
+use crate::sorting;
 use crate::tree::{NodeId, Tree};
 
 /// The size of values in a picture of medium size, in points.
@@ -155,11 +156,11 @@ impl Sizes {
         let longest = measures.longest(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
-        let size = |depth: u32| {
+        let mut levels = Vec::new();
+        for depth in (first..shown.end.saturating_add(step)).step_by(step as usize) {
             let level = measures.level(&figure.shown, depth);
-            level_size(level, frame, board, text, longest)
-        };
-        let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
+            levels.push(level_size(level, frame, board, text, longest));
+        }
         Sizes { text, small: small(text), first: first / step, levels }
     }
 
@@ -240,7 +241,7 @@ fn leaf_values(pitch: f32, radius: f32, text: f32, [shortest, longest]: [f32; 2]
 impl Distances {
     /// Those of a level with these distances; `or` if there are none.
     fn of(mut distances: Vec<f32>, or: f32) -> Distances {
-        distances.sort_unstable_by(f32::total_cmp);
+        sorting::sort_by(&mut distances, f32::total_cmp);
         let at = |index: usize| distances.get(index).copied().unwrap_or(or);
         Distances { nearest: at(0), usual: at(distances.len() * 3 / 10) }
     }
@@ -261,24 +262,29 @@ impl Level {
     fn new(shown: &Shown<'_>, depth: u32) -> Level {
         let level = shown.tree.level(depth);
         let stride = (level.len() / SAMPLES).max(1);
-        let samples = || level.clone().step_by(stride);
-        let distances: Vec<Distance> = samples().filter_map(|at| Distance::new(shown, &level, at)).collect();
-        let of_inner =
-            distances.iter().filter(|distance| distance.is_of_inner).map(|distance| distance.slots).collect();
-        let all = distances.iter().map(|distance| distance.slots).collect();
+        let (mut all, mut of_inner) = (Vec::new(), Vec::new());
+        for at in level.clone().step_by(stride) {
+            if let Some(distance) = Distance::new(shown, &level, at) {
+                all.push(distance.slots);
+                if distance.is_of_inner {
+                    of_inner.push(distance.slots);
+                }
+            }
+        }
         let whole = shown.slot_count() as f32;
         let tree = shown.tree;
-        let measured = level.clone().step_by(level.len().div_ceil(MOST_MEASURED).max(1));
-        let (leaves, inner): (Vec<NodeId>, Vec<NodeId>) =
-            measured.map(|at| tree.node_in_level_order(at)).partition(|&node| tree.is_end(node));
-        let values = leaves.into_iter().map(|leaf| text::width(&words::leaf(tree, leaf), 1.0));
-        Level {
-            distances: Distances::of(all, whole),
-            inner: (!inner.is_empty()).then(|| Distances::of(of_inner, whole)),
-            leaf: values
-                .map(|width| [width; 2])
-                .reduce(|[shortest, longest], [width, _]| [shortest.min(width), longest.max(width)]),
+        let (mut has_inner, mut leaf) = (false, None);
+        for at in level.clone().step_by(level.len().div_ceil(MOST_MEASURED).max(1)) {
+            let node = tree.node_in_level_order(at);
+            if tree.is_end(node) {
+                let width = text::width(&words::leaf(tree, node), 1.0);
+                let [shortest, longest] = leaf.unwrap_or([width; 2]);
+                leaf = Some([shortest.min(width), longest.max(width)]);
+            } else {
+                has_inner = true;
+            }
         }
+        Level { distances: Distances::of(all, whole), inner: has_inner.then(|| Distances::of(of_inner, whole)), leaf }
     }
 }
 
@@ -310,11 +316,17 @@ impl Distance {
 /// The width of the longest value of a tree with the sign of a bound at size 1, estimated from a sample of leaves and of static values.
 fn longest_value(tree: &Tree) -> f32 {
     let stride = |count: usize| count.div_ceil(MOST_MEASURED).max(1);
-    let leaves = (0..tree.leaf_count()).step_by(stride(tree.leaf_count())).map(|slot| tree.leaf(slot));
-    let nodes = (0..tree.len()).step_by(stride(tree.len())).filter_map(|index| tree.node(index));
-    let wide = leaves
-        .chain(nodes)
-        .filter_map(|node| tree.value(node))
-        .map(|value| text::width(&words::short(tree, value), 1.0));
-    wide.fold(text::width("?", 1.0), f32::max) + text::width("≤", 1.0)
+    let mut longest = text::width("?", 1.0);
+    let mut measure = |node: NodeId| {
+        if let Some(value) = tree.value(node) {
+            longest = longest.max(text::width(&words::short(tree, value), 1.0));
+        }
+    };
+    for slot in (0..tree.leaf_count()).step_by(stride(tree.leaf_count())) {
+        measure(tree.leaf(slot));
+    }
+    for index in (0..tree.len()).step_by(stride(tree.len())) {
+        measure(NodeId::at(index));
+    }
+    longest + text::width("≤", 1.0)
 }

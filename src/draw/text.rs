@@ -52,7 +52,12 @@ pub fn size(words: &str, size: f32) -> Vec2 {
 
 /// The width of a text. Characters missing from the font count as wide as they are high, which is about right in most fonts.
 pub fn width(words: &str, size: f32) -> f32 {
-    words.chars().map(|character| FONT.advance(character)).sum::<f32>() * size
+    let font = &*FONT;
+    let mut width = 0.0;
+    for character in words.chars() {
+        width += font.advance(character);
+    }
+    width * size
 }
 
 static FONT: LazyLock<Font> = LazyLock::new(Font::new);
@@ -64,7 +69,11 @@ struct Font {
 
 impl Font {
     fn new() -> Font {
-        Font { ascii: std::array::from_fn(|code| look_up(char::from(code as u8))) }
+        let mut ascii = [0.0; 128];
+        for (code, width) in ascii.iter_mut().enumerate() {
+            *width = look_up(char::from(code as u8));
+        }
+        Font { ascii }
     }
 
     fn advance(&self, character: char) -> f32 {

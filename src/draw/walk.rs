@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::{Frame, Pos2, Rect, Shown, Thing, pos2, vec2};
+use crate::sorting;
 use crate::tree::NodeId;
 
 /// The width below which neighbours are never distinguished, in points.
@@ -40,10 +41,16 @@ pub(super) struct Run {
 
 impl Run {
     /// The depths of the rows of its cells.
-    pub(super) fn rows(&self, shown: &Shown<'_>, frame: &Frame) -> impl Iterator<Item = u32> + use<> {
+    pub(super) fn rows(&self, shown: &Shown<'_>, frame: &Frame) -> Vec<u32> {
         let (step, end) = (step(frame), frame.levels().end);
         let last = shown.deepest(self.slots.clone()).next_multiple_of(step);
-        (self.depth..=last).step_by(step as usize).take_while(move |depth| depth - (step - 1).min(*depth) < end)
+        let mut rows = Vec::new();
+        let mut depth = self.depth;
+        while depth <= last && depth.saturating_sub(step - 1) < end {
+            rows.push(depth);
+            depth += step;
+        }
+        rows
     }
 }
 
@@ -85,7 +92,7 @@ impl Marks {
 /// Sorts the edges of each level and sets the distances between their ends.
 fn measure_gaps(edges: &mut [Edge]) {
     for level in edges.chunk_by_mut(|a, b| a.depth == b.depth) {
-        level.sort_unstable_by_key(|edge| edge.nodes.start);
+        sorting::sort_by_key(level, |edge| edge.nodes.start);
         for index in 1..level.len() {
             let gap = level[index].middles[1].x - level[index - 1].middles[1].x;
             level[index - 1].gap = level[index - 1].gap.min(gap);
@@ -115,7 +122,8 @@ pub(super) fn is_separate(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>
         return true;
     }
     slots.len() as f64 * frame.x.scale >= 0.5
-        && [Side::Left, Side::Right].into_iter().all(|side| is_far(shown, frame, slots, row, least, side))
+        && is_far(shown, frame, slots, row, least, Side::Left)
+        && is_far(shown, frame, slots, row, least, Side::Right)
 }
 
 #[derive(Clone, Copy)]

@@ -1,6 +1,5 @@
 //! Fonts of the system, for characters that the bundled font lacks.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,21 +44,25 @@ pub struct SystemFont {
 pub struct Found {
     /// Fonts that together have as many of the characters as possible.
     pub fonts: Vec<SystemFont>,
-    /// The characters that none of them has.
-    pub missing: BTreeSet<char>,
+    /// The characters that none of them has, in order.
+    pub missing: Vec<char>,
 }
 
-/// The characters of a text that the bundled font lacks.
-pub fn lacking(text: &str) -> BTreeSet<char> {
+/// Adds the characters of a text that the bundled font lacks to an ordered list of such characters.
+pub fn add_lacking(text: &str, lacking: &mut Vec<char>) {
     if text.is_ascii() {
-        return BTreeSet::new();
+        return;
     }
-    text.chars().filter(|&character| !super::has(character)).collect()
+    for character in text.chars() {
+        if !super::has(character) {
+            sorting::insert(lacking, character);
+        }
+    }
 }
 
 /// Fonts for characters, as [`look_for`] finds them. What was asked last is remembered.
-pub fn fonts_for(characters: &BTreeSet<char>) -> Arc<Found> {
-    static LAST: Mutex<Option<(BTreeSet<char>, Arc<Found>)>> = Mutex::new(None);
+pub fn fonts_for(characters: &[char]) -> Arc<Found> {
+    static LAST: Mutex<Option<(Vec<char>, Arc<Found>)>> = Mutex::new(None);
     if characters.is_empty() {
         return Arc::default();
     }
@@ -67,15 +70,15 @@ pub fn fonts_for(characters: &BTreeSet<char>) -> Arc<Found> {
     match &*last {
         Some((asked, found)) if asked == characters => Arc::clone(found),
         _ => {
-            let found = Arc::new(look_for(characters.clone(), &Progress::new()));
-            *last = Some((characters.clone(), Arc::clone(&found)));
+            let found = Arc::new(look_for(characters.to_vec(), &Progress::new()));
+            *last = Some((characters.to_vec(), Arc::clone(&found)));
             found
         }
     }
 }
 
-/// Looks for fonts with some characters. Reads font files until all characters are found, so it may take seconds.
-pub fn look_for(mut missing: BTreeSet<char>, progress: &Progress) -> Found {
+/// Looks for fonts with some characters, which are in order. Reads font files until all characters are found, so it may take seconds.
+pub fn look_for(mut missing: Vec<char>, progress: &Progress) -> Found {
     let mut fonts = Vec::new();
     for path in files() {
         if missing.is_empty() || fonts.len() == MOST_FONTS || progress.is_cancelled() {
@@ -83,13 +86,18 @@ pub fn look_for(mut missing: BTreeSet<char>, progress: &Progress) -> Found {
         }
         let Ok(file) = input::read(&path, MOST_BYTES) else { continue };
         let faces = ttf_parser::fonts_in_collection(&file).unwrap_or(1);
-        let has = |index: u32| -> BTreeSet<char> {
-            let Ok(face) = Face::parse(&file, index) else { return BTreeSet::new() };
-            missing.iter().copied().filter(|&character| face.glyph_index(character).is_some()).collect()
-        };
-        let best = (0..faces.min(16)).map(|index| (has(index), index)).max_by_key(|(had, _)| had.len());
-        if let Some((had, index)) = best.filter(|(had, _)| !had.is_empty()) {
-            missing.retain(|character| !had.contains(character));
+        // What would still be missing with the best face.
+        let (mut best, mut rest) = (None, missing.clone());
+        for index in 0..faces.min(16) {
+            let Ok(face) = Face::parse(&file, index) else { continue };
+            let mut without = missing.clone();
+            without.retain(|&character| face.glyph_index(character).is_none());
+            if without.len() < missing.len() && without.len() <= rest.len() {
+                (best, rest) = (Some(index), without);
+            }
+        }
+        if let Some(index) = best {
+            missing = rest;
             fonts.push(SystemFont { file, index });
         }
     }
@@ -118,7 +126,9 @@ fn files() -> Vec<PathBuf> {
 
 fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
+    for entry in entries {
+        let Ok(entry) = entry else { continue };
+        let path = entry.path();
         let is_font = path
             .extension()
             .is_some_and(|end| ["ttf", "otf", "ttc", "otc"].iter().any(|font| end.eq_ignore_ascii_case(font)));

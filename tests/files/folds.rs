@@ -183,7 +183,7 @@ fn check(tree: &Tree, folds: &Folds, is_without_room: bool) -> Result<(), TestCa
         prop_assert_eq!(folds.over(node), over);
         prop_assert_eq!(&shown.slots(node), &model.slots[node.index()], "{:?}", node);
         prop_assert!(over.is_some() || !shown.slots(node).is_empty(), "{:?} has no room", node);
-        let below: Vec<usize> = folds.below_node(tree, node).collect();
+        let below = folds.below_node(tree, node);
         let expected = folds.as_slice().iter().enumerate().filter(|(_, fold)| fold.parent == node);
         prop_assert_eq!(below, expected.map(|(index, _)| index).collect::<Vec<_>>());
     }

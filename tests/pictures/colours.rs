@@ -141,7 +141,7 @@ fn cells_not_reached_yet_are_a_tint_with_a_line_below_it_and_pruned_cells_are_no
     let [pruned, ahead] = [Look::Pruned, Look::Ahead].map(Shares::all);
     let cells = Cells { rect, shares: vec![pruned, pruned, ahead, ahead] };
     for palette in PALETTES {
-        let areas: Vec<(Rect, Fill)> = cells.areas(palette).collect();
+        let areas: Vec<(Rect, Fill)> = cells.areas(palette);
         let [(left, pruned), (right, tint), (line, ink)] = areas[..] else { panic!("{palette:?}: {areas:?}") };
         assert!(pruned != tint && ink == Fill::Solid(palette.color(Ink::Ahead)), "{palette:?}: {areas:?}");
         assert_eq!([left.right(), right.left(), line.left(), line.right()], [2.0, 2.0, 2.0, 4.0]);

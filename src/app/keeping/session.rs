@@ -118,7 +118,7 @@ impl Plyscope {
         model.options = Options { text, windows, order, numbers, ..model.options };
         self.view.kind = view.kind;
         if document.visited.is_none() {
-            model.folding.set(Folds::of_siblings(&document.tree, view.folds.iter().copied()));
+            model.folding.set(Folds::of_siblings(&document.tree, &view.folds));
             if view.fold != FoldMode::ByHand {
                 model.folding.choose(view.fold);
             }

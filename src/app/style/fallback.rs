@@ -1,6 +1,5 @@
 //! System fonts for names in scripts that the program's fonts do not cover.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use eframe::egui::Context;
@@ -8,7 +7,7 @@ use eframe::egui::Context;
 use super::theme;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
-use crate::font::system::{SystemFont, lacking, look_for};
+use crate::font::system::{SystemFont, add_lacking, look_for};
 use crate::format::count;
 use crate::tree::Tree;
 
@@ -34,7 +33,10 @@ impl Plyscope {
         let Some(document) = &self.model.document else { return };
         let tree = Arc::clone(&document.tree);
         self.fonts.job = Some(Job::start(ctx, "plyscope fonts", move |progress| {
-            let lacking: BTreeSet<char> = names(&tree).flat_map(lacking).collect();
+            let mut lacking = Vec::new();
+            for name in names(&tree) {
+                add_lacking(name, &mut lacking);
+            }
             if lacking.is_empty() {
                 return None;
             }
@@ -65,7 +67,7 @@ fn names(tree: &Tree) -> impl Iterator<Item = &str> {
 }
 
 /// Says how many names have characters that no font has; `None` if there are none.
-fn boxes(tree: &Tree, missing: &BTreeSet<char>) -> Option<String> {
+fn boxes(tree: &Tree, missing: &[char]) -> Option<String> {
     let is_boxed = |name: &&str| name.chars().any(|character| missing.contains(&character));
     let boxed = names(tree).filter(is_boxed).count() as u64;
     // By their codes, since they would show as boxes.
@@ -93,10 +95,10 @@ mod tests {
     fn names_with_characters_of_no_font_are_counted() {
         let text = r#"[{"value": 1, "label": "a\udbff\udffe"}, {"value": 2, "label": "b"}, {"value": 3, "move": "\udbff\udffe"}]"#;
         let tree = parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap();
-        assert_eq!(boxes(&tree, &BTreeSet::new()), None);
-        let said = boxes(&tree, &BTreeSet::from(['\u{10fffe}'])).unwrap();
+        assert_eq!(boxes(&tree, &[]), None);
+        let said = boxes(&tree, &['\u{10fffe}']).unwrap();
         assert_eq!(said, "2 names have characters that no installed font has (U+10FFFE), so boxes are drawn instead");
-        let all: BTreeSet<char> = ('b'..='z').collect();
+        let all: Vec<char> = ('b'..='z').collect();
         assert!(boxes(&tree, &all).unwrap().starts_with("1 name has"));
     }
 }

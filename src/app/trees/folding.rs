@@ -62,7 +62,7 @@ impl Folding {
 
     /// Folds what is below a node, or unfolds it if everything is folded.
     pub(crate) fn toggle(&mut self, tree: &Tree, node: NodeId) {
-        let below: Vec<usize> = self.folds.below_node(tree, node).collect();
+        let below = self.folds.below_node(tree, node);
         let is_folded = tree.children(node).all(|child| self.folds.over(child).is_some());
         match below.first() {
             Some(&fold) if is_folded => self.open(tree, fold),
@@ -115,7 +115,7 @@ impl Folding {
 
     /// Adapts to a change of the tree; returns the previous folds.
     pub(crate) fn follow(&mut self, before: &Tree, after: &Tree, moved: &Moved) -> Arc<Folds> {
-        let folds = self.chosen().followed(before, after, |node| moved.follow(node));
+        let folds = self.chosen().followed(before, after, &|node| moved.follow(node));
         self.entered = None;
         std::mem::replace(&mut self.folds, Arc::new(folds))
     }

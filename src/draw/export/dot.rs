@@ -101,17 +101,22 @@ impl Graph<'_> {
     /// The label of a node, and the optional texts.
     fn beside(&self, node: NodeId) -> String {
         let figure = &self.panel.figure;
-        let label = figure.tree().label(node).map(str::to_owned);
+        let mut parts = Vec::new();
+        if let Some(label) = figure.tree().label(node) {
+            parts.push(label.to_owned());
+        }
         let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten();
+        if let Some(window) = window {
+            parts.push(words::aim(figure.tree(), window));
+        }
         let order = figure.options.order.then(|| figure.overlay.order(node)).flatten();
-        let number = figure.options.numbers.then(|| format!("#{}", node.index()));
-        let parts = [
-            label,
-            window.map(|window| words::aim(figure.tree(), window)),
-            order.map(|order| grouped(order.into())),
-            number,
-        ];
-        parts.into_iter().flatten().collect::<Vec<String>>().join(" ")
+        if let Some(order) = order {
+            parts.push(grouped(order.into()));
+        }
+        if figure.options.numbers {
+            parts.push(format!("#{}", node.index()));
+        }
+        parts.join(" ")
     }
 
     /// A text beside a node, in a colour that is seen there even if that of the text in the node is not.
@@ -127,7 +132,7 @@ impl Graph<'_> {
         let figure = &self.panel.figure;
         let (folded, thing) = (&figure.shown.folds.as_slice()[fold], Thing::Fold(fold));
         let first = figure.shown.node_of(thing);
-        let look = figure.overlay.shares_in(&folded.nodes).looks().next().map_or(Look::Unsearched, |(look, _)| look);
+        let look = figure.overlay.shares_in(&folded.nodes).first().unwrap_or(Look::Unsearched);
         let (parent, count) = (folded.parent, grouped(folded.nodes.len() as u64));
         let name = format!("fold{}", first.index());
         let (border, font) = (self.color(look.outline()), self.color(Ink::FaintText));

@@ -11,7 +11,7 @@ mod svg;
 mod tikz;
 
 use super::page::{POINTS_PER_MM, Page, Sheet, Style, compose};
-use crate::font::system::{fonts_for, lacking};
+use crate::font::system::{add_lacking, fonts_for};
 use crate::format;
 use crate::memory::{self, Shortage};
 use crate::render::RenderError;
@@ -206,9 +206,10 @@ fn without_room(page: &Page, style: &Style) -> Option<String> {
 ///
 /// If the picture has more shapes or nodes than the format allows, does not fit in memory, or would have too many pixels.
 pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat) -> Result<Exported, ExportError> {
-    let exported = |bytes: Vec<u8>, without_room: Option<String>| Exported {
-        bytes,
-        notes: without_room.into_iter().chain(boxes(sheet, format)).collect(),
+    let exported = |bytes: Vec<u8>, without_room: Option<String>| {
+        let mut notes = Vec::from_iter(without_room);
+        notes.extend(boxes(sheet, format));
+        Exported { bytes, notes }
     };
     match format.write {
         Write::Shapes(write) => {
@@ -237,10 +238,18 @@ fn boxes(sheet: &Sheet<'_>, format: &PictureFormat) -> Option<String> {
     if format.is_text {
         return None;
     }
-    let titles = sheet.panels.iter().map(|panel| panel.title.as_str());
-    let names = sheet.panels.iter().flat_map(|panel| panel.figure.tree().names());
-    let lacking = titles.chain(names).chain([sheet.caption.as_str()]).flat_map(lacking).collect();
-    let missing: String = fonts_for(&lacking).missing.iter().take(MOST_NAMED).collect();
+    let mut lacking = Vec::new();
+    add_lacking(&sheet.caption, &mut lacking);
+    for panel in &sheet.panels {
+        add_lacking(&panel.title, &mut lacking);
+        for name in panel.figure.tree().names() {
+            add_lacking(name, &mut lacking);
+        }
+    }
+    let mut missing = String::new();
+    for character in fonts_for(&lacking).missing.iter().take(MOST_NAMED) {
+        missing.push(*character);
+    }
     let missing = format::visible(&missing);
     (!missing.is_empty()).then(|| format!("no font of this system has {missing}, so boxes are drawn instead"))
 }

@@ -1,10 +1,10 @@
 //! Shared by the formats: lengths, dashes, areas, and the number of shapes on a page.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::draw::page::{Page, Sheet};
-use crate::draw::{Fill, Folds, Hatch, Pattern, Pos2, Shape};
+use crate::draw::{Fill, Hatch, Pattern, Pos2, Shape};
+use crate::sorting;
 
 /// A length with at most two digits after the point.
 #[derive(Clone, Copy)]
@@ -24,34 +24,43 @@ impl fmt::Display for Length {
 
 /// The number of shapes of a page in a file: each area of a row of cells is one.
 pub(super) fn shapes(page: &Page) -> usize {
-    let count = |shape: &Shape| if let Shape::Cells(cells) = shape { cells.areas(page.palette).count() } else { 1 };
-    page.picture.shapes.iter().map(|(_, shape)| count(shape)).sum()
+    let mut shapes = 0;
+    for (_, shape) in &page.picture.shapes {
+        shapes += if let Shape::Cells(cells) = shape { cells.areas(page.palette).len() } else { 1 };
+    }
+    shapes
 }
 
 /// The number of nodes and folds that figures show.
 pub(super) fn nodes(sheet: &Sheet<'_>) -> usize {
-    let folded = |folds: &Folds| folds.as_slice().iter().map(|fold| fold.nodes.len() - 1).sum::<usize>();
-    let shown = |folds: &Folds, all: usize| all - folded(folds);
-    sheet.panels.iter().map(|panel| shown(panel.figure.shown.folds, panel.figure.tree().len())).sum()
+    let mut nodes = 0;
+    for panel in &sheet.panels {
+        nodes += panel.figure.tree().len();
+        for fold in panel.figure.shown.folds.as_slice() {
+            nodes -= fold.nodes.len() - 1;
+        }
+    }
+    nodes
 }
 
 /// The lengths of dashes and gaps on a line of a page; `None` if it is solid.
 pub(super) fn dashes_on(page: &Page, pattern: Pattern, [a, b]: [Pos2; 2]) -> Option<[Length; 2]> {
-    let dashes = pattern.dashes_on(a.distance(b) / page.unit)?;
-    Some(dashes.map(|length| Length(length * page.unit)))
+    let [on, off] = pattern.dashes_on(a.distance(b) / page.unit)?;
+    Some([Length(on * page.unit), Length(off * page.unit)])
 }
 
 /// The lengths of dashes and gaps in an outline; `None` if it is solid.
 pub(super) fn dashes_around(page: &Page, pattern: Pattern) -> Option<[Length; 2]> {
-    pattern.dashes().map(|dashes| dashes.map(|length| Length(length * page.unit)))
+    let [on, off] = pattern.dashes()?;
+    Some([Length(on * page.unit), Length(off * page.unit)])
 }
 
-/// The hatchings used on a page.
-pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
-    let mut hatches = BTreeSet::new();
+/// The hatchings used on a page, in order.
+pub(super) fn hatches(page: &Page) -> Vec<Hatch> {
+    let mut hatches = Vec::new();
     let mut add = |fill: Fill| {
         if let Fill::Hatched(hatch) = fill {
-            hatches.insert(hatch);
+            sorting::insert(&mut hatches, hatch);
         }
     };
     for (_, shape) in &page.picture.shapes {
@@ -59,7 +68,11 @@ pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
             Shape::Polygon { fill: Some(ink), .. } | Shape::Circle { fill: Some(ink), .. } => {
                 add(page.palette.fill(*ink));
             }
-            Shape::Cells(cells) => cells.areas(page.palette).for_each(|(_, fill)| add(fill)),
+            Shape::Cells(cells) => {
+                for (_, fill) in cells.areas(page.palette) {
+                    add(fill);
+                }
+            }
             _ => {}
         }
     }

@@ -22,7 +22,7 @@ pub fn svg(page: &Page) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"{FAMILIES}\" text-anchor=\"middle\">\n"
     );
-    for (tag, words) in [("title", &page.title), ("desc", &page.description)] {
+    for (tag, words) in &[("title", &page.title), ("desc", &page.description)] {
         if !words.is_empty() {
             let _ = writeln!(text, "<{tag}>{}</{tag}>", escape::xml(words));
         }
@@ -59,8 +59,10 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Writes hatchings and clips.
     fn definitions(&mut self) {
-        let hatches = hatches(self.page).into_iter().map(|hatch| pattern(hatch, self.page.unit));
-        let mut definitions: String = hatches.collect();
+        let mut definitions = String::new();
+        for hatch in hatches(self.page) {
+            definitions += &pattern(hatch, self.page.unit);
+        }
         for (index, area) in self.page.areas.iter().enumerate() {
             if let Some(clip) = area.clip {
                 let _ = writeln!(definitions, "<clipPath id=\"seen-{}\"><rect {}/></clipPath>", index + 1, place(clip));
@@ -117,7 +119,7 @@ impl Writer<'_> {
             Shape::Circle { centre, radius, fill, outline } => {
                 let stroke = outline.map(|(ink, width)| self.stroke(ink, width, None));
                 let paint = self.inside(*fill) + &stroke.unwrap_or_default();
-                let [x, y, radius] = [centre.x, centre.y, *radius].map(Length);
+                let (x, y, radius) = (Length(centre.x), Length(centre.y), Length(*radius));
                 let _ = writeln!(self.text, "<circle{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>");
             }
             Shape::Cells(cells) => self.cells(cells),
@@ -126,7 +128,7 @@ impl Writer<'_> {
     }
 
     fn line(&mut self, [a, b]: [Pos2; 2], stroke: String, name: &str) {
-        let [x1, y1, x2, y2] = [a.x, a.y, b.x, b.y].map(Length);
+        let (x1, y1, x2, y2) = (Length(a.x), Length(a.y), Length(b.x), Length(b.y));
         let _ = writeln!(self.text, "<line{name} x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{stroke}/>");
     }
 
@@ -134,8 +136,8 @@ impl Writer<'_> {
         let _ = match corners {
             Corners::Four(corners) => writeln!(self.text, "<rect{name} {}{paint}/>", place(Rect::from_points(corners))),
             Corners::Three([a, b, c]) => {
-                let [ax, ay, bx, by, cx, cy] = [a.x, a.y, b.x, b.y, c.x, c.y].map(Length);
-                writeln!(self.text, "<polygon{name} points=\"{ax},{ay} {bx},{by} {cx},{cy}\"{paint}/>")
+                let (a, b, c) = (corner(*a), corner(*b), corner(*c));
+                writeln!(self.text, "<polygon{name} points=\"{a} {b} {c}\"{paint}/>")
             }
         };
     }
@@ -181,8 +183,13 @@ fn paint(fill: Fill) -> String {
     }
 }
 
+fn corner(at: Pos2) -> String {
+    format!("{},{}", Length(at.x), Length(at.y))
+}
+
 fn place(rect: Rect) -> String {
-    let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(Length);
+    let (x, y) = (Length(rect.left()), Length(rect.top()));
+    let (width, height) = (Length(rect.width()), Length(rect.height()));
     format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
 }
 

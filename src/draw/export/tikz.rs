@@ -1,13 +1,12 @@
 //! A page for LaTeX, drawn by the package TikZ in the font of the document.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
 use super::numbers::{Length, dashes_around, dashes_on, hatches};
 use crate::draw::page::Page;
 use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text, text, vec2};
-use crate::{escape, font, format};
+use crate::{escape, font, format, sorting};
 
 /// A stand-alone document.
 pub(super) fn document(page: &Page) -> String {
@@ -29,13 +28,17 @@ pub(super) fn fragment(page: &Page) -> String {
 const FIT: &str = "\\def\\plyscopefit#1#2{\\setbox4\\hbox{#2}\\ifdim\\wd4>#1\\relax\\resizebox{#1}{\\height}{\\copy4}\\else\\box4\\fi}%\n";
 
 fn about(page: &Page) -> String {
-    let lines = [&page.title, &page.description].into_iter().filter(|line| !line.is_empty());
-    let comments = lines.fold(String::new(), |comments, line| comments + "% " + &format::visible(line) + "\n");
+    let mut comments = String::new();
+    for line in &[&page.title, &page.description] {
+        if !line.is_empty() {
+            comments += &format!("% {}\n", format::visible(line));
+        }
+    }
     comments + "% Characters that pdfLaTeX does not know, such as those of other scripts, need LuaLaTeX or XeLaTeX.\n"
 }
 
 fn picture(page: &Page) -> String {
-    let mut writer = Writer { page, colors: BTreeMap::new(), text: String::new() };
+    let mut writer = Writer { page, colors: Vec::new(), text: String::new() };
     for area in &page.areas {
         if let Some(clip) = area.clip {
             let _ = writeln!(writer.text, "\\begin{{scope}}\\clip {};", place(clip));
@@ -48,7 +51,8 @@ fn picture(page: &Page) -> String {
     writer.shapes(page.furniture(), false);
     // A line break without a comment would add a space next to the picture.
     let mut text = format!("\\begingroup%\n{FIT}");
-    for (Rgb(red, green, blue), name) in &writer.colors {
+    for color in &writer.colors {
+        let (Rgb(red, green, blue), name) = (color, name_of_color(*color));
         let _ = writeln!(text, "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}%");
     }
     // Sizes of a page are in points of 1/72 inch, called bp in TeX, and count downwards.
@@ -63,8 +67,8 @@ const IN_MIDDLE: f32 = 0.05;
 
 struct Writer<'a> {
     page: &'a Page,
-    /// The colours used, with their names.
-    colors: BTreeMap<Rgb, String>,
+    /// The colours used, in order.
+    colors: Vec<Rgb>,
     text: String,
 }
 
@@ -153,8 +157,13 @@ impl Writer<'_> {
     }
 
     fn color(&mut self, color: Rgb) -> String {
-        self.colors.entry(color).or_insert_with(|| format!("plyscope{}", &color.to_hex()[1..])).clone()
+        sorting::insert(&mut self.colors, color);
+        name_of_color(color)
     }
+}
+
+fn name_of_color(color: Rgb) -> String {
+    format!("plyscope{}", &color.to_hex()[1..])
 }
 
 /// The outline of a chess piece in the bundled font, as few fonts of LaTeX have one; `None` for other texts.

@@ -24,15 +24,16 @@ pub(super) struct Placed<'a> {
 
 impl Paint<'_> {
     pub(super) fn placed<'a>(&mut self, edges: &'a [Edge]) -> Vec<Placed<'a>> {
-        let ends: Vec<[Pos2; 2]> = edges.iter().map(|edge| self.ends(edge)).collect();
-        let placed = |(index, edge): (usize, &'a Edge)| {
-            let beside = [index.checked_sub(1), index.checked_add(1)].map(|beside| {
-                let beside = beside.filter(|&beside| edges.get(beside).is_some_and(|other| other.depth == edge.depth));
-                beside.map(|beside| ends[beside])
-            });
-            Placed { edge, ends: ends[index], beside }
-        };
-        edges.iter().enumerate().map(placed).collect()
+        let mut placed: Vec<Placed<'a>> = Vec::with_capacity(edges.len());
+        for edge in edges {
+            let mut here = Placed { edge, ends: self.ends(edge), beside: [None; 2] };
+            if let Some(left) = placed.last_mut().filter(|left| left.edge.depth == edge.depth) {
+                here.beside[0] = Some(left.ends);
+                left.beside[1] = Some(here.ends);
+            }
+            placed.push(here);
+        }
+        placed
     }
 
     pub(super) fn edges(&mut self, edges: &[Placed<'_>]) {
@@ -89,11 +90,14 @@ impl Paint<'_> {
         if let Some(Thing::Node(node)) = edge.to {
             return overlay.look(node);
         }
-        let most = overlay
-            .shares_in(&edge.nodes)
-            .looks()
-            .min_by_key(|&(look, _)| (look.is_passed_over(), look == Look::Ahead));
-        most.map_or(Look::Unsearched, |(look, _)| look)
+        let rank = |look: Look| (look.is_passed_over(), look == Look::Ahead);
+        let mut most: Option<Look> = None;
+        for (look, _) in overlay.shares_in(&edge.nodes).looks() {
+            if most.is_none_or(|most| rank(look) < rank(most)) {
+                most = Some(look);
+            }
+        }
+        most.unwrap_or(Look::Unsearched)
     }
 
     /// Where an edge leaves its parent and where it meets what it leads to.
@@ -137,33 +141,40 @@ impl Paint<'_> {
         &self,
         &Placed { edge, ends: [from, to], beside }: &Placed<'_>,
         strokes: Strokes,
-    ) -> impl Iterator<Item = [Pos2; 2]> + use<> {
+    ) -> Vec<[Pos2; 2]> {
         let (along, length) = ((to - from).normalized(), from.distance(to));
         let bottom = to.y.min(self.frame.level(edge.depth) - self.layout.at(edge.depth).radius);
         let tall = (bottom - from.y).max(0.0);
         let apart = (tall * 0.4).clamp(BETWEEN[1], BETWEEN[0]) / 2.0;
-        let offsets = match strokes {
-            Strokes::Single => vec![0.0],
-            Strokes::Double => vec![-apart, apart],
+        let offsets: &[f32] = match strokes {
+            Strokes::Single => &[0.0],
+            Strokes::Double => &[-apart, apart],
         };
         let usual = (STROKE_AT.0 / along.y.max(0.3)).min(length * STROKE_AT.1[0]);
         let among_close = length * (STROKE[1] / (TO_NEXT * edge.gap)).min(STROKE_AT.1[1]) - offsets[0];
         let wanted = usual.max(among_close);
         // By how much a stroke rises for its length, and two of them for what is between them.
         let (rise, between) = (along.x.abs().max(0.01), offsets[offsets.len() - 1] * along.y);
-        let reach = ((wanted * along.y - between) / rise).clamp(STROKE[1], STROKE[0]).min(length * 0.3);
-        let reach = reach.min((tall / 2.0 - between).max(0.0) / rise);
+        let mut reach = ((wanted * along.y - between) / rise).clamp(STROKE[1], STROKE[0]).min(length * 0.3);
+        reach = reach.min((tall / 2.0 - between).max(0.0) / rise);
         let half = reach * rise + between;
         let middle = (wanted * along.y).min(tall - half).max(half) / along.y.max(1e-6);
-        let at = move |offset: f32| from + along * (middle + offset);
+        let at = |offset: f32| from + along * (middle + offset);
         let across = along.rot90();
-        let others = || beside.into_iter().flatten();
-        let to_next = offsets.iter().flat_map(|&offset| others().map(move |other| away(at(offset), across, other)));
-        let reach = to_next.map(|away| TO_NEXT * away).fold(reach, f32::min);
-        offsets
-            .into_iter()
-            .filter(move |_| reach >= STROKE[2])
-            .map(move |offset| [at(offset) - across * reach, at(offset) + across * reach])
+        for &offset in offsets {
+            for other in &beside {
+                if let Some(other) = *other {
+                    reach = reach.min(TO_NEXT * away(at(offset), across, other));
+                }
+            }
+        }
+        let mut strokes = Vec::new();
+        if reach >= STROKE[2] {
+            for &offset in offsets {
+                strokes.push([at(offset) - across * reach, at(offset) + across * reach]);
+            }
+        }
+        strokes
     }
 }
 

@@ -72,7 +72,7 @@ impl Card {
             let is_readable = side >= LEAST_BOARD.max(LEAST_CELL * cells) && width <= across + 0.1;
             is_readable.then_some(Card { size: vec2(width, side + 2.0 * margin + head), ..empty })
         };
-        CARDS.into_iter().find_map(card)
+        card(CARDS[0]).or_else(|| card(CARDS[1]))
     }
 
     /// What the node's form and the space around it take of the width of the head, beside a value.

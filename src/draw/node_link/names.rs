@@ -18,16 +18,17 @@ impl Paint<'_> {
         if !has_texts(self.figure) && self.too_wide.is_empty() {
             return;
         }
-        let levels: Vec<&[Placed<'_>]> = edges.chunk_by(|a, b| a.edge.depth == b.edge.depth).collect();
-        for level in &levels {
+        let mut levels = Vec::new();
+        for level in edges.chunk_by(|a, b| a.edge.depth == b.edge.depth) {
             self.take_edges(level);
+            levels.push(level);
         }
         for mark in things {
             if let Thing::Node(node) = mark.thing {
                 self.label(mark, node);
             }
         }
-        for level in &levels {
+        for level in levels {
             self.moves(level);
         }
         self.write_too_wide();
@@ -40,10 +41,16 @@ impl Paint<'_> {
 
     /// Takes what edges cover, and the strokes of a cutoff wherever there may be one.
     fn take_edges(&mut self, level: &[Placed<'_>]) {
-        self.taken.level(level.iter().map(|placed| placed.ends).collect());
-        for placed in level.iter().filter(|Placed { edge, .. }| edge.nodes.start > edge.parent.index() + 1) {
-            for ends in self.stroke(placed, Strokes::Double) {
-                self.taken.line(ends);
+        let mut ends = Vec::with_capacity(level.len());
+        for placed in level {
+            ends.push(placed.ends);
+        }
+        self.taken.level(ends);
+        for placed in level {
+            if placed.edge.nodes.start > placed.edge.parent.index() + 1 {
+                for ends in self.stroke(placed, Strokes::Double) {
+                    self.taken.line(ends);
+                }
             }
         }
     }
@@ -53,7 +60,7 @@ impl Paint<'_> {
         let texts =
             self.moves_at(level, Paint::place_on_edge).or_else(|| self.moves_at(level, Paint::place_below_leaf));
         match texts {
-            Some(texts) => self.drawing.picture.shapes.extend(texts),
+            Some(mut texts) => self.drawing.picture.shapes.append(&mut texts),
             None => self.drawing.unwritten += self.moves_of(level),
         }
     }
@@ -62,7 +69,7 @@ impl Paint<'_> {
     fn moves_at(
         &mut self,
         level: &[Placed<'_>],
-        place: impl Fn(&mut Self, &Placed<'_>, NodeId, &str) -> Option<Pos2>,
+        place: fn(&mut Self, &Placed<'_>, NodeId, &str) -> Option<Pos2>,
     ) -> Option<Vec<(Option<NodeId>, Shape)>> {
         let before = self.taken.len();
         let mut texts = Vec::new();
@@ -100,9 +107,11 @@ impl Paint<'_> {
     /// How many moves of a level have names.
     fn moves_of(&self, level: &[Placed<'_>]) -> usize {
         let tree = self.figure.tree();
-        let has_name =
-            |placed: &&Placed<'_>| matches!(placed.edge.to, Some(Thing::Node(node)) if tree.move_name(node).is_some());
-        level.iter().filter(has_name).count()
+        let mut moves = 0;
+        for placed in level {
+            moves += usize::from(matches!(placed.edge.to, Some(Thing::Node(node)) if tree.move_name(node).is_some()));
+        }
+        moves
     }
 
     /// Where a move is named: beside its edge, on the side where there is room; in the pane, if the edge is.
@@ -116,10 +125,15 @@ impl Paint<'_> {
             from + way * share + vec2(side * (half.x + slant + 4.0), 0.0)
         };
         let outer = if way.x < 0.0 { -1.0 } else { 1.0 };
-        let middles = [outer, -outer].map(|side| MOVE_AT.map(|share| across(share, side)));
+        let mut middles = Vec::new();
+        for side in &[outer, -outer] {
+            for share in &MOVE_AT {
+                middles.push(across(*share, *side));
+            }
+        }
         let pane = self.frame.pane;
         let bounds = if pane.contains(from) && pane.contains(to) { pane } else { Rect::EVERYTHING };
-        self.taken.first_free(size, middles.as_flattened(), bounds)
+        self.taken.first_free(size, &middles, bounds)
     }
 
     /// Values that are wider than their nodes, beside them. They come after labels and moves, which have the same place in all panes, and
@@ -143,14 +157,19 @@ impl Paint<'_> {
         let super::super::Options { windows, order, numbers, .. } = self.figure.options;
         let window = windows.then(|| self.figure.overlay.aim(node)).flatten();
         let order = order.then(|| self.figure.overlay.order(node)).flatten();
-        let texts = [
-            window.map(|window| (Symbol::Window, words::aim(self.figure.tree(), window), Ink::FaintText)),
-            order.map(|order| (Symbol::Order, grouped(order.into()), Ink::Step)),
-            numbers.then(|| (Symbol::Number, format!("#{}", node.index()), Ink::FaintText)),
-        ];
+        let mut texts = Vec::new();
+        if let Some(window) = window {
+            texts.push((Symbol::Window, words::aim(self.figure.tree(), window), Ink::FaintText));
+        }
+        if let Some(order) = order {
+            texts.push((Symbol::Order, grouped(order.into()), Ink::Step));
+        }
+        if numbers {
+            texts.push((Symbol::Number, format!("#{}", node.index()), Ink::FaintText));
+        }
         // Values below leaves have two lines.
         let first = if self.layout.at(mark.depth).leaves == Place::Below { 2 } else { 0 };
-        for (symbol, words, ink) in texts.into_iter().flatten() {
+        for (symbol, words, ink) in texts {
             if self.beside(mark, node, &words, self.layout.sizes.small, ink, first) {
                 self.drawing.legend.add(symbol);
             } else {

@@ -203,13 +203,13 @@ impl Paint<'_> {
         let nodes = self.shown().nodes_of(mark.thing);
         let node = self.shown().node_of(mark.thing);
         let shares = self.figure.overlay.shares_in(&nodes);
-        let look = shares.looks().next().map_or(Look::Unsearched, |(look, _)| look);
+        let look = shares.first().unwrap_or(Look::Unsearched);
         self.drawing.legend.add(Symbol::Fold);
-        let outline = |look: Look| Some((look.outline(), 1.1, look.pattern()));
+        let outline = Some((look.outline(), 1.1, look.pattern()));
         let behind = rect.translate(vec2(2.5, 2.5));
-        for (rect, fill) in [(behind, Ink::Background), (rect, Ink::Background)] {
+        for &rect in &[behind, rect] {
             let corners = Corners::of(rect);
-            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(fill), outline: outline(look) });
+            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(Ink::Background), outline });
         }
         if rect.height() >= 6.0 {
             let (_, bar) = rect.shrink(1.0).split_top_bottom_at_y(rect.bottom() - (rect.height() * 0.3).min(6.0));
@@ -223,11 +223,12 @@ impl Paint<'_> {
         }
         self.taken.rect(rect.union(behind).expand(1.0));
         let points = self.layout.sizes.small;
-        let words = [grouped(nodes.len() as u64), abbreviated(nodes.len() as u64)];
         let room = vec2(rect.width() - 4.0, rect.height() * 0.7);
-        if let Some(words) = words.into_iter().find(|words| text::width(words, points) <= room.x)
-            && points * 0.8 <= room.y
-        {
+        let mut words = grouped(nodes.len() as u64);
+        if text::width(&words, points) > room.x {
+            words = abbreviated(nodes.len() as u64);
+        }
+        if text::width(&words, points) <= room.x && points * 0.8 <= room.y {
             let middle = pos2(rect.center().x, rect.top() + room.y / 2.0);
             self.drawing.picture.add(node, Shape::Text(Text { words, middle, size: points, ink: Ink::FaintText }));
         }

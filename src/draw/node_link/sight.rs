@@ -23,8 +23,8 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     for row in first_row(frame)..=last {
         let depth = row.saturating_mul(layout.step);
         // A node may reach over the slots of its neighbours.
-        let around = [slot, slot.saturating_sub(1), (slot + 1).min(shown.slot_count() - 1)];
-        for thing in around.map(|slot| shown.at(slot, depth)) {
+        for &beside in &[slot, slot.saturating_sub(1), (slot + 1).min(shown.slot_count() - 1)] {
+            let thing = shown.at(beside, depth);
             let (middle, slots) = (frame.middle_of(shown, thing), shown.slots_of(thing));
             let row = shown.depth_of(thing).next_multiple_of(layout.step);
             let is_cell = !is_separate(shown, frame, &slots, row, least(frame, layout.narrow(row)));

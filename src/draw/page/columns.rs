@@ -1,7 +1,7 @@
 //! The columns of a page: how many drawings are side by side, and their width.
 
 use super::{GAP, MARGIN, NATURAL_WIDTH, Panel, Paper, View};
-use crate::draw::{Figure, Options, Thing, icicle, text, words};
+use crate::draw::{Figure, Options, icicle, text, words};
 use crate::format::grouped;
 use crate::tree::NodeId;
 
@@ -28,11 +28,20 @@ pub(super) struct Columns {
 impl Columns {
     /// As many columns as keep trees readable, and no more than fill the rows.
     pub(super) fn new(panels: &[Panel<'_>], paper: &Paper<'_>) -> Columns {
-        let natural = panels.iter().map(|panel| natural_width(panel, paper)).fold(1.0, f32::max);
+        let (mut natural, mut readable) = (1.0_f32, 1.0_f32);
+        for panel in panels {
+            natural = natural.max(natural_width(panel, paper));
+            if paper.width.is_some() {
+                readable = readable.max(least_width(panel));
+            }
+        }
         let room = paper.width.unwrap_or(NATURAL_WIDTH.end);
-        let least = if paper.width.is_some() { panels.iter().map(least_width).fold(1.0, f32::max) } else { natural };
+        let least = if paper.width.is_some() { readable } else { natural };
         let fits = |count: usize| (least + GAP) * count as f32 - GAP <= room;
-        let most = (1..=panels.len()).rev().find(|&count| fits(count)).unwrap_or(1);
+        let mut most = panels.len().max(1);
+        while most > 1 && !fits(most) {
+            most -= 1;
+        }
         let rows = panels.len().div_ceil(most).max(1);
         let count = panels.len().div_ceil(rows).max(1);
         let share = (room + GAP) / count as f32 - GAP;
@@ -67,17 +76,25 @@ pub(super) fn slot(figure: &Figure<'_>, view: View) -> f32 {
 fn widest(figure: &Figure<'_>, room: Room) -> f32 {
     let tree = figure.tree();
     let stride = (tree.leaf_count() / SAMPLES).max(1);
-    let leaves = (0..tree.leaf_count()).step_by(stride).map(|slot| tree.leaf(slot));
-    leaves.map(|leaf| room(figure, leaf)).fold(0.0, f32::max)
+    let mut widest = 0.0_f32;
+    for slot in (0..tree.leaf_count()).step_by(stride) {
+        widest = widest.max(room(figure, tree.leaf(slot)));
+    }
+    widest
 }
 
 /// The maximum width of a slot among those that inner nodes need, estimated from a sample.
 fn widest_inner(figure: &Figure<'_>, room: Room) -> f32 {
     let tree = figure.tree();
     let stride = (tree.len() / SAMPLES).max(1);
-    let nodes = (0..tree.len()).step_by(stride).filter_map(|index| tree.node(index));
-    let shown = nodes.filter(|&node| !tree.is_end(node) && figure.shown.thing(node) == Thing::Node(node));
-    shown.map(|node| room(figure, node) / figure.shown.slots(node).len() as f32).fold(0.0, f32::max)
+    let mut widest = 0.0_f32;
+    for index in (0..tree.len()).step_by(stride) {
+        let node = NodeId::at(index);
+        if !tree.is_end(node) && figure.shown.folds.over(node).is_none() {
+            widest = widest.max(room(figure, node) / figure.shown.slots(node).len() as f32);
+        }
+    }
+    widest
 }
 
 /// The width at which a value and a sign fit in a leaf between its neighbours.

@@ -22,7 +22,11 @@ struct Entry {
 impl Entry {
     /// The width of the symbols.
     fn signs_width(&self) -> f32 {
-        self.symbols.iter().map(|&symbol| sign_width(symbol) + BESIDE).sum::<f32>() - BESIDE + INDENT
+        let mut width = 0.0;
+        for &symbol in &self.symbols {
+            width += sign_width(symbol) + BESIDE;
+        }
+        width - BESIDE + INDENT
     }
 
     fn width(&self) -> f32 {
@@ -43,7 +47,11 @@ impl Entry {
         for &symbol in &self.symbols {
             let square = Rect::from_min_size(pos2(left, middle - SIDE / 2.0), vec2(sign_width(symbol), SIDE));
             match symbol.entry(square).sign {
-                Sign::Shapes(shapes) => shapes.into_iter().for_each(|shape| picture.add_loose(shape)),
+                Sign::Shapes(shapes) => {
+                    for shape in shapes {
+                        picture.add_loose(shape);
+                    }
+                }
                 Sign::Text(words, ink) => {
                     let text = Text { words: words.to_owned(), middle: square.center(), size: SMALL, ink };
                     picture.add_loose(Shape::Text(text));
@@ -72,20 +80,39 @@ fn sign_width(symbol: Symbol) -> f32 {
 /// Adds a legend below `top` and returns its bottom; `None` if there is nothing to explain.
 pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) -> Option<f32> {
     let entries = entries(legend);
-    let wide = |column: &[Entry]| column.iter().map(Entry::width).fold(0.0, f32::max).min(width);
-    let all = |rows: usize| entries.chunks(rows).map(|column| wide(column) + BETWEEN.x).sum::<f32>() - BETWEEN.x;
-    let rows = (1..=entries.len()).find(|&rows| all(rows) <= width).unwrap_or(entries.len());
-    if rows == 0 {
+    let wide = |column: &[Entry]| {
+        let mut widest = 0.0_f32;
+        for entry in column {
+            widest = widest.max(entry.width());
+        }
+        widest.min(width)
+    };
+    let all = |rows: usize| {
+        let mut all = 0.0;
+        for column in entries.chunks(rows) {
+            all += wide(column) + BETWEEN.x;
+        }
+        all - BETWEEN.x
+    };
+    if entries.is_empty() {
         return None;
     }
-    let columns: Vec<&[Entry]> = entries.chunks(rows).collect();
+    let mut rows = 1;
+    while rows < entries.len() && all(rows) > width {
+        rows += 1;
+    }
     let mut left = ((width - all(rows)) / 2.0).max(0.0);
-    let heights: Vec<f32> = (0..rows)
-        .map(|row| {
-            columns.iter().filter_map(|column| column.get(row)).map(|entry| entry.height(width)).fold(0.0, f32::max)
-        })
-        .collect();
-    for column in &columns {
+    let mut heights = vec![0.0_f32; rows];
+    for column in entries.chunks(rows) {
+        for (entry, height) in column.iter().zip(&mut heights) {
+            *height = height.max(entry.height(width));
+        }
+    }
+    let mut all_heights = 0.0;
+    for height in &heights {
+        all_heights += height;
+    }
+    for column in entries.chunks(rows) {
         let mut y = top;
         for (entry, height) in column.iter().zip(&heights) {
             entry.add(picture, pos2(left, y), width, *height);
@@ -93,7 +120,7 @@ pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) 
         }
         left += wide(column) + BETWEEN.x;
     }
-    Some(top + heights.iter().sum::<f32>() + BETWEEN.y * (rows as f32 - 1.0))
+    Some(top + all_heights + BETWEEN.y * (rows as f32 - 1.0))
 }
 
 /// The symbols in order, grouped by meaning.

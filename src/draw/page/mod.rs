@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::figure::MARGIN;
 use super::node_link::{Drawing, node_link};
 use super::{
-    Boards, Figure, Frame, Ink, Options, Palette, Picture, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2,
+    Boards, Figure, Frame, Ink, Options, Palette, Picture, Pos2, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2,
 };
 use columns::Columns;
 use paragraph::paragraph;
@@ -157,28 +157,31 @@ impl Page {
 pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let unit = style.font_size / TEXT;
     let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * EDGE).max(1.0));
-    let slot = sheet.panels.iter().map(|panel| columns::slot(&panel.figure, style.view)).fold(0.0, f32::max);
+    let mut slot = 0.0_f32;
+    for panel in &sheet.panels {
+        slot = slot.max(columns::slot(&panel.figure, style.view));
+    }
     let paper = Paper { style, width, unit, slot, palette: style.paper() };
     let columns = Columns::new(&sheet.panels, &paper);
-    let drawn: Vec<Drawn> = sheet.panels.iter().map(|panel| paper.draw(panel, columns.width)).collect();
+    let (mut drawn, mut natural, mut unwritten) = (Vec::new(), f32::INFINITY..1.0_f32, 0);
+    for panel in &sheet.panels {
+        let drawing = paper.draw(panel, columns.width);
+        natural.start = natural.start.min(drawing.bounds.left());
+        natural.end = natural.end.max(drawing.bounds.right());
+        unwritten += drawing.drawing.unwritten;
+        drawn.push(drawing);
+    }
     let mut page = Composed::default();
     // All drawings have the same position in their columns, so that what is the same in two looks the same.
-    let sides = match paper.width {
-        Some(_) => 0.0..columns.width,
-        None => {
-            drawn.iter().map(|drawn| drawn.bounds.left()).fold(f32::INFINITY, f32::min)
-                ..drawn.iter().map(|drawn| drawn.bounds.right()).fold(1.0, f32::max)
-        }
-    };
+    let sides = if paper.width.is_some() { 0.0..columns.width } else { natural };
     let column = if sides.start < sides.end { sides.end - sides.start } else { 0.0 };
     let drawings = column * columns.count as f32 + GAP * (columns.count as f32 - 1.0);
     let width = paper.width.unwrap_or_else(|| drawings.max(NATURAL_WIDTH.start));
     let left = ((width - drawings) / 2.0).max(0.0);
     for (panels, drawn) in sheet.panels.chunks(columns.count).zip(drawn.chunks(columns.count)) {
-        let places = (0..columns.count).map(|i| left + i as f32 * (column + GAP));
         // A title alone in its row may be wider than its drawing.
         let titles = style.has_titles.then_some(if columns.count == 1 { column.max(width) } else { column });
-        page.row(panels.iter().zip(drawn).zip(places), sides.start, column, titles);
+        page.row(panels, drawn, left, sides.start, column, titles);
     }
     if style.has_legend {
         page.legend(&drawn, width);
@@ -186,7 +189,6 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     if style.has_caption && !sheet.caption.is_empty() {
         page.caption(&sheet.caption, width);
     }
-    let unwritten = drawn.iter().map(|drawn| drawn.drawing.unwritten).sum();
     Page { unwritten, ..page.finish(sheet, &paper, width) }
 }
 
@@ -282,22 +284,20 @@ struct Composed {
 }
 
 impl Composed {
-    /// Adds drawings side by side, each at its horizontal position, with their titles of at most a width. Drawings begin at `side` of their pane.
-    fn row<'d>(
-        &mut self,
-        drawn: impl Iterator<Item = ((&'d Panel<'d>, &'d Drawn), f32)> + Clone,
-        side: f32,
-        column: f32,
-        titles: Option<f32>,
-    ) {
+    /// Adds drawings side by side from a position on, with their titles of at most a width. Drawings begin at `side` of their pane.
+    fn row(&mut self, panels: &[Panel<'_>], drawn: &[Drawn], left: f32, side: f32, column: f32, titles: Option<f32>) {
         if self.bottom > 0.0 {
             self.bottom += GAP;
         }
         let titles = |panel: &Panel<'_>| titles.map_or_else(Vec::new, |width| paragraph(&panel.title, TEXT, width));
-        let lines = drawn.clone().map(|((panel, _), _)| titles(panel).len()).max().unwrap_or(0);
+        let mut lines = 0;
+        for panel in panels {
+            lines = lines.max(titles(panel).len());
+        }
         let top = self.bottom + paragraph::height(lines, TEXT) + if lines > 0 { BELOW_TITLE } else { 0.0 };
         let mut bottom = top;
-        for ((panel, drawn), left) in drawn {
+        for (i, (panel, drawn)) in panels.iter().zip(drawn).enumerate() {
+            let left = left + i as f32 * (column + GAP);
             let start = self.picture.shapes.len();
             let words = titles(panel);
             // The last line of a title is next to its drawing, however many lines its neighbours have.
@@ -307,7 +307,7 @@ impl Composed {
                 self.picture.add_loose(Shape::Text(Text { words, middle, size: TEXT, ink: Ink::Text }));
             }
             let by = vec2(left - side, top - drawn.bounds.top());
-            self.picture.shapes.extend(transformed(drawn.drawing.picture.clone(), 1.0, by).shapes);
+            self.picture.shapes.append(&mut transformed(drawn.drawing.picture.clone(), 1.0, by).shapes);
             self.areas.push(Area {
                 shapes: start..self.picture.shapes.len(),
                 clip: drawn.clip.map(|clip| clip.translate(by)),
@@ -341,16 +341,18 @@ impl Composed {
     }
 
     /// The page in its final size.
-    fn finish(self, sheet: &Sheet<'_>, paper: &Paper<'_>, width: f32) -> Page {
+    fn finish(mut self, sheet: &Sheet<'_>, paper: &Paper<'_>, width: f32) -> Page {
         let (unit, palette) = (paper.unit, paper.palette);
         let by = Vec2::splat(EDGE) * unit;
-        let clip = |rect: Rect| {
-            Rect::from_min_max((rect.min.to_vec2() * unit + by).to_pos2(), (rect.max.to_vec2() * unit + by).to_pos2())
-        };
-        let areas = self.areas.into_iter().map(|area| Area { clip: area.clip.map(clip), ..area }).collect();
+        let moved = |point: Pos2| (point.to_vec2() * unit + by).to_pos2();
+        for area in &mut self.areas {
+            if let Some(clip) = &mut area.clip {
+                *clip = Rect::from_min_max(moved(clip.min), moved(clip.max));
+            }
+        }
         Page {
             picture: transformed(self.picture, unit, by),
-            areas,
+            areas: self.areas,
             size: (vec2(width, self.bottom) + Vec2::splat(2.0 * EDGE)) * unit,
             palette,
             font_size: paper.style.font_size,

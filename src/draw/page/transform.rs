@@ -9,13 +9,18 @@ pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture
     for (_, shape) in &mut picture.shapes {
         match shape {
             Shape::Line { ends, width, .. } => {
-                ends.iter_mut().for_each(move_to);
+                for end in ends {
+                    move_to(end);
+                }
                 *width *= scale;
             }
             Shape::Polygon { corners, outline, .. } => {
-                match corners {
-                    Corners::Three(corners) => corners.iter_mut().for_each(move_to),
-                    Corners::Four(corners) => corners.iter_mut().for_each(move_to),
+                let corners: &mut [Pos2] = match corners {
+                    Corners::Three(corners) => corners,
+                    Corners::Four(corners) => corners,
+                };
+                for corner in corners {
+                    move_to(corner);
                 }
                 if let Some((_, width, _)) = outline {
                     *width *= scale;
@@ -43,8 +48,12 @@ pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture
 
 /// The bounds of a picture; `None` if it has no shapes.
 pub(super) fn bounds(picture: &Picture) -> Option<Rect> {
-    let all = picture.shapes.iter().map(|(_, shape)| bounds_of(shape));
-    all.reduce(Rect::union)
+    let mut all: Option<Rect> = None;
+    for (_, shape) in &picture.shapes {
+        let bounds = bounds_of(shape);
+        all = Some(all.map_or(bounds, |all| all.union(bounds)));
+    }
+    all
 }
 
 fn bounds_of(shape: &Shape) -> Rect {
@@ -79,8 +88,8 @@ pub(super) fn with_plates(picture: Picture, palette: Palette) -> Picture {
                 filled.push((outline, Rect::from_points(corners.as_slice()), palette.fill(*ink)));
             }
             Shape::Text(text) if !matches!(text.ink, Ink::White | Ink::Black) => {
-                let below = filled.iter().rev().find(|(_, rect, _)| rect.contains(text.middle));
-                if let Some((outline, _, Fill::Hatched(_))) = below {
+                let below = filled.iter().rposition(|(_, rect, _)| rect.contains(text.middle));
+                if let Some((outline, _, Fill::Hatched(_))) = below.map(|place| &filled[place]) {
                     made.fill(node, text.rect().expand2(vec2(0.2, 0.05) * text.size), Ink::Background);
                     made.shapes.push((node, outline.clone()));
                     text.ink = Ink::Text;
