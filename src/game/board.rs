@@ -75,23 +75,34 @@ impl Board {
         if self.style == Style::Chequered {
             return self.piece_moved(next);
         }
-        let (row, column) =
-            self.cells_at().find(|&(row, column)| self.piece(row, column) != next.piece(row, column))?;
+        let (row, column) = *self.changed(next).first()?;
         let rows = if self.style == Style::Holes { 0..self.rows() } else { row..row + 1 };
         Some(Gesture::Put { rows, columns: column..column + 1 })
     }
 
     /// The cells between which a piece moved; if two of a side moved, those of the king.
     fn piece_moved(&self, next: &Board) -> Option<Gesture> {
-        let changed = || self.cells_at().filter(|&(row, column)| self.piece(row, column) != next.piece(row, column));
+        let changed = self.changed(next);
         let is_king = |piece: Piece| piece.sign.eq_ignore_ascii_case(&'k');
-        let arrived = changed().filter_map(|(row, column)| Some(((row, column), next.piece(row, column)?)));
-        let (to, man) = arrived.max_by_key(|&(_, piece)| is_king(piece))?;
-        let left = changed().filter_map(|(row, column)| {
-            let piece = self.piece(row, column).filter(|piece| piece.owner == man.owner)?;
-            (next.piece(row, column) != Some(piece)).then_some(((row, column), piece))
-        });
-        let (from, _) = left.max_by_key(|&(_, piece)| is_king(piece))?;
+        let mut arrived: Option<(Cell, Piece)> = None;
+        for &(row, column) in &changed {
+            if let Some(piece) = next.piece(row, column)
+                && arrived.is_none_or(|(_, best)| is_king(piece) >= is_king(best))
+            {
+                arrived = Some(((row, column), piece));
+            }
+        }
+        let (to, man) = arrived?;
+        let mut left: Option<(Cell, Piece)> = None;
+        for &(row, column) in &changed {
+            if let Some(piece) = self.piece(row, column)
+                && piece.owner == man.owner
+                && left.is_none_or(|(_, best)| is_king(piece) >= is_king(best))
+            {
+                left = Some(((row, column), piece));
+            }
+        }
+        let (from, _) = left?;
         Some(Gesture::Move { from, to })
     }
 
@@ -101,7 +112,16 @@ impl Board {
         format!("{letter}{}", self.rows() - row)
     }
 
-    fn cells_at(&self) -> impl Iterator<Item = Cell> {
-        (0..self.rows()).flat_map(|row| (0..self.columns).map(move |column| (row, column)))
+    /// The cells with another piece than on the next board, row by row.
+    fn changed(&self, next: &Board) -> Vec<Cell> {
+        let mut changed = Vec::new();
+        for row in 0..self.rows() {
+            for column in 0..self.columns {
+                if self.piece(row, column) != next.piece(row, column) {
+                    changed.push((row, column));
+                }
+            }
+        }
+        changed
     }
 }

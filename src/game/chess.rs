@@ -13,8 +13,6 @@
 //! Notation: Forsyth–Edwards (FEN), with or without its two clocks, which are ignored. Moves are named in standard algebraic
 //! notation, such as `Nxf7+`.
 
-use std::cmp::Reverse;
-
 use cozy_chess::util::display_san_move;
 use cozy_chess::{
     BitBoard, Board as Position, CastleRights, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square,
@@ -80,21 +78,37 @@ impl Iterator for Moves {
 
 /// The legal moves, the first one last.
 fn legal_moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::with_capacity(64);
-    position.generate_moves(|piece_moves| {
-        moves.extend(piece_moves);
+    // Where the piece on each square can go; there may be several such sets for one piece.
+    let mut reached = [BitBoard::EMPTY; Square::NUM];
+    position.generate_moves(|PieceMoves { from, to, .. }| {
+        reached[from as usize] |= to;
         false
     });
-    let promotion = |wanted: Move| PROMOTIONS.iter().position(|&kind| wanted.promotion == Some(kind));
-    moves.sort_unstable_by_key(|&wanted| Reverse((wanted.from as u8, wanted.to as u8, promotion(wanted))));
+    let mut moves = Vec::with_capacity(64);
+    let pawns = position.pieces(Kind::Pawn);
+    for from in position.colors(position.side_to_move()) {
+        for to in reached[from as usize] {
+            if pawns.has(from) && matches!(to.rank(), Rank::First | Rank::Eighth) {
+                for kind in PROMOTIONS {
+                    moves.push(Move { from, to, promotion: Some(kind) });
+                }
+            } else {
+                moves.push(Move { from, to, promotion: None });
+            }
+        }
+    }
+    moves.reverse();
     moves
 }
 
 /// White's material minus Black's, without the kings.
 fn material(position: &Position) -> i32 {
     let count = |color, kind| position.colored_pieces(color, kind).len() as i32;
-    let kinds = WORTH.iter().filter(|(kind, _)| *kind != Kind::King);
-    kinds.map(|&(kind, worth)| worth * (count(Color::White, kind) - count(Color::Black, kind))).sum()
+    let mut material = 0;
+    for &(kind, worth) in &WORTH[..Kind::King as usize] {
+        material += worth * (count(Color::White, kind) - count(Color::Black, kind));
+    }
+    material
 }
 
 fn worth(kind: Kind) -> i32 {
@@ -105,8 +119,12 @@ fn worth(kind: Kind) -> i32 {
 fn can_win_material(position: &Position) -> bool {
     let theirs = position.colors(!position.side_to_move());
     position.generate_moves(|PieceMoves { piece, to, .. }| {
-        let worth_more = WORTH.iter().filter(|(_, of_victim)| *of_victim > worth(piece));
-        let victims = worth_more.fold(BitBoard::EMPTY, |victims, &(kind, _)| victims | position.pieces(kind));
+        let mut victims = BitBoard::EMPTY;
+        for &(kind, of_victim) in &WORTH {
+            if of_victim > worth(piece) {
+                victims |= position.pieces(kind);
+            }
+        }
         !(victims & theirs & to).is_empty()
     })
 }
@@ -152,11 +170,15 @@ impl Game for Chess {
     }
 
     fn key(&self, position: &Position) -> Option<Key> {
+        let mut kinds = [BitBoard::EMPTY; Kind::NUM];
+        for (squares, kind) in kinds.iter_mut().zip(&Kind::ALL) {
+            *squares = position.pieces(*kind);
+        }
         Some(Key {
-            kinds: Kind::ALL.map(|kind| position.pieces(kind)),
+            kinds,
             white: position.colors(Color::White),
             mover: position.side_to_move(),
-            castling: Color::ALL.map(|color| *position.castle_rights(color)),
+            castling: [*position.castle_rights(Color::White), *position.castle_rights(Color::Black)],
             en_passant: position.en_passant(),
         })
     }
@@ -172,17 +194,19 @@ impl Playable for Chess {
     /// The FEN without the clocks.
     fn label(&self, position: &Position) -> String {
         let fen = position.to_string();
-        fen.split(' ').take(fen::FIELDS_WITHOUT_CLOCKS).collect::<Vec<&str>>().join(" ")
+        let clocks = fen.match_indices(' ').nth(fen::FIELDS_WITHOUT_CLOCKS - 1);
+        clocks.map_or(fen.as_str(), |(at, _)| &fen[..at]).to_owned()
     }
 
     fn move_name(&self, from: &Position, to: &Position) -> String {
-        let leads_there = |played: &Move| {
+        for played in legal_moves(from) {
             let mut after = from.clone();
-            after.play_unchecked(*played);
-            after.same_position(to)
-        };
-        let played = legal_moves(from).into_iter().find(leads_there);
-        played.map_or_else(String::new, |played| display_san_move(from, played).to_string())
+            after.play_unchecked(played);
+            if after.same_position(to) {
+                return display_san_move(from, played).to_string();
+            }
+        }
+        String::new()
     }
 
     fn board(&self, position: &Position) -> Option<Board> {
@@ -192,8 +216,12 @@ impl Playable for Chess {
             let sign = if color == Color::White { small.to_ascii_uppercase() } else { small };
             Some(Piece { owner: Some(player(color)), sign })
         };
-        let row = |rank| File::ALL.into_iter().map(move |file| piece(Square::new(file, rank)));
-        let cells = Rank::ALL.into_iter().rev().flat_map(row).collect();
+        let mut cells = Vec::with_capacity(Square::NUM);
+        for &rank in Rank::ALL.iter().rev() {
+            for &file in &File::ALL {
+                cells.push(piece(Square::new(file, rank)));
+            }
+        }
         Some(Board { style: Style::Chequered, columns: File::NUM, cells })
     }
 }

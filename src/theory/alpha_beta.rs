@@ -15,8 +15,6 @@
 //! is given by its distance from ξ instead, as y = ξ (1 + e), and [`Map::next`] computes the distance of the next one without y. The integral
 //! is over u with e = λ^(−d) sinh u, in which the curve changes at about the same rate everywhere.
 
-use rayon::prelude::*;
-
 use super::LeafValues;
 use super::minimal::geometric;
 use crate::search::CutoffRule;
@@ -52,15 +50,31 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
             // Pieces of a fixed size, so that the sum does not depend on the number of threads.
             let sum = |piece: u32| {
                 let (first, last) = (piece * PIECE, (piece + 1).saturating_mul(PIECE).min(count));
-                let walk = |(sum, from): (f64, Point), k: u32| {
-                    let to = at(k);
-                    (sum + step(from, to), to)
-                };
-                (first + 1..=last).fold((0.0, at(first)), walk).0
+                let (mut sum, mut from) = (0.0, at(first));
+                for k in first..last {
+                    let to = at(k + 1);
+                    sum += step(from, to);
+                    from = to;
+                }
+                sum
             };
-            let sums: Vec<f64> = (0..count.div_ceil(PIECE)).into_par_iter().map(sum).collect();
+            let mut sums = vec![0.0; count.div_ceil(PIECE) as usize];
+            fill(&mut sums, 0, &sum);
             let start = at(0);
             start.r * start.s + sums.iter().sum::<f64>()
+        }
+    }
+}
+
+/// Computes the sums of pieces, of which this is the first, on all threads.
+fn fill(sums: &mut [f64], first: u32, sum: &(dyn Fn(u32) -> f64 + Sync)) {
+    match sums {
+        [] => {}
+        [only] => *only = sum(first),
+        several => {
+            let half = several.len() / 2;
+            let (left, right) = several.split_at_mut(half);
+            rayon::join(|| fill(left, first, sum), || fill(right, first + half as u32, sum));
         }
     }
 }
@@ -177,18 +191,28 @@ impl Curve {
         let scale = self.map.scale(self.depth);
         let (first, last) = ((-1.0 / scale).asinh(), (self.map.end / scale).asinh());
         let width = (last - first) / f64::from(PANELS);
-        let ends: Vec<f64> = (0..=PANELS).map(|i| first + f64::from(i) * width).collect();
+        let end = |panel: u32| first + f64::from(panel) * width;
         // S falls while R rises, so the result is at least R S at every point.
-        let size = ends.iter().map(|&u| self.at_coordinate(u)).map(|Point { r, s }| r * s).fold(0.0, f64::max);
-        let panels = ends.windows(2).map(|ends| self.integral(ends[0], ends[1], size * TOLERANCE, MAX_HALVINGS));
+        let mut size = 0.0_f64;
+        for panel in 0..PANELS + 1 {
+            let Point { r, s } = self.at_coordinate(end(panel));
+            size = size.max(r * s);
+        }
+        let mut sum = 0.0;
+        for panel in 0..PANELS {
+            sum += self.integral(end(panel), end(panel + 1), size * TOLERANCE, MAX_HALVINGS);
+        }
         let start = self.at(-1.0);
-        start.r * start.s + panels.sum::<f64>()
+        start.r * start.s + sum
     }
 
     /// The integral of S dR between two coordinates by Romberg's method, on halves where that is not yet precise.
     fn integral(&self, from: f64, to: f64, tolerance: f64, halvings: u32) -> f64 {
         let width = (to - from) / STEPS as f64;
-        let points = std::array::from_fn(|i| self.at_coordinate(from + i as f64 * width));
+        let mut points = [Point { r: 0.0, s: 0.0 }; STEPS + 1];
+        for (i, point) in points.iter_mut().enumerate() {
+            *point = self.at_coordinate(from + i as f64 * width);
+        }
         let (integral, error) = romberg(&points);
         if halvings == 0 || error <= tolerance {
             return integral;
@@ -202,12 +226,17 @@ impl Curve {
 /// difference to the extrapolation before the last, which is more than its error.
 fn romberg(points: &[Point; STEPS + 1]) -> (f64, f64) {
     let trapezoid = |from: Point, to: Point| (to.r - from.r) * f64::midpoint(from.s, to.s);
-    let trapezoids =
-        |step: usize| (0..STEPS).step_by(step).map(|i| trapezoid(points[i], points[i + step])).sum::<f64>();
-    let finer = |sums: &[f64], order: f64| {
-        sums.windows(2).map(|pair| pair[1] + (pair[1] - pair[0]) / (order - 1.0)).collect::<Vec<f64>>()
+    let trapezoids = |step: usize| {
+        let mut sum = 0.0;
+        for i in (0..STEPS).step_by(step) {
+            sum += trapezoid(points[i], points[i + step]);
+        }
+        sum
     };
-    let sums = finer(&finer(&[8, 4, 2, 1].map(trapezoids), 4.0), 16.0);
-    let integral = finer(&sums, 64.0)[0];
-    (integral, (integral - sums[1]).abs())
+    let finer = |a: f64, b: f64, order: f64| b + (b - a) / (order - 1.0);
+    let [a, b, c, d] = [trapezoids(8), trapezoids(4), trapezoids(2), trapezoids(1)];
+    let [a, b, c] = [finer(a, b, 4.0), finer(b, c, 4.0), finer(c, d, 4.0)];
+    let [a, b] = [finer(a, b, 16.0), finer(b, c, 16.0)];
+    let integral = finer(a, b, 64.0);
+    (integral, (integral - b).abs())
 }

@@ -13,7 +13,6 @@
 //! s is the probability that a node of height h is worth less to its own player than its parent's bound allows;
 //! with w = (1 − v)^(1/b) the integral is over a smooth function of w, which is how it is computed.
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::LeafValues;
@@ -38,16 +37,20 @@ pub fn expected_shallow(branching: u32, depth: u32, values: LeafValues, cutoff: 
 
 /// The expected numbers for trees of a branching, from depth 0 on, and the function of the last of these depths.
 struct Known {
+    branching: u32,
     numbers: Vec<f64>,
     last: Phi,
 }
 
 /// A sweep asks for all depths up to the deepest, in several tables; each follows from the one before.
 fn continuous(branching: u32, depth: u32) -> f64 {
-    static KNOWN: Mutex<BTreeMap<u32, Known>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let begin = || Known { numbers: vec![Phi::one().at_one()], last: Phi::one() };
-    let Known { numbers, last } = known.entry(branching).or_insert_with(begin);
+    let place = known.iter().position(|known| known.branching == branching).unwrap_or(known.len());
+    if place == known.len() {
+        known.push(Known { branching, numbers: vec![Phi::one().at_one()], last: Phi::one() });
+    }
+    let Known { numbers, last, .. } = &mut known[place];
     while numbers.len() <= depth as usize {
         *last = last.next(branching);
         numbers.push(last.at_one());
@@ -108,8 +111,11 @@ impl Phi {
         self.values[STEPS]
     }
 
-    fn scaled(self, factor: f64) -> Phi {
-        Phi { values: self.values.into_iter().map(|value| value * factor).collect() }
+    fn scaled(mut self, factor: f64) -> Phi {
+        for value in &mut self.values {
+            *value *= factor;
+        }
+        self
     }
 
     /// The recurrence. With w = (1 − v)^(1/b), so that v = 1 − w^b and dv = −b w^(b−1) dw, the integral from 0 to s is
@@ -118,14 +124,13 @@ impl Phi {
         let below = self.sums(branching);
         let whole = below[STEPS];
         let root = 1.0 / f64::from(branching);
-        let value = |i: usize| {
+        let mut values = vec![self.at_one()];
+        for i in 1..STEPS {
             let s = point(i as f64 / STEPS as f64);
             let start = parameter((1.0 - s).powf(root));
-            self.at_one() + whole - interpolate(&below, start)
-        };
-        let mut values: Vec<f64> = (0..=STEPS).map(value).collect();
-        values[0] = self.at_one();
-        values[STEPS] = self.at_one() + whole;
+            values.push(self.at_one() + whole - interpolate(&below, start));
+        }
+        values.push(self.at_one() + whole);
         Phi { values }
     }
 
@@ -136,7 +141,10 @@ impl Phi {
         let integrand = |t: f64| {
             let w = point(t);
             let w_to_the_b = w.powi(branching as i32);
-            let slope = (1..branching).rev().fold(0.0, |sum, k| sum * (1.0 - w_to_the_b) + f64::from(k));
+            let mut slope = 0.0;
+            for k in (1..branching).rev() {
+                slope = slope * (1.0 - w_to_the_b) + f64::from(k);
+            }
             interpolate(&self.values, t) * slope * b * w.powi(branching as i32 - 1) * speed(t)
         };
         let mut sums = vec![0.0];
@@ -176,7 +184,10 @@ struct Discrete {
 
 impl Discrete {
     fn new(count: u32) -> Discrete {
-        let at_most = (1..=count).map(|k| f64::from(k) / f64::from(count)).collect();
+        let mut at_most = Vec::with_capacity(count as usize);
+        for k in 0..count {
+            at_most.push(f64::from(k + 1) / f64::from(count));
+        }
         Discrete { at_most, bounded: vec![1.0; count as usize], unbounded: 1.0 }
     }
 
@@ -192,30 +203,26 @@ impl Discrete {
         let count = self.at_most.len();
         // Integer i is count − 1 − i to the parent; at most i there is at least count − 1 − i here.
         let below = |i: usize| if i == 0 { 0.0 } else { self.at_most[i - 1] };
-        let child_at_most: Vec<f64> = (0..count).map(|i| 1.0 - below(count - 1 - i)).collect();
-        // 1 + p + … + p^(b−1), where p is the probability that a child is worth at most each integer.
-        let at_most_of_some: Vec<f64> = child_at_most.iter().map(|&p| geometric(p, 1.0 - p, branching)).collect();
-        let below_of_some = |i: usize| if i == 0 { 1.0 } else { at_most_of_some[i - 1] };
-        let of_child = |i: usize| self.bounded[count - 1 - i];
-        // For each best value so far, the leaves of the further children that are searched with it.
-        let with_best = |i: usize| of_child(i) * (at_most_of_some[i] - below_of_some(i));
-        // The sum over all best values below i.
-        let mut sums = vec![0.0];
+        let mut parent = Discrete { at_most: Vec::new(), bounded: Vec::new(), unbounded: 0.0 };
+        let (mut sum_below, mut at_most_below, mut of_some_below) = (0.0, 0.0, 1.0);
         for i in 0..count {
-            sums.push(sums[i] + with_best(i));
+            let child_at_most = 1.0 - below(count - 1 - i);
+            // 1 + p + … + p^(b−1), where p is the probability that a child is worth at most each integer.
+            let of_some = geometric(child_at_most, 1.0 - child_at_most, branching);
+            // The leaves of the further children that are searched with a best value so far, for all of these up to this integer.
+            let sum = sum_below + self.bounded[count - 1 - i] * (of_some - of_some_below);
+            let at_most = child_at_most.powi(branching as i32);
+            // An integer that is never the value of a node here is never a value further up, so its bound is not needed.
+            if at_most != at_most_below {
+                parent.at_most.push(at_most);
+                parent.bounded.push(match cutoff {
+                    CutoffRule::NonStrict => self.unbounded + sum_below,
+                    CutoffRule::Strict => self.unbounded + sum,
+                });
+            }
+            (sum_below, at_most_below, of_some_below) = (sum, at_most, of_some);
         }
-        let bounded = |bound: usize| match cutoff {
-            CutoffRule::NonStrict => self.unbounded + sums[bound],
-            CutoffRule::Strict => self.unbounded + sums[bound + 1],
-        };
-        let at_most: Vec<f64> = child_at_most.iter().map(|p| p.powi(branching as i32)).collect();
-        // An integer that is never the value of a node here is never a value further up, so its bound is not needed.
-        let occurs = |i: usize| at_most[i] != if i == 0 { 0.0 } else { at_most[i - 1] };
-        let kept: Vec<usize> = (0..count).filter(|&i| occurs(i)).collect();
-        Discrete {
-            bounded: kept.iter().map(|&i| bounded(i)).collect(),
-            unbounded: self.unbounded + sums[count],
-            at_most: kept.iter().map(|&i| at_most[i]).collect(),
-        }
+        parent.unbounded = self.unbounded + sum_below;
+        parent
     }
 }

@@ -28,9 +28,11 @@ fn probability(angle: f64, degrees: u64) -> f64 {
     let (sin, cos) = angle.sin_cos();
     let is_odd = !degrees.is_multiple_of(2);
     let (mut term, mut sum) = (if is_odd { cos } else { 1.0 }, 0.0);
-    for k in (2 + u64::from(is_odd)..=degrees).step_by(2) {
+    let mut k = 2 + u64::from(is_odd);
+    while k <= degrees {
         sum += term;
         term *= cos * cos * (k - 1) as f64 / k as f64;
+        k += 2;
     }
     if is_odd { FRAC_2_PI * (angle + sin * sum) } else { sin * sum }
 }
@@ -39,7 +41,13 @@ fn probability(angle: f64, degrees: u64) -> f64 {
 fn expanded(degrees: f64) -> f64 {
     let x = NORMAL;
     let squared = x * x;
-    let polynomial = |coefficients: &[f64]| x * coefficients.iter().fold(0.0, |sum, c| sum * squared + c);
+    let polynomial = |coefficients: &[f64]| {
+        let mut sum = 0.0;
+        for coefficient in coefficients {
+            sum = sum * squared + coefficient;
+        }
+        x * sum
+    };
     let terms = [
         polynomial(&[79.0, 776.0, 1482.0, -1920.0, -945.0]) / 92_160.0,
         polynomial(&[3.0, 19.0, 17.0, -15.0]) / 384.0,
@@ -47,7 +55,11 @@ fn expanded(degrees: f64) -> f64 {
         polynomial(&[1.0, 1.0]) / 4.0,
         x,
     ];
-    terms.into_iter().fold(0.0, |sum, term| sum / degrees + term)
+    let mut sum = 0.0;
+    for term in &terms {
+        sum = sum / degrees + term;
+    }
+    sum
 }
 
 #[cfg(test)]

@@ -65,12 +65,12 @@ pub(crate) struct Ranked {
 impl From<Bits> for Ranked {
     fn from(bits: Bits) -> Ranked {
         let mut len = 0;
-        let before = bits.words.iter().map(|word| {
-            let before = len;
+        let mut before = Vec::with_capacity(bits.words.len());
+        for word in &bits.words {
+            before.push(len);
             len += word.count_ones();
-            before
-        });
-        Ranked { before: before.collect(), len: len as usize, bits }
+        }
+        Ranked { before, len: len as usize, bits }
     }
 }
 
@@ -118,7 +118,10 @@ impl Ranked {
         let (Some(&word), Some(&before)) = (self.bits.words.get(index), self.before.get(index)) else {
             return self.bits.iter();
         };
-        let rest = (before as usize..rank.min(self.len)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
+        let mut rest = word;
+        for _ in before as usize..rank.min(self.len) {
+            rest &= rest.wrapping_sub(1);
+        }
         Ones { words: &self.bits.words, index, rest }
     }
 }
@@ -140,17 +143,23 @@ struct Block<const N: usize> {
 
 impl<const N: usize> From<[Bits; N]> for Layers<N> {
     fn from(sets: [Bits; N]) -> Layers<N> {
-        let words = sets.iter().map(|set| set.words.len()).max().unwrap_or(0);
+        let mut words = 0;
+        for set in &sets {
+            words = words.max(set.words.len());
+        }
+        let mut blocks = Vec::with_capacity(words + 1);
         let mut before = [0; N];
-        let block = |place: usize| {
-            let words = std::array::from_fn(|layer: usize| sets[layer].words.get(place).copied().unwrap_or(0));
-            let block = Block { words, before };
-            for (before, word) in before.iter_mut().zip(words) {
-                *before += word.count_ones();
+        for place in 0..words + 1 {
+            let mut block = Block { words: [0; N], before };
+            for (layer, set) in sets.iter().enumerate() {
+                if let Some(word) = set.words.get(place) {
+                    block.words[layer] = *word;
+                    before[layer] += word.count_ones();
+                }
             }
-            block
-        };
-        Layers { blocks: (0..=words).map(block).collect() }
+            blocks.push(block);
+        }
+        Layers { blocks }
     }
 }
 
@@ -158,8 +167,12 @@ impl<const N: usize> Layers<N> {
     /// How many indices of a range are in each set.
     #[inline]
     pub(crate) fn count(&self, range: &Range<usize>) -> [usize; N] {
-        let [start, end] = [range.start, range.end].map(|index| self.rank(index));
-        std::array::from_fn(|layer| (end[layer] - start[layer]) as usize)
+        let (start, end) = (self.rank(range.start), self.rank(range.end));
+        let mut counts = [0; N];
+        for layer in 0..N {
+            counts[layer] = (end[layer] - start[layer]) as usize;
+        }
+        counts
     }
 
     /// How many smaller indices are in each set.
@@ -167,13 +180,19 @@ impl<const N: usize> Layers<N> {
     fn rank(&self, index: usize) -> [u32; N] {
         let last = self.blocks.len() - 1;
         let (place, mask) = if index / WORD < last { (index / WORD, (1 << (index % WORD)) - 1) } else { (last, 0) };
-        let Block { words, before } = &self.blocks[place];
-        std::array::from_fn(|layer| before[layer] + (words[layer] & mask).count_ones())
+        let Block { words, mut before } = self.blocks[place];
+        for layer in 0..N {
+            before[layer] += (words[layer] & mask).count_ones();
+        }
+        before
     }
 
     /// The indices that are in one of the sets both here and there.
     pub(crate) fn common(&self, other: &Layers<N>, layer: usize) -> Ranked {
-        let words = self.blocks.iter().zip(&other.blocks).map(|(a, b)| a.words[layer] & b.words[layer]).collect();
+        let mut words = Vec::new();
+        for (here, there) in self.blocks.iter().zip(&other.blocks) {
+            words.push(here.words[layer] & there.words[layer]);
+        }
         Ranked::from(Bits { words })
     }
 }

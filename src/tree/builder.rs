@@ -97,14 +97,15 @@ impl Builder {
         if len < self.nodes.capacity() {
             return Ok(());
         }
-        let steps = [len.max(1 << 10), len / 8, len / 64].map(|more| more.min(MAX_NODES - len));
         let mut reserve = |more: usize| {
             memory::room_for(more as u64 * BYTES_PER_NODE)?;
             memory::reserve(&mut self.nodes, more)
         };
         let mut shortage = None;
-        for more in steps.into_iter().filter(|&more| more > 0) {
+        for step in [len.max(1 << 10), len / 8, len / 64] {
+            let more = step.min(MAX_NODES - len);
             match reserve(more) {
+                _ if more == 0 => {}
                 Ok(()) => return Ok(()),
                 Err(error) => shortage = shortage.or(Some(error)),
             }

@@ -142,7 +142,11 @@ impl Formats<'_> {
     }
 
     /// Reads a tree from a text; without a format the first character decides.
-    pub fn parse(&self, format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
+    pub fn parse(&self, format: Option<Format>, mut text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
+        self.parse_from(format, &mut text, progress)
+    }
+
+    fn parse_from(&self, format: Option<Format>, text: &mut dyn Read, progress: &Progress) -> Result<Tree, ParseError> {
         let watched = Watched { inner: text, progress, read: 0 };
         let mut reader: Input<'_> = BufReader::with_capacity(64 * 1024, Box::new(watched));
         skip_byte_order_mark(&mut reader)?;
@@ -231,9 +235,9 @@ fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError>
 }
 
 /// A reader that reports progress, can be cancelled, and enforces the size limit.
-struct Watched<'p, R> {
-    inner: R,
-    progress: &'p Progress,
+struct Watched<'w> {
+    inner: &'w mut dyn Read,
+    progress: &'w Progress,
     read: u64,
 }
 
@@ -241,7 +245,7 @@ struct Watched<'p, R> {
 #[error("cancelled")]
 struct Stopped;
 
-impl<R: Read> Read for Watched<'_, R> {
+impl Read for Watched<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.progress.is_cancelled() {
             return Err(io::Error::other(Stopped));

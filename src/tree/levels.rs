@@ -30,8 +30,10 @@ impl Levels {
         let leaves = leaves(tree);
         let depth = Vec::with_capacity(tree.len() - leaves.len());
         let mut levels = Levels { leaves, depth, nodes: Vec::new(), starts: Vec::new(), deepest: Vec::new() };
-        for node in (0..tree.len()).filter(|&node| !is_leaf(tree, node)) {
-            levels.depth.push(levels.depth(tree, node as u32));
+        for node in 0..tree.len() {
+            if !is_leaf(tree, node) {
+                levels.depth.push(levels.depth(tree, node as u32));
+            }
         }
         levels.sort(tree);
         levels.deepest = vec![0; levels.leaves.len().div_ceil(BLOCK)];
@@ -45,7 +47,10 @@ impl Levels {
     /// Sorts the nodes by depth.
     fn sort(&mut self, tree: &[Node]) {
         // An inner node has a node below it.
-        let height = self.depth.iter().map(|depth| depth + 1).max().unwrap_or(0) as usize;
+        let mut height = 0;
+        for depth in &self.depth {
+            height = height.max(*depth as usize + 1);
+        }
         let mut starts = vec![0; height + 2];
         for node in 0..tree.len() {
             starts[self.depth(tree, node as u32) as usize + 1] += 1;
@@ -108,14 +113,20 @@ impl Levels {
         let Range { start, end } = slots;
         let blocks = start.div_ceil(BLOCK)..end / BLOCK;
         let max = |slots: Range<usize>| {
-            let leaves = self.leaves.iter_from(slots.start).take(slots.len());
-            leaves.map(|leaf| self.depth(tree, leaf as u32)).max().unwrap_or(0)
+            let mut deepest = 0;
+            for leaf in self.leaves.iter_from(slots.start).take(slots.len()) {
+                deepest = deepest.max(self.depth(tree, leaf as u32));
+            }
+            deepest
         };
         if blocks.start >= blocks.end {
             return if start < end { max(start..end) } else { 0 };
         }
-        let inner = self.deepest[blocks.clone()].iter().copied().max().unwrap_or(0);
-        max(start..blocks.start * BLOCK).max(inner).max(max(blocks.end * BLOCK..end))
+        let mut deepest = max(start..blocks.start * BLOCK).max(max(blocks.end * BLOCK..end));
+        for block in &self.deepest[blocks] {
+            deepest = deepest.max(*block);
+        }
+        deepest
     }
 }
 
@@ -125,8 +136,10 @@ fn is_leaf(tree: &[Node], node: usize) -> bool {
 
 fn leaves(tree: &[Node]) -> Ranked {
     let mut leaves = Bits::with_room_for(tree.len());
-    for leaf in (0..tree.len()).filter(|&node| is_leaf(tree, node)) {
-        leaves.insert(leaf);
+    for node in 0..tree.len() {
+        if is_leaf(tree, node) {
+            leaves.insert(node);
+        }
     }
     leaves.into()
 }

@@ -447,9 +447,15 @@ impl Tree {
     /// How many digits tell the values of the tree apart, as far as some of its nodes tell.
     pub(crate) fn telling_digits(&self) -> usize {
         *self.digits.get_or_init(|| {
-            let some = (0..self.len()).step_by(self.len().div_ceil(MOST_LOOKED_AT));
-            let values = some.filter_map(|index| self.value(NodeId::at(index)));
-            format::telling_digits(values.take(MOST_TOLD_APART).map(|value| value.to_string()).collect())
+            let mut values = Vec::new();
+            for index in (0..self.len()).step_by(self.len().div_ceil(MOST_LOOKED_AT)) {
+                if let Some(value) = self.value(NodeId::at(index))
+                    && values.len() < MOST_TOLD_APART
+                {
+                    values.push(value.to_string());
+                }
+            }
+            format::telling_digits(values)
         })
     }
 
@@ -477,7 +483,10 @@ impl Tree {
 
     /// The child indices on the path from the root to the node. Takes logarithmic time for each.
     pub fn path(&self, node: NodeId) -> Vec<usize> {
-        let mut indices: Vec<usize> = self.ancestors(node).filter_map(|node| self.child_index(node)).collect();
+        let mut indices = Vec::new();
+        for node in self.ancestors(node) {
+            indices.extend(self.child_index(node));
+        }
         indices.reverse();
         indices
     }

@@ -34,31 +34,46 @@ impl From<NotationError> for Refusal {
 ///
 /// Takes constant memory. Writes in many small pieces, so `out` should be buffered.
 pub fn to_json(tree: &Tree, mut out: impl Write) -> io::Result<()> {
+    write_json(tree, &mut out)
+}
+
+fn write_json(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{{")?;
     let told = |text| Some(text).filter(|text: &&str| !text.is_empty());
-    for (key, text) in [("title", told(tree.title())), ("source", told(tree.source())), ("game", tree.game())] {
+    for &(key, text) in &[("title", told(tree.title())), ("source", told(tree.source())), ("game", tree.game())] {
         if let Some(text) = text {
             write!(out, "  \"{key}\": ")?;
-            serde_json::to_writer(&mut out, text)?;
+            write_text(text, out)?;
             writeln!(out, ",")?;
         }
     }
     write!(out, "  \"root\": \"{}\",\n  \"tree\": ", player_id(tree.player(NodeId::ROOT)))?;
     for node in tree.nodes() {
-        separate(tree, node, &mut out)?;
-        begin(tree, node, &mut out)?;
-        for closed in closed_by(tree, node) {
+        separate(tree, node, out)?;
+        begin(tree, node, out)?;
+        let mut last = node;
+        while let Some(closed) = closed_after(tree, last, node) {
             if is_broken(tree, closed) {
-                new_line(tree.depth(closed), &mut out)?;
+                new_line(tree.depth(closed), out)?;
             }
             out.write_all(if is_bare(tree, closed) { b"]" } else { b"]}" })?;
+            last = closed;
         }
     }
     writeln!(out, "\n}}")
 }
 
+/// Writes a text in quotation marks.
+fn write_text(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    Ok(serde_json::to_writer(out, text)?)
+}
+
 /// Writes a tree in bracket notation, without its title, source and game.
 pub fn to_notation(tree: &Tree, mut out: impl Write) -> Result<(), NotationError> {
+    write_notation(tree, &mut out)
+}
+
+fn write_notation(tree: &Tree, out: &mut dyn Write) -> Result<(), NotationError> {
     if let Some(what) = lost_in_notation(tree) {
         return Err(NotationError::Loses(what));
     }
@@ -71,8 +86,10 @@ pub fn to_notation(tree: &Tree, mut out: impl Write) -> Result<(), NotationError
             Some(value) => write!(out, "{value}")?,
             None => write!(out, "?")?,
         }
-        for _ in closed_by(tree, node) {
+        let mut last = node;
+        while let Some(closed) = closed_after(tree, last, node) {
             write!(out, ")")?;
+            last = closed;
         }
     }
     writeln!(out)?;
@@ -95,18 +112,22 @@ fn lost_in_notation(tree: &Tree) -> Option<&'static str> {
 
 /// What bracket notation leaves out of a tree.
 pub(super) fn left_out_of_notation(tree: &Tree) -> Vec<&'static str> {
-    let parts = [
-        ("the title", !tree.title().is_empty()),
-        ("the source", !tree.source().is_empty()),
-        ("the game", tree.game().is_some()),
-    ];
-    parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part).collect()
+    let mut parts = Vec::new();
+    if !tree.title().is_empty() {
+        parts.push("the title");
+    }
+    if !tree.source().is_empty() {
+        parts.push("the source");
+    }
+    if tree.game().is_some() {
+        parts.push("the game");
+    }
+    parts
 }
 
-/// The nodes that end with this one, if it is a leaf, from the innermost to the outermost.
-fn closed_by(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-    let end = node.index() + 1;
-    tree.ancestors(node).skip(1).take_while(move |&ancestor| tree.subtree(ancestor).end == end)
+/// The parent of a node that ends with `last`, a leaf, if the parent ends with it, too; `None` where `last` is no leaf.
+fn closed_after(tree: &Tree, node: NodeId, last: NodeId) -> Option<NodeId> {
+    tree.parent(node).filter(|&parent| tree.subtree(parent).end == last.index() + 1)
 }
 
 fn is_first_child(tree: &Tree, node: NodeId) -> bool {
@@ -127,12 +148,12 @@ fn is_broken(tree: &Tree, node: NodeId) -> bool {
     tree.depth(node) < BROKEN_LEVELS && nodes > NODES_ON_A_LINE && has_inner_nodes_below
 }
 
-fn new_line(depth: u32, out: &mut impl Write) -> io::Result<()> {
+fn new_line(depth: u32, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "\n{:width$}", "", width = 2 + 2 * depth as usize)
 }
 
 /// Writes the separator between a node and what comes before it.
-fn separate(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
+fn separate(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
     let Some(parent) = tree.parent(node) else { return Ok(()) };
     let is_first = is_first_child(tree, node);
     if !is_first {
@@ -148,14 +169,14 @@ fn separate(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Writes a leaf, or an inner node up to its children.
-fn begin(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
+fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
     let (is_bare, is_leaf, value) = (is_bare(tree, node), tree.is_leaf(node), tree.value(node));
     if !is_bare {
         write!(out, "{{")?;
-        for (key, text) in [("label", tree.label(node)), ("move", tree.move_name(node))] {
+        for &(key, text) in &[("label", tree.label(node)), ("move", tree.move_name(node))] {
             if let Some(text) = text {
                 write!(out, "\"{key}\": ")?;
-                serde_json::to_writer(&mut *out, text)?;
+                write_text(text, out)?;
                 write!(out, ", ")?;
             }
         }

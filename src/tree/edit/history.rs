@@ -122,9 +122,13 @@ impl History {
 
     /// The way to the state after a number of steps; `None` if that is the current state, or if there are fewer steps.
     pub fn way_to(&self, position: usize) -> Option<Way> {
-        let back = self.steps.get(position..self.position).unwrap_or_default().iter().rev();
-        let forth = self.steps.get(self.position..position).unwrap_or_default().iter();
-        let patches: Vec<Arc<Patch>> = back.chain(forth).map(|step| Arc::clone(&step.patch)).collect();
+        let mut patches = Vec::new();
+        for step in self.steps.get(position..self.position).unwrap_or_default().iter().rev() {
+            patches.push(Arc::clone(&step.patch));
+        }
+        for step in self.steps.get(self.position..position).unwrap_or_default() {
+            patches.push(Arc::clone(&step.patch));
+        }
         (!patches.is_empty()).then_some(Way { from: self.position, to: position, patches })
     }
 
@@ -204,7 +208,11 @@ pub struct Way {
 impl Way {
     /// About how many nodes are read and written on the way through a tree.
     pub fn work(&self, tree: &Tree) -> usize {
-        self.patches.iter().map(|patch| tree.len() + patch.size()).sum()
+        let mut work = 0;
+        for patch in &self.patches {
+            work += tree.len() + patch.size();
+        }
+        work
     }
 
     /// Goes the way from a tree that stands at its beginning. `progress` counts the nodes of each step, and can cancel it.

@@ -143,8 +143,10 @@ impl Edit {
             return Err(EditError::Gone);
         }
         let (mut steps, node) = self.steps(tree)?;
-        if tree.game().is_some() {
-            steps.splice(0..0, self.unlabelling(tree));
+        if tree.game().is_some()
+            && let Some(step) = self.unlabelling(tree)
+        {
+            steps.insert(0, step);
         }
         let patched = Patch::of(steps).apply(tree, progress)?;
         let node = match self {
@@ -180,8 +182,10 @@ impl Edit {
     /// The same edit in a tree that was changed; `None` where a node of it is gone.
     #[must_use]
     pub fn followed(mut self, moved: &Moved) -> Option<Edit> {
-        for node in self.nodes().into_iter().flatten() {
-            *node = moved.follow(*node)?;
+        for node in self.nodes() {
+            if let Some(node) = node {
+                *node = moved.follow(*node)?;
+            }
         }
         Some(self)
     }

@@ -54,25 +54,23 @@ impl ChildOrder {
 
     /// The children of a node in this order. Takes time in proportion to the nodes below it, and for the sorting.
     pub fn sorted(self, tree: &Tree, node: NodeId) -> Vec<NodeId> {
-        let mut children: Vec<NodeId> = tree.children(node).collect();
-        let worth = match self {
-            ChildOrder::ByStaticValue => children.iter().map(|&child| tree.value(child)).collect(),
-            ChildOrder::BestFirst | ChildOrder::WorstFirst => worths(tree, node),
-        };
+        let nodes = tree.subtree(node);
+        let minimax = if self == ChildOrder::ByStaticValue { None } else { Some(minimax_values(tree, nodes.clone())) };
+        let mut keyed: Vec<(Option<Value>, NodeId)> = Vec::new();
+        for child in tree.children(node) {
+            let worth = minimax.as_ref().map_or_else(|| tree.value(child), |worth| worth[child.index() - nodes.start]);
+            keyed.push((worth, child));
+        }
         let falls = (tree.player(node) == Player::Max) == (self != ChildOrder::WorstFirst);
-        let mut keyed: Vec<(Option<Value>, NodeId)> = worth.into_iter().zip(children.drain(..)).collect();
         sorting::sort_by(&mut keyed, |(a, _), (b, _)| match (a, b) {
             (Some(a), Some(b)) if falls => b.cmp(a),
             (Some(a), Some(b)) => a.cmp(b),
             (a, b) => b.is_some().cmp(&a.is_some()),
         });
-        keyed.into_iter().map(|(_, child)| child).collect()
+        let mut sorted = Vec::with_capacity(keyed.len());
+        for (_, child) in keyed {
+            sorted.push(child);
+        }
+        sorted
     }
-}
-
-/// The minimax value of each child of a node; `None` where it depends on an unknown leaf.
-fn worths(tree: &Tree, node: NodeId) -> Vec<Option<Value>> {
-    let nodes = tree.subtree(node);
-    let worth = minimax_values(tree, nodes.clone());
-    tree.children(node).map(|child| worth[child.index() - nodes.start]).collect()
 }

@@ -35,10 +35,18 @@ impl Part {
         for node in nodes.map(NodeId::at) {
             let index = self.nodes.len() as u32;
             self.nodes.push((tree.depth(node), tree.value(node)));
-            self.labels.extend(tree.labels.get(&node.0).map(|label| (index, label.clone())));
-            self.moves.extend(tree.moves.get(&node.0).map(|name| (index, name.clone())));
-            self.players.extend(tree.named_players.get(&node.0).map(|&player| (index, player)));
-            self.unexpanded.extend(tree.is_unexpanded(node).then_some(index));
+            if let Some(label) = tree.labels.get(&node.0) {
+                self.labels.push((index, label.clone()));
+            }
+            if let Some(name) = tree.moves.get(&node.0) {
+                self.moves.push((index, name.clone()));
+            }
+            if let Some(player) = tree.named_players.get(&node.0) {
+                self.players.push((index, *player));
+            }
+            if tree.is_unexpanded(node) {
+                self.unexpanded.push(index);
+            }
         }
     }
 
@@ -59,11 +67,11 @@ impl Part {
     pub(super) fn describe(&self, node: usize, builder: &mut Builder, as_node: NodeId) {
         builder.set_value(as_node, self.nodes[node].1);
         let index = node as u32;
-        if let Ok(at) = self.labels.binary_search_by_key(&index, |&(node, _)| node) {
-            builder.set_label(as_node, self.labels[at].1.clone());
+        if let Some(label) = text_of(&self.labels, index) {
+            builder.set_label(as_node, label.clone());
         }
-        if let Ok(at) = self.moves.binary_search_by_key(&index, |&(node, _)| node) {
-            builder.set_move(as_node, self.moves[at].1.clone());
+        if let Some(name) = text_of(&self.moves, index) {
+            builder.set_move(as_node, name.clone());
         }
         if let Ok(at) = self.players.binary_search_by_key(&index, |&(node, _)| node) {
             builder.set_player(as_node, self.players[at].1);
@@ -72,6 +80,12 @@ impl Part {
             builder.set_unexpanded(as_node);
         }
     }
+}
+
+/// The text of a node in an ordered list.
+fn text_of(texts: &[(u32, Box<str>)], node: u32) -> Option<&Box<str>> {
+    let at = texts.binary_search_by_key(&node, |(node, _)| *node).ok()?;
+    Some(&texts[at].1)
 }
 
 /// Passes the facts about a node of a tree to a builder.

@@ -69,13 +69,16 @@ impl Patch {
 
     /// How many nodes it holds, whose values or places it sets.
     pub(super) fn size(&self) -> usize {
-        let of = |step: &Step| match step {
-            Step::Values(values) => values.len(),
-            Step::Labels(labels) => labels.len(),
-            Step::Nodes(splice) => splice.size(),
-            _ => 1,
-        };
-        self.0.iter().map(of).sum()
+        let mut size = 0;
+        for step in &self.0 {
+            size += match step {
+                Step::Values(values) => values.len(),
+                Step::Labels(labels) => labels.len(),
+                Step::Nodes(splice) => splice.size(),
+                _ => 1,
+            };
+        }
+        size
     }
 }
 
@@ -120,8 +123,11 @@ fn set_values(tree: &mut Tree, values: &[(NodeId, Option<Value>)]) -> Result<Vec
 
 /// Labels nodes, each once; what they were labelled before.
 fn set_labels(tree: &mut Tree, labels: &[(NodeId, Option<Box<str>>)]) -> Vec<(NodeId, Option<Box<str>>)> {
-    let set = |(node, label): &(NodeId, Option<Box<str>>)| (*node, set_name(&mut tree.labels, *node, label.clone()));
-    labels.iter().map(set).collect()
+    let mut before = Vec::with_capacity(labels.len());
+    for (node, label) in labels {
+        before.push((*node, set_name(&mut tree.labels, *node, label.clone())));
+    }
+    before
 }
 
 fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<Box<str>>) -> Option<Box<str>> {
@@ -166,11 +172,21 @@ impl Moved {
         }
         let is_same = |old: usize, new: usize| facts(before, NodeId::at(old)) == facts(after, NodeId::at(new));
         let least = old.min(new);
-        let head = (0..least).take_while(|&node| is_same(node, node)).count();
-        let tail = (1..=least - head).take_while(|&back| is_same(old - back, new - back)).count();
-        let ranges = [(0..head, 0), (old - tail..old, new - tail)];
-        let kept = ranges.into_iter().filter(|(nodes, _)| !nodes.is_empty());
-        Moved::of(kept.map(|(nodes, new)| (nodes.start as u32..nodes.end as u32, new as u32)).collect())
+        let (mut head, mut tail) = (0, 0);
+        while head < least && is_same(head, head) {
+            head += 1;
+        }
+        while tail < least - head && is_same(old - tail - 1, new - tail - 1) {
+            tail += 1;
+        }
+        let mut kept = Vec::new();
+        if head > 0 {
+            kept.push((0..head as u32, 0));
+        }
+        if tail > 0 {
+            kept.push(((old - tail) as u32..old as u32, (new - tail) as u32));
+        }
+        Moved::of(kept)
     }
 
     /// Where nodes are after this and then another change.
@@ -183,7 +199,10 @@ impl Moved {
         for (nodes, new) in first {
             let between = *new..new + nodes.len() as u32;
             let start = second.partition_point(|(other, _)| other.end <= between.start);
-            for (other, last) in second[start..].iter().take_while(|(other, _)| other.start < between.end) {
+            for (other, last) in &second[start..] {
+                if other.start >= between.end {
+                    break;
+                }
                 let both = between.start.max(other.start)..between.end.min(other.end);
                 let old = |at: u32| nodes.start + (at - between.start);
                 kept.push((old(both.start)..old(both.end), last + (both.start - other.start)));
@@ -207,7 +226,12 @@ impl Moved {
 
     /// The new index of a node, or of its nearest ancestor that was kept.
     pub fn follow_up(&self, before: &Tree, node: NodeId) -> NodeId {
-        before.ancestors(node).find_map(|node| self.follow(node)).unwrap_or(NodeId::ROOT)
+        for above in before.ancestors(node) {
+            if let Some(kept) = self.follow(above) {
+                return kept;
+            }
+        }
+        NodeId::ROOT
     }
 }
 

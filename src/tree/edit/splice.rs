@@ -62,7 +62,11 @@ impl Splice {
         }
         builder.set_root_player(tree.player(NodeId::ROOT));
         progress.set_done(0);
-        progress.set_total(self.pieces.iter().map(|piece| piece.nodes.len() as u64).sum());
+        let mut total = 0;
+        for piece in &self.pieces {
+            total += piece.nodes.len() as u64;
+        }
+        progress.set_total(total);
         let mut kept = Vec::new();
         for piece in &self.pieces {
             if !piece.is_new {

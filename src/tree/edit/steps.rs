@@ -51,35 +51,55 @@ impl Edit {
     /// Takes the labels of the nodes that are no longer what they were in the game: other moves lead from them, or to them, or their
     /// worth is another.
     pub(super) fn unlabelling(&self, tree: &Tree) -> Option<Step> {
-        let nodes: Vec<NodeId> = match *self {
-            Edit::Label(..) | Edit::MoveName(..) | Edit::Sort(..) => Vec::new(),
-            Edit::Properties(Properties { root, .. }) if root == tree.player(NodeId::ROOT) => Vec::new(),
-            Edit::Properties(_) => tree.nodes().collect(),
-            Edit::Value(node, _) | Edit::AddChild(node, _) | Edit::Paste(node, _) => vec![node],
-            Edit::AddSibling(node) | Edit::Delete(node) => tree.parent(node).into_iter().collect(),
-            Edit::AddLevel(_) => (0..tree.leaf_count()).map(|slot| tree.leaf(slot)).collect(),
-            Edit::Player(node, _) => tree.subtree(node).map(NodeId::at).collect(),
-            Edit::Carry { parent, node, .. } if tree.parent(node) == Some(parent) => Vec::new(),
-            Edit::Carry { parent, node, .. } => {
-                let from = tree.parent(node);
-                let players_change = tree.named_player(node).is_none()
-                    && from.is_some_and(|from| tree.player(from) != tree.player(parent));
-                let carried = tree.subtree(node).take(if players_change { usize::MAX } else { 1 });
-                [Some(parent), from].into_iter().flatten().chain(carried.map(NodeId::at)).collect()
+        let mut labelled = Vec::new();
+        let mut take = |nodes: Range<usize>| {
+            for node in nodes.map(NodeId::at) {
+                if tree.label(node).is_some() {
+                    labelled.push((node, None));
+                }
             }
         };
-        let labelled: Vec<_> =
-            nodes.into_iter().filter(|&node| tree.label(node).is_some()).map(|node| (node, None)).collect();
+        let only = |node: NodeId| node.index()..node.index() + 1;
+        match *self {
+            Edit::Label(..) | Edit::MoveName(..) | Edit::Sort(..) => {}
+            Edit::Properties(Properties { root, .. }) if root == tree.player(NodeId::ROOT) => {}
+            Edit::Properties(_) => take(0..tree.len()),
+            Edit::Value(node, _) | Edit::AddChild(node, _) | Edit::Paste(node, _) => take(only(node)),
+            Edit::AddSibling(node) | Edit::Delete(node) => {
+                if let Some(parent) = tree.parent(node) {
+                    take(only(parent));
+                }
+            }
+            Edit::AddLevel(_) => {
+                for slot in 0..tree.leaf_count() {
+                    take(only(tree.leaf(slot)));
+                }
+            }
+            Edit::Player(node, _) => take(tree.subtree(node)),
+            Edit::Carry { parent, node, .. } if tree.parent(node) == Some(parent) => {}
+            Edit::Carry { parent, node, .. } => {
+                take(only(parent));
+                let from = tree.parent(node);
+                if let Some(from) = from {
+                    take(only(from));
+                }
+                let players_change = tree.named_player(node).is_none()
+                    && from.is_some_and(|from| tree.player(from) != tree.player(parent));
+                take(if players_change { tree.subtree(node) } else { only(node) });
+            }
+        }
         (!labelled.is_empty()).then_some(Step::Labels(labelled))
     }
 }
 
 fn about(tree: &Tree, Properties { title, source, root }: &Properties) -> Result<Vec<Step>, EditError> {
-    let texts = Step::About(title.as_str().into(), source.as_str().into());
-    let has_other_texts = (title.as_str(), source.as_str()) != (tree.title(), tree.source());
-    let is_named = tree.named_player(NodeId::ROOT).is_some();
-    let player = (*root != tree.player(NodeId::ROOT)).then_some(Step::Root(*root, is_named));
-    let steps: Vec<Step> = has_other_texts.then_some(texts).into_iter().chain(player).collect();
+    let mut steps = Vec::new();
+    if (title.as_str(), source.as_str()) != (tree.title(), tree.source()) {
+        steps.push(Step::About(title.as_str().into(), source.as_str().into()));
+    }
+    if *root != tree.player(NodeId::ROOT) {
+        steps.push(Step::Root(*root, tree.named_player(NodeId::ROOT).is_some()));
+    }
     if steps.is_empty() { Err(EditError::Nothing) } else { Ok(steps) }
 }
 
@@ -123,10 +143,15 @@ fn add_level(tree: &Tree, children: usize) -> Result<Vec<Step>, EditError> {
     }
     crate::memory::room_for(nodes * 2 * BYTES_PER_NODE)?;
     let (mut splice, mut values, mut done) = (Splice::default(), Vec::new(), 0);
-    for leaf in (0..tree.leaf_count()).map(|slot| tree.leaf(slot)) {
+    for slot in 0..tree.leaf_count() {
+        let leaf = tree.leaf(slot);
         splice.keep(tree, done..leaf.index() + 1);
         let (depth, value) = (tree.depth(leaf) + 1, tree.value(leaf));
-        splice.add(depth, |part| (0..children).for_each(|_| part.push(depth, value)));
+        splice.add(depth, |part| {
+            for _ in 0..children {
+                part.push(depth, value);
+            }
+        });
         if value.is_some() {
             values.push((leaf, None));
         }
