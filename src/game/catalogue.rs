@@ -6,11 +6,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::part::{Part, part};
-use super::unfold::{Size, Unfinished, size, to_tree};
-use super::{Board, Chess, ConnectFour, Erased, Game, Nim, Path, Playable, PositionError, Shaped, Stages, TicTacToe};
+use super::unfold::{Size, Unfinished, size};
+use super::{Board, Chess, ConnectFour, Erased, Game, Nim, Playable, PositionError, Shaped, Stages, TicTacToe};
 use crate::progress::Progress;
-use crate::tree::{Builder, Player, Tree};
+use crate::tree::{Player, Tree};
 
 /// The facts about a game.
 pub struct GameEntry {
@@ -99,17 +98,6 @@ pub trait AnyPlayable: fmt::Debug + Send + Sync {
     fn searched(&self, stages: Stages) -> Erased<'_>;
     /// The size of its tree, shaped by stages, if it has at most `most_nodes` nodes.
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished>;
-    /// The tree itself.
-    fn to_tree(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished>;
-    /// A [part] of that tree.
-    fn part(
-        &self,
-        stages: Stages,
-        is_expanded: &dyn Fn(Path) -> bool,
-        deepest: u32,
-        most_nodes: u64,
-        progress: &Progress,
-    ) -> Result<Part, Unfinished>;
 }
 
 impl<G: PlayableGame> AnyPlayable for G {
@@ -123,21 +111,6 @@ impl<G: PlayableGame> AnyPlayable for G {
 
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
         size(&Shaped::new(stages, self), most_nodes, progress)
-    }
-
-    fn to_tree(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished> {
-        to_tree(&Shaped::new(stages, self), most_nodes, progress)
-    }
-
-    fn part(
-        &self,
-        stages: Stages,
-        is_expanded: &dyn Fn(Path) -> bool,
-        deepest: u32,
-        most_nodes: u64,
-        progress: &Progress,
-    ) -> Result<Part, Unfinished> {
-        part(&Shaped::new(stages, self), is_expanded, deepest, most_nodes, progress)
     }
 }
 
@@ -309,11 +282,14 @@ impl AnyGame {
     pub fn next_moves(&self) -> Vec<NextMove> {
         let game = self.game.erased();
         let root = game.root();
-        let next = |position| NextMove {
-            name: game.move_name(&root, &position),
-            position: game.label(&position),
-            board: game.board(&position),
-        };
-        game.moves(&root).map(next).collect()
+        let mut moves = Vec::new();
+        for position in game.moves(&root) {
+            moves.push(NextMove {
+                name: game.move_name(&root, &position),
+                position: game.label(&position),
+                board: game.board(&position),
+            });
+        }
+        moves
     }
 }

@@ -103,8 +103,14 @@ fn can_arise(discs: Marks) -> bool {
         if discs == Marks::default() {
             return true;
         }
-        let before = (0..COLUMNS).filter_map(|column| take_back(discs, column)).filter(|before| !is_over(*before));
-        open.extend(before.filter(|before| seen.insert(*before)));
+        for column in 0..COLUMNS {
+            if let Some(before) = take_back(discs, column)
+                && !is_over(before)
+                && seen.insert(before)
+            {
+                open.push(before);
+            }
+        }
     }
     false
 }
@@ -122,7 +128,11 @@ fn has_four(squares: u64) -> bool {
 }
 
 fn count_fours(squares: u64) -> i32 {
-    DIRECTIONS.iter().map(|&direction| fours(squares, direction).count_ones() as i32).sum()
+    let mut count = 0;
+    for &direction in &DIRECTIONS {
+        count += fours(squares, direction).count_ones() as i32;
+    }
+    count
 }
 
 /// Whether the game is won. Only the player who moved last can have won.
@@ -152,8 +162,8 @@ fn take_back(discs: Marks, column: usize) -> Option<Marks> {
     (taken & top != 0).then_some(before)
 }
 
-fn rows(discs: Marks) -> impl Iterator<Item = Vec<Option<Player>>> {
-    (0..ROWS).rev().map(move |height| (0..COLUMNS).map(|column| discs.owner(column * BITS + height)).collect())
+fn rows(discs: Marks) -> grid::Cells {
+    grid::rows(discs, ROWS, COLUMNS, |row, column| column * BITS + (ROWS - 1 - row))
 }
 
 impl Game for ConnectFour {
@@ -201,9 +211,12 @@ impl PlayableGame for ConnectFour {
 impl Playable for ConnectFour {
     /// The rows without the empty ones at the top.
     fn label(&self, discs: &Marks) -> String {
-        let is_empty = |row: &Vec<Option<Player>>| row.iter().all(Option::is_none);
-        let empty = rows(*discs).take_while(is_empty).count();
-        grid::label(rows(*discs).skip(empty.min(ROWS - 1)))
+        let rows = rows(*discs);
+        let mut empty = 0;
+        while empty < ROWS - 1 && rows[empty].iter().all(Option::is_none) {
+            empty += 1;
+        }
+        grid::label(&rows[empty..])
     }
 
     fn move_name(&self, from: &Marks, to: &Marks) -> String {
@@ -212,6 +225,6 @@ impl Playable for ConnectFour {
     }
 
     fn board(&self, discs: &Marks) -> Option<Board> {
-        Some(grid::board(Style::Holes, COLUMNS, rows(*discs)))
+        Some(grid::board(Style::Holes, COLUMNS, &rows(*discs)))
     }
 }

@@ -1,6 +1,6 @@
 //! The tree of a game from a position to a depth: its title, its size, and the tree itself.
 
-use super::unfold::{Size, Unfinished};
+use super::unfold::{Size, Unfinished, to_tree};
 use super::{AnyGame, Erased, Stages};
 use crate::format;
 use crate::progress::Progress;
@@ -52,7 +52,7 @@ impl GameTree {
 
     /// The tree itself, if it has at most [`MOST_NODES`], with labels, names of moves and static values.
     pub fn unfold(&self, progress: &Progress) -> Result<Tree, Unfinished> {
-        let mut builder = self.game.game().to_tree(self.stages(), MOST_NODES, progress)?;
+        let mut builder = to_tree(&self.searched(), MOST_NODES, progress)?;
         self.describe(&mut builder);
         // A game has an initial position, so its tree has a root.
         builder.build().ok_or(Unfinished::Cancelled)

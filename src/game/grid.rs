@@ -79,25 +79,27 @@ pub(super) type Cells = Vec<Vec<Option<Player>>>;
 
 /// Reads rows of `columns` cells each. X is MAX, O is MIN; lower case is accepted.
 pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> {
-    let row = |(index, row): (usize, &str)| {
-        let row_number = index + 1;
-        let cell = |(column, mark): (usize, char)| {
-            owner(mark).map_err(|NoMark| {
-                let location = format!("row {row_number}, column {}", column + 1);
-                PositionError::new(format!(
+    let mut rows = Vec::new();
+    for row in text.split('/') {
+        let (row_number, mut cells) = (rows.len() + 1, Vec::new());
+        for mark in row.chars() {
+            let Ok(cell) = owner(mark) else {
+                let location = format!("row {row_number}, column {}", cells.len() + 1);
+                return Err(PositionError::new(format!(
                     "“{}” in {location} is not a mark; write X, O, or . for an empty square",
                     mark.escape_debug()
-                ))
-            })
-        };
-        let cells = row.chars().enumerate().map(cell).collect::<Result<Vec<_>, PositionError>>()?;
-        if cells.len() == columns {
-            return Ok(cells);
+                )));
+            };
+            cells.push(cell);
         }
-        let squares = if cells.len() == 1 { "square" } else { "squares" };
-        Err(PositionError::new(format!("row {row_number} has {} {squares}; write {columns}", cells.len())))
-    };
-    text.split('/').enumerate().map(row).collect()
+        if cells.len() != columns {
+            let squares = if cells.len() == 1 { "square" } else { "squares" };
+            let sentence = format!("row {row_number} has {} {squares}; write {columns}", cells.len());
+            return Err(PositionError::new(sentence));
+        }
+        rows.push(cells);
+    }
+    Ok(rows)
 }
 
 /// The owner of a cell with this mark; `None` if it is empty.
@@ -113,16 +115,41 @@ fn owner(mark: char) -> Result<Option<Player>, NoMark> {
 struct NoMark;
 
 /// The inverse of [`parse`].
-pub(super) fn label(rows: impl Iterator<Item = Vec<Option<Player>>>) -> String {
-    let mark = |cell: Option<Player>| cell.map_or('.', sign);
-    let rows: Vec<String> = rows.map(|row| row.into_iter().map(mark).collect()).collect();
-    rows.join("/")
+pub(super) fn label(rows: &[Vec<Option<Player>>]) -> String {
+    let mut label = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        if index > 0 {
+            label.push('/');
+        }
+        for cell in row {
+            label.push(cell.map_or('.', sign));
+        }
+    }
+    label
 }
 
 /// The rows as a board.
-pub(super) fn board(style: Style, columns: usize, rows: impl Iterator<Item = Vec<Option<Player>>>) -> Board {
-    let piece = |player| Piece { owner: Some(player), sign: sign(player) };
-    Board { style, columns, cells: rows.flatten().map(|cell| cell.map(piece)).collect() }
+pub(super) fn board(style: Style, columns: usize, rows: &Cells) -> Board {
+    let mut cells = Vec::new();
+    for row in rows {
+        for cell in row {
+            cells.push(cell.map(|player| Piece { owner: Some(player), sign: sign(player) }));
+        }
+    }
+    Board { style, columns, cells }
+}
+
+/// The rows of a position from the top; `bit` gives the bit of the square in a row and a column.
+pub(super) fn rows(marks: Marks, rows: usize, columns: usize, bit: fn(usize, usize) -> usize) -> Cells {
+    let mut cells = Cells::new();
+    for row in 0..rows {
+        let mut of_row = Vec::with_capacity(columns);
+        for column in 0..columns {
+            of_row.push(marks.owner(bit(row, column)));
+        }
+        cells.push(of_row);
+    }
+    cells
 }
 
 fn sign(player: Player) -> char {

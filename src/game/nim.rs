@@ -65,17 +65,24 @@ impl Nim {
                 }
             },
         };
-        let size = |(index, heap): (usize, &str)| {
+        let mut sizes = Vec::new();
+        for heap in heaps.split(',') {
             let is_number = !heap.is_empty() && heap.bytes().all(|byte| byte.is_ascii_digit());
-            let sentence = match (is_number, heap.parse()) {
-                (true, Ok(size)) => return Ok(size),
-                (true, Err(_)) => format!("heap {} is too large; a heap has at most {MAX_HEAP} objects", index + 1),
-                (false, _) => format!("heap {} is not a number; write sizes such as 3,4,5", index + 1),
-            };
-            Err(PositionError::new(sentence))
-        };
-        let heaps = heaps.split(',').enumerate().map(size).collect::<Result<Vec<u8>, PositionError>>()?;
-        Nim::new(&heaps, player)
+            let number = sizes.len() + 1;
+            sizes.push(match (is_number, heap.parse()) {
+                (true, Ok(size)) => size,
+                (true, Err(_)) => {
+                    let sentence = format!("heap {number} is too large; a heap has at most {MAX_HEAP} objects");
+                    return Err(PositionError::new(sentence));
+                }
+                (false, _) => {
+                    return Err(PositionError::new(format!(
+                        "heap {number} is not a number; write sizes such as 3,4,5"
+                    )));
+                }
+            });
+        }
+        Nim::new(&sizes, player)
     }
 
     fn heaps<'p>(&self, position: &'p Heaps) -> &'p [u8] {
@@ -126,7 +133,10 @@ impl Game for Nim {
     }
 
     fn static_value(&self, position: &Heaps) -> Option<Value> {
-        let sum_without_carry = position.objects.iter().fold(0, |sum, heap| sum ^ heap);
+        let mut sum_without_carry = 0;
+        for heap in &position.objects {
+            sum_without_carry ^= heap;
+        }
         let winner = if sum_without_carry == 0 { position.player.opponent() } else { position.player };
         Some(Value::from(match winner {
             Player::Max => 1,
@@ -147,22 +157,36 @@ impl PlayableGame for Nim {
 
 impl Playable for Nim {
     fn label(&self, position: &Heaps) -> String {
-        let sizes: Vec<String> = self.heaps(position).iter().map(u8::to_string).collect();
+        let mut sizes = Vec::new();
+        for heap in self.heaps(position) {
+            sizes.push(heap.to_string());
+        }
         let player = if position.player == Player::Min { " min" } else { "" };
         sizes.join(",") + player
     }
 
     fn move_name(&self, from: &Heaps, to: &Heaps) -> String {
-        let changed = from.objects.iter().zip(&to.objects).enumerate().find(|(_, (from, to))| from != to);
-        changed.map_or_else(String::new, |(heap, (from, to))| format!("heap {}: {from} → {to}", heap + 1))
+        for (heap, (from, to)) in from.objects.iter().zip(&to.objects).enumerate() {
+            if from != to {
+                return format!("heap {}: {from} → {to}", heap + 1);
+            }
+        }
+        String::new()
     }
 
     /// One row for each heap.
     fn board(&self, position: &Heaps) -> Option<Board> {
         let heaps = self.heaps(position);
-        let columns = heaps.iter().copied().max().unwrap_or(0).max(1);
-        let cell = |is_there: bool| is_there.then_some(Piece { owner: None, sign: '●' });
-        let row = |&heap: &u8| (0..columns).map(move |index| cell(index < heap));
-        Some(Board { style: Style::Bare, columns: columns.into(), cells: heaps.iter().flat_map(row).collect() })
+        let mut columns = 1;
+        for heap in heaps {
+            columns = columns.max(*heap);
+        }
+        let mut cells = Vec::new();
+        for heap in heaps {
+            for index in 0..columns {
+                cells.push((index < *heap).then_some(Piece { owner: None, sign: '●' }));
+            }
+        }
+        Some(Board { style: Style::Bare, columns: columns.into(), cells })
     }
 }

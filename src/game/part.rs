@@ -1,7 +1,7 @@
 //! A part of a game's tree, for games that are too large to unfold.
 
 use super::unfold::{Preorder, Unfinished, Writer};
-use super::{Game, Path, Playable};
+use super::{Erased, ErasedPosition, Game, Path};
 use crate::progress::Progress;
 use crate::tree::Builder;
 
@@ -15,19 +15,19 @@ pub struct Part {
 
 /// Unfolds the part of a game in which nodes have children if `is_expanded` holds, down to `deepest`, or less deep if
 /// there would be more than `most_nodes` nodes. A node has either all its children or none.
-pub fn part<G: Playable>(
-    game: &G,
-    is_expanded: impl Fn(Path) -> bool,
+pub fn part(
+    game: &Erased<'_>,
+    is_expanded: &dyn Fn(Path) -> bool,
     deepest: u32,
     most_nodes: u64,
     progress: &Progress,
 ) -> Result<Part, Unfinished> {
-    let (depth, nodes) = depth_within(game, &is_expanded, deepest, most_nodes, progress)?;
+    let (depth, nodes) = depth_within(game, is_expanded, deepest, most_nodes, progress)?;
     progress.set_total(nodes);
     let mut writer = Writer::new(game);
     let mut paths = Vec::new();
     let expand = |path: Path, at: usize| at < depth as usize && is_expanded(path);
-    for node in Preorder::new(game, expand, most_nodes, progress) {
+    for node in Preorder::new(game, &expand, most_nodes, progress) {
         let node = node?;
         paths.push(node.path);
         writer.write(node)?;
@@ -36,9 +36,9 @@ pub fn part<G: Playable>(
 }
 
 /// The largest depth, at most `deepest`, to which a part has at most `most_nodes` nodes; and the number of nodes.
-fn depth_within<G: Game>(
-    game: &G,
-    is_expanded: impl Fn(Path) -> bool,
+fn depth_within(
+    game: &Erased<'_>,
+    is_expanded: &dyn Fn(Path) -> bool,
     deepest: u32,
     most_nodes: u64,
     progress: &Progress,
@@ -49,13 +49,19 @@ fn depth_within<G: Game>(
         if progress.is_cancelled() {
             return Err(Unfinished::Cancelled);
         }
-        let expanded = level.iter().filter(|&&(_, path)| is_expanded(path));
-        let children = expanded.flat_map(|(position, path)| {
-            game.moves(position).enumerate().map(|(index, child)| (child, path.child(index as u64)))
-        });
-        let room = most_nodes - nodes;
-        let next: Vec<(G::Position, Path)> = children.take(room as usize + 1).collect();
-        if next.is_empty() || next.len() as u64 > room {
+        let mut next: Vec<(ErasedPosition, Path)> = Vec::new();
+        for (position, path) in &level {
+            if !is_expanded(*path) {
+                continue;
+            }
+            for (index, child) in game.moves(position).enumerate() {
+                if nodes + next.len() as u64 == most_nodes {
+                    return Ok((depth, nodes));
+                }
+                next.push((child, path.child(index as u64)));
+            }
+        }
+        if next.is_empty() {
             return Ok((depth, nodes));
         }
         nodes += next.len() as u64;

@@ -63,8 +63,14 @@ impl Playable for Tree {
 
 /// The child with an index in the game's own order. The game may visit its children in another order and leave some out.
 pub fn child<G: Game>(game: &G, position: &G::Position, index: u32) -> Option<G::Position> {
-    let mut ranked = (0..).zip(game.moves(position));
-    ranked.find(|(rank, child)| game.child_index(child, *rank) == index).map(|(_, child)| child)
+    let mut nth = 0;
+    for child in game.moves(position) {
+        if game.child_index(&child, nth) == index {
+            return Some(child);
+        }
+        nth += 1;
+    }
+    None
 }
 
 /// The positions along a line of child indices, such as that of a [`solution`](crate::search::Solution), beginning with the root; `None`

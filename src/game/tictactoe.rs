@@ -44,9 +44,11 @@ impl TicTacToe {
             )));
         }
         let mut start = Marks::default();
-        for (square, player) in rows.into_iter().flatten().enumerate() {
-            if let Some(player) = player {
-                start = start.with(player, 1 << square);
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, player) in cells.iter().enumerate() {
+                if let Some(player) = *player {
+                    start = start.with(player, 1 << bit(row, column));
+                }
             }
         }
         let counts = (start.x.count_ones(), start.o.count_ones());
@@ -59,8 +61,12 @@ fn has_line(marks: u64) -> bool {
     LINES.iter().any(|line| marks & line == *line)
 }
 
-fn rows(position: Marks) -> impl Iterator<Item = Vec<Option<Player>>> {
-    (0..SIDE).map(move |row| (0..SIDE).map(|column| position.owner(row * SIDE + column)).collect())
+fn bit(row: usize, column: usize) -> usize {
+    row * SIDE + column
+}
+
+fn rows(position: Marks) -> grid::Cells {
+    grid::rows(position, SIDE, SIDE, bit)
 }
 
 impl Game for TicTacToe {
@@ -101,7 +107,7 @@ impl PlayableGame for TicTacToe {
 
 impl Playable for TicTacToe {
     fn label(&self, position: &Marks) -> String {
-        grid::label(rows(*position))
+        grid::label(&rows(*position))
     }
 
     fn move_name(&self, from: &Marks, to: &Marks) -> String {
@@ -111,6 +117,6 @@ impl Playable for TicTacToe {
     }
 
     fn board(&self, position: &Marks) -> Option<Board> {
-        Some(grid::board(Style::Lines, SIDE, rows(*position)))
+        Some(grid::board(Style::Lines, SIDE, &rows(*position)))
     }
 }

@@ -44,7 +44,7 @@ impl From<Full> for Unfinished {
 /// The size of a game's tree, if it has at most `most_nodes` nodes. Takes memory for one line of play.
 pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
     let mut size = Size::default();
-    for node in Preorder::new(game, |_, _| true, most_nodes, progress) {
+    for node in Preorder::new(game, &|_, _| true, most_nodes, progress) {
         let node = node?;
         size.nodes += 1;
         size.leaves += u64::from(node.kind == Kind::Leaf);
@@ -60,7 +60,7 @@ pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> R
     // Counting takes a small part of the time, so a tree that is too large is refused at once.
     progress.set_total(size(game, most_nodes, progress)?.nodes);
     let mut writer = Writer::new(game);
-    for node in Preorder::new(game, |_, _| true, most_nodes, progress) {
+    for node in Preorder::new(game, &|_, _| true, most_nodes, progress) {
         writer.write(node?)?;
     }
     Ok(writer.builder)
@@ -114,16 +114,38 @@ fn named(name: String) -> Option<String> {
 }
 
 /// The nodes of a game's tree in preorder; iterative, because games may be deep.
-pub(super) struct Preorder<'g, G: Game + 'g, E> {
+pub(super) struct Preorder<'g, G: Game + 'g> {
     game: &'g G,
     /// Whether to expand a node at a depth.
-    expand: E,
+    expand: &'g dyn Fn(Path, usize) -> bool,
     root: Option<G::Position>,
     /// The remaining moves at the previous node and its ancestors.
     line: Vec<Left<G::Moves<'g>>>,
+    count: Count<'g>,
+}
+
+/// The number of nodes so far, and when to stop.
+struct Count<'g> {
     nodes: u64,
     most_nodes: u64,
     progress: &'g Progress,
+}
+
+impl Count<'_> {
+    /// Counts a node, and checks whether to continue.
+    fn add(&mut self) -> Result<(), Unfinished> {
+        if self.nodes == self.most_nodes {
+            return Err(Unfinished::TooLarge);
+        }
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
+            self.progress.set_done(self.nodes);
+            if self.progress.is_cancelled() {
+                return Err(Unfinished::Cancelled);
+            }
+        }
+        self.nodes += 1;
+        Ok(())
+    }
 }
 
 /// The remaining moves at a node.
@@ -148,9 +170,15 @@ pub(super) enum Kind {
     Unexpanded,
 }
 
-impl<'g, G: Game, E: Fn(Path, usize) -> bool> Preorder<'g, G, E> {
-    pub(super) fn new(game: &'g G, expand: E, most_nodes: u64, progress: &'g Progress) -> Self {
-        Preorder { game, expand, root: Some(game.root()), line: Vec::new(), nodes: 0, most_nodes, progress }
+impl<'g, G: Game> Preorder<'g, G> {
+    pub(super) fn new(
+        game: &'g G,
+        expand: &'g dyn Fn(Path, usize) -> bool,
+        most_nodes: u64,
+        progress: &'g Progress,
+    ) -> Self {
+        let count = Count { nodes: 0, most_nodes, progress };
+        Preorder { game, expand, root: Some(game.root()), line: Vec::new(), count }
     }
 
     fn next_position(&mut self) -> Option<(G::Position, Path)> {
@@ -166,24 +194,9 @@ impl<'g, G: Game, E: Fn(Path, usize) -> bool> Preorder<'g, G, E> {
             self.line.pop();
         }
     }
-
-    /// Counts a node, and checks whether to continue.
-    fn count(&mut self) -> Result<(), Unfinished> {
-        if self.nodes == self.most_nodes {
-            return Err(Unfinished::TooLarge);
-        }
-        if self.nodes.is_multiple_of(POLL_INTERVAL) {
-            self.progress.set_done(self.nodes);
-            if self.progress.is_cancelled() {
-                return Err(Unfinished::Cancelled);
-            }
-        }
-        self.nodes += 1;
-        Ok(())
-    }
 }
 
-impl<G: Game, E: Fn(Path, usize) -> bool> Iterator for Preorder<'_, G, E> {
+impl<G: Game> Iterator for Preorder<'_, G> {
     type Item = Result<Node<G::Position>, Unfinished>;
 
     fn next(&mut self) -> Option<Result<Node<G::Position>, Unfinished>> {
@@ -198,6 +211,6 @@ impl<G: Game, E: Fn(Path, usize) -> bool> Iterator for Preorder<'_, G, E> {
         } else {
             Kind::Unexpanded
         };
-        Some(self.count().map(|()| Node { position, path, depth, kind }))
+        Some(self.count.add().map(|()| Node { position, path, depth, kind }))
     }
 }

@@ -201,7 +201,9 @@ impl Generator {
         let Shape { branching, depth, min_branching, leaf_probability } = self.shape;
         let mut command = format!("plyscope generate --leaves {} --branching {branching} --depth {depth}", self.leaves);
         let mut flag = |name: &str, value: Option<String>| {
-            command.extend(value.map(|value| format!(" --{name} {value}")));
+            if let Some(value) = value {
+                command += &format!(" --{name} {value}");
+            }
         };
         flag("ordering", (self.ordering != Ordering::Random).then(|| self.ordering.to_string()));
         flag("min-branching", min_branching.map(|fewest| fewest.to_string()));

@@ -80,8 +80,11 @@ impl Implicit {
         match (self.generator.leaves(), self.generator.ordering()) {
             (Leaves::Dependent, _) => {
                 let first = node.carried * f64::from(self.generator.shape().branching);
-                let order = shuffled(draw(node.path, Purpose::Order), count);
-                Siblings::Listed(order.into_iter().map(|rank| first + f64::from(rank)).collect())
+                let mut states = Vec::with_capacity(count as usize);
+                for rank in shuffled(draw(node.path, Purpose::Order), count) {
+                    states.push(first + f64::from(rank));
+                }
+                Siblings::Listed(states.into())
             }
             (_, Ordering::Random) => Siblings::Alone,
             (_, Ordering::BestFirst(p)) => {
@@ -93,10 +96,16 @@ impl Implicit {
             (_, Ordering::WorstFirst) => {
                 let best = quantile.of_best_child(player, count);
                 let uniform = |child| unit(draw(node.path.child(u64::from(child)), Purpose::Quantile));
-                let mut worse: Vec<f64> = (1..count).map(uniform).collect();
-                worse.sort_unstable_by(f64::total_cmp);
-                let worse = worse.into_iter().map(|uniform| best.of_worse_child(player, uniform));
-                Siblings::Listed(worse.chain([best]).map(Quantile::stored).collect())
+                let mut states = Vec::with_capacity(count as usize);
+                for child in 1..count {
+                    states.push(uniform(child));
+                }
+                states.sort_unstable_by(f64::total_cmp);
+                for state in &mut states {
+                    *state = best.of_worse_child(player, *state).stored();
+                }
+                states.push(best.stored());
+                Siblings::Listed(states.into())
             }
         }
     }

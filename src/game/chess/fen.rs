@@ -25,14 +25,14 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
         )));
     }
     let pieces = pieces(fields[0])?;
-    for color in [Color::White, Color::Black] {
-        check_army(&pieces, color)?;
-    }
+    check_army(&pieces, Color::White)?;
+    check_army(&pieces, Color::Black)?;
     check_kings(&pieces)?;
     check_castling(&pieces, fields[2])?;
     let mut whole = fields.clone();
     if whole.len() == FIELDS_WITHOUT_CLOCKS {
-        whole.extend(["0", "1"]);
+        whole.push("0");
+        whole.push("1");
     }
     Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(describe(error, &fields)))
 }
@@ -47,7 +47,7 @@ fn pieces(board: &str) -> Result<Pieces, PositionError> {
         )));
     }
     let mut pieces = Pieces::new();
-    for (rank, text) in Rank::ALL.into_iter().rev().zip(ranks) {
+    for (&rank, text) in Rank::ALL.iter().rev().zip(ranks) {
         let mut file = 0;
         for sign in text.chars() {
             if let Some(empty @ 1..=8) = sign.to_digit(10) {
@@ -86,19 +86,29 @@ fn piece(sign: char, square: Square) -> Result<(Square, Kind, Color), PositionEr
 
 /// Checks that there is one king, and that there are no more extra pieces than missing pawns.
 fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
-    let squares = |wanted: Kind| pieces.iter().filter(move |(_, kind, of)| (*kind, *of) == (wanted, color));
     let name = name(color);
-    let kings: Vec<String> = squares(Kind::King).map(|(square, ..)| square.to_string()).collect();
+    let (mut kings, mut counts) = (Vec::new(), [0_usize; Kind::NUM]);
+    for (square, kind, of) in pieces {
+        if *of == color {
+            counts[*kind as usize] += 1;
+            if *kind == Kind::King {
+                kings.push(square.to_string());
+            }
+        }
+    }
     match kings.as_slice() {
         [_] => {}
         [] => return Err(PositionError::new(format!("{name} has no king"))),
         _ => return Err(PositionError::new(format!("{name} has more than one king, on {}", kings.join(" and ")))),
     }
-    let pawns = squares(Kind::Pawn).count();
+    let pawns = counts[Kind::Pawn as usize];
     if pawns > PAWNS {
         return Err(PositionError::new(format!("{name} has {pawns} pawns; there are at most {PAWNS}")));
     }
-    let promoted: usize = FIRST_PIECES.iter().map(|&(kind, first)| squares(kind).count().saturating_sub(first)).sum();
+    let mut promoted = 0;
+    for (kind, first) in &FIRST_PIECES {
+        promoted += counts[*kind as usize].saturating_sub(*first);
+    }
     if pawns + promoted > PAWNS {
         return Err(PositionError::new(format!(
             "{name} has {promoted} pieces more than at the start of a game, but only {} pawns can have been promoted",
@@ -110,8 +120,13 @@ fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
 
 /// Refuses adjacent kings, which the library does not check.
 fn check_kings(pieces: &Pieces) -> Result<(), PositionError> {
-    let mut kings = pieces.iter().filter(|(_, kind, _)| *kind == Kind::King).map(|(square, ..)| *square);
-    if let (Some(one), Some(other)) = (kings.next(), kings.next())
+    let mut kings = Vec::new();
+    for (square, kind, _) in pieces {
+        if *kind == Kind::King {
+            kings.push(*square);
+        }
+    }
+    if let [one, other] = kings[..]
         && get_king_moves(one).has(other)
     {
         return Err(PositionError::new(format!("the kings on {one} and {other} are adjacent")));
@@ -121,7 +136,7 @@ fn check_kings(pieces: &Pieces) -> Result<(), PositionError> {
 
 /// Checks that kings and rooks are on their initial squares if they have the right to castle.
 fn check_castling(pieces: &Pieces, rights: &str) -> Result<(), PositionError> {
-    for (right, color, king, rook) in [
+    for &(right, color, king, rook) in &[
         ('K', Color::White, Square::E1, Square::H1),
         ('Q', Color::White, Square::E1, Square::A1),
         ('k', Color::Black, Square::E8, Square::H8),
