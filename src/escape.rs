@@ -9,8 +9,11 @@ const ENTITIES: [(&str, &str); 5] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"
 
 /// Escapes text for XML or HTML, between tags or in an attribute. Characters that XML does not allow become U+FFFD.
 pub fn xml(text: &str) -> String {
-    let text: String = text.chars().map(|c| if is_in_xml(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
-    ENTITIES.iter().fold(text, |text, (letter, entity)| text.replace(letter, entity))
+    let mut escaped = text.replace(|c| !is_in_xml(c), "\u{fffd}");
+    for (letter, entity) in &ENTITIES {
+        escaped = escaped.replace(letter, entity);
+    }
+    escaped
 }
 
 fn is_in_xml(c: char) -> bool {
@@ -20,7 +23,11 @@ fn is_in_xml(c: char) -> bool {
 /// Restores the text that [`xml`] escaped.
 pub fn from_xml(text: &str) -> String {
     // The ampersand comes last, so that `&amp;lt;` becomes `&lt;` and not `<`.
-    ENTITIES.iter().rev().fold(text.to_string(), |text, (letter, entity)| text.replace(entity, letter))
+    let mut plain = text.to_owned();
+    for (letter, entity) in ENTITIES.iter().rev() {
+        plain = plain.replace(entity, letter);
+    }
+    plain
 }
 
 /// Escapes text for a line of Markdown or a cell of a table: without emphasis, links, pictures, headings, lists or HTML.
@@ -39,11 +46,17 @@ pub fn markdown(text: &str) -> String {
             '&' => plain.push_str("&amp;"),
             '<' => plain.push_str("&lt;"),
             '>' => plain.push_str("&gt;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' | '$' => plain.extend(['\\', c]),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' | '$' => {
+                plain.push('\\');
+                plain.push(c);
+            }
             // After a protocol this would make a link.
             ':' if text[index..].starts_with("://") => plain.push_str("&#58;"),
             '@' => plain.push_str("&#64;"),
-            _ if begins => plain.extend(['\\', c]),
+            _ if begins => {
+                plain.push('\\');
+                plain.push(c);
+            }
             c => plain.push(c),
         }
     }

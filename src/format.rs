@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use crate::sorting;
+
 /// Shown for a missing number.
 pub const MISSING: &str = "–";
 
@@ -51,26 +53,37 @@ pub(crate) fn sentence(message: &str) -> String {
 }
 
 /// Extensions as a list, such as `.svg, .pdf or .png`; one that occurs twice in a row is listed once.
-pub(crate) fn endings(extensions: impl IntoIterator<Item = &'static str>) -> String {
-    let mut endings: Vec<String> = extensions.into_iter().map(|extension| format!(".{extension}")).collect();
-    endings.dedup();
-    match endings.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
+pub(crate) fn endings(mut extensions: Vec<&str>) -> String {
+    extensions.dedup();
+    let mut endings = String::new();
+    for (index, extension) in extensions.iter().enumerate() {
+        endings += match index {
+            0 => "",
+            _ if index + 1 == extensions.len() => " or ",
+            _ => ", ",
+        };
+        endings.push('.');
+        endings += extension;
     }
+    endings
 }
 
 /// How many digits tell different numbers apart when they are [`short`]: three, or as many as are needed up to seven.
 pub(crate) fn telling_digits(mut numbers: Vec<String>) -> usize {
-    numbers.sort_unstable();
+    sorting::sort_by(&mut numbers, String::cmp);
     numbers.dedup();
-    let tells = |&digits: &usize| {
-        let mut shorts: Vec<String> = numbers.iter().map(|number| short(number, digits)).collect();
-        shorts.sort_unstable();
-        shorts.windows(2).all(|pair| pair[0] != pair[1])
+    let tells = |digits: usize| {
+        let mut shorts = Vec::new();
+        for number in &numbers {
+            sorting::insert(&mut shorts, short(number, digits));
+        }
+        shorts.len() == numbers.len()
     };
-    (FEWEST_DIGITS..MOST_TELLING).find(tells).unwrap_or(MOST_TELLING)
+    let mut digits = FEWEST_DIGITS;
+    while digits < MOST_TELLING && !tells(digits) {
+        digits += 1;
+    }
+    digits
 }
 
 /// The digits of a number that is shortened, if no other number beside it begins with the same ones.
@@ -110,19 +123,25 @@ pub fn shortened_beside<'t>(text: &'t str, others: &[&str]) -> Cow<'t, str> {
 
 /// The same with at least this many digits, such as those that [tell values of a tree apart](telling_digits).
 pub(crate) fn shortened_to<'t>(text: &'t str, others: &[&str], fewest: usize) -> Cow<'t, str> {
-    let beside: Vec<Fraction<'_>> = others.iter().flat_map(|other| fractions(other)).collect();
-    let fractions: Vec<Fraction<'_>> = fractions(text).collect();
-    let has_look_alikes = |digits: &usize| {
-        let mut shorts: Vec<(String, &str)> =
-            fractions.iter().chain(&beside).map(|fraction| (fraction.short(*digits), fraction.text)).collect();
-        shorts.sort_unstable();
-        shorts.dedup();
+    let mut fractions = fractions(text);
+    let own = fractions.len();
+    for other in others {
+        fractions.append(&mut self::fractions(other));
+    }
+    let has_look_alikes = |digits: usize| {
+        let mut shorts: Vec<(String, &str)> = Vec::new();
+        for fraction in &fractions {
+            sorting::insert(&mut shorts, (fraction.short(digits), fraction.text));
+        }
         shorts.windows(2).any(|pair| pair[0].0 == pair[1].0)
     };
-    let digits = (fewest..MOST_DIGITS).find(|digits| !has_look_alikes(digits)).unwrap_or(MOST_DIGITS);
+    let mut digits = fewest;
+    while digits < MOST_DIGITS && has_look_alikes(digits) {
+        digits += 1;
+    }
     let mut short_text = String::new();
     let mut copied = 0;
-    for fraction in &fractions {
+    for fraction in &fractions[..own] {
         let short = fraction.short(digits);
         if short.len() < fraction.text.len() {
             short_text += &text[copied..fraction.begin];
@@ -148,24 +167,27 @@ impl Fraction<'_> {
 }
 
 /// The numbers with fractions that stand alone in a text, without their signs.
-fn fractions(text: &str) -> impl Iterator<Item = Fraction<'_>> {
+fn fractions(text: &str) -> Vec<Fraction<'_>> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '−' | '+');
-    let mut start = 0;
-    let next_word = move || {
-        let begin = start + text[start..].find(|c: char| c.is_ascii_digit())?;
+    let mut fractions = Vec::new();
+    let mut end = 0;
+    while let Some(gap) = text[end..].find(|c: char| c.is_ascii_digit()) {
+        let begin = end + gap;
         let rest = &text[begin..];
-        start = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
-        Some((begin, start))
-    };
-    std::iter::from_fn(next_word).filter_map(move |(begin, end)| {
+        end = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
         let is_alone =
             !text[..begin].ends_with(|c: char| is_part(c) && !matches!(c, '-' | '−')) && !text[end..].starts_with('%');
         let word = text[begin..end].trim_end_matches(['.', ',']);
         let plain = word.replace(',', "").replace('−', "-");
-        let is_fraction = is_alone && plain.contains('.');
-        let number = plain.parse().ok().filter(|number: &f64| is_fraction && number.is_finite())?;
-        Some(Fraction { begin, text: word, number })
-    })
+        if is_alone
+            && plain.contains('.')
+            && let Ok(number) = plain.parse::<f64>()
+            && number.is_finite()
+        {
+            fractions.push(Fraction { begin, text: word, number });
+        }
+    }
+    fractions
 }
 
 fn group(digits: &str) -> String {
@@ -200,7 +222,8 @@ pub fn four_digits(number: f64) -> String {
 
 /// Parses a number written by a person, with or without separators.
 pub fn ungrouped(text: &str) -> Option<f64> {
-    let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\'')).collect();
+    let mut digits = text.to_owned();
+    digits.retain(|c| !matches!(c, ',' | ' ' | '_' | '\''));
     digits.replace('−', "-").parse().ok()
 }
 
@@ -275,36 +298,40 @@ pub fn quoted(text: &str) -> String {
 
 /// A text on one line, with control and invisible characters as escapes such as `\u{202e}`.
 pub fn visible(text: &str) -> String {
-    escaped(text, is_unsafe)
+    escaped(text, &is_unsafe)
 }
 
 /// Like [`visible`], for a text of several lines.
 pub fn visible_lines(text: &str) -> String {
-    escaped(text, |c| c != '\n' && is_unsafe(c))
+    escaped(text, &|c| c != '\n' && is_unsafe(c))
 }
 
 /// Like [`visible`], for a text in JSON, whose strings keep their exact values.
 pub fn visible_json(text: &str) -> String {
     // JSON already escapes control characters up to U+001F in strings; outside of strings only line breaks occur.
-    text.chars().fold(String::with_capacity(text.len()), |mut text, c| {
+    let mut visible = String::with_capacity(text.len());
+    for c in text.chars() {
         if c != '\n' && is_unsafe(c) {
-            text.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                visible += &format!("\\u{unit:04x}");
+            }
         } else {
-            text.push(c);
+            visible.push(c);
         }
-        text
-    })
+    }
+    visible
 }
 
-fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut text, c| {
+fn escaped(text: &str, is_escaped: &dyn Fn(char) -> bool) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
         if is_escaped(c) {
-            text.extend(c.escape_default());
+            escaped.extend(c.escape_default());
         } else {
-            text.push(c);
+            escaped.push(c);
         }
-        text
-    })
+    }
+    escaped
 }
 
 /// Whether a terminal would not show the character: control characters, directional marks, line separators of Unicode, and invisible

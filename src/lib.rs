@@ -29,8 +29,8 @@
 //! | [`terminal`] | printing to the terminal without control characters |
 //! | [`progress`] | progress and cancellation of jobs |
 //!
-//! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
-//! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress, sorting <- font`,
+//! Dependencies go one way: `sorting <- format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
+//! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress <- font`,
 //! `font, memory <- render <- chart, draw`, `format <- terminal <- command`; `progress` and `sorting` depend on no other module. Nothing
 //! under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.

@@ -73,7 +73,11 @@ impl Formats<'_> {
 
     /// The extensions as a list, such as `.json or .tree`.
     pub fn endings(&self) -> String {
-        format::endings(self.0.iter().map(|entry| entry.extension))
+        let mut extensions = Vec::new();
+        for entry in self.0 {
+            extensions.push(entry.extension);
+        }
+        format::endings(extensions)
     }
 }
 

@@ -35,15 +35,10 @@ pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
 
-use crate::format;
 use levels::Levels;
 
 /// The maximum number of nodes of a tree; the arrays then take up to 2.5 GB.
 pub const MAX_NODES: usize = 100_000_000;
-
-/// The number of nodes among which values are looked for that should be told apart, and the number of such values.
-const MOST_LOOKED_AT: usize = 4096;
-const MOST_TOLD_APART: usize = 128;
 
 /// The player to move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
@@ -442,21 +437,6 @@ impl Tree {
     #[inline]
     pub fn is_end(&self, node: NodeId) -> bool {
         self.is_leaf(node) && !self.is_unexpanded(node)
-    }
-
-    /// How many digits tell the values of the tree apart, as far as some of its nodes tell.
-    pub(crate) fn telling_digits(&self) -> usize {
-        *self.digits.get_or_init(|| {
-            let mut values = Vec::new();
-            for index in (0..self.len()).step_by(self.len().div_ceil(MOST_LOOKED_AT)) {
-                if let Some(value) = self.value(NodeId::at(index))
-                    && values.len() < MOST_TOLD_APART
-                {
-                    values.push(value.to_string());
-                }
-            }
-            format::telling_digits(values)
-        })
     }
 
     /// A number that is the same for equal subtrees, in players, values and order, and different for others. The first

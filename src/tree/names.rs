@@ -1,7 +1,11 @@
 //! The names of nodes and values in sentences.
 
 use super::{NodeId, Tree, Value};
-use crate::format::{grouped, grouped_decimal};
+use crate::format::{self, grouped, grouped_decimal};
+
+/// The number of nodes among which values are looked for that should be told apart, and the number of such values.
+const MOST_LOOKED_AT: usize = 4096;
+const MOST_TOLD_APART: usize = 128;
 
 impl Value {
     /// The value for people, with thousands separators and a minus sign: `−1,234.5`.
@@ -34,5 +38,20 @@ impl Tree {
     /// A leaf's number from the left, counted from 0, as in files and commands.
     pub fn leaf_number(&self, leaf: NodeId) -> String {
         grouped(self.slots(leaf).start as u64)
+    }
+
+    /// How many digits tell the values of the tree apart, as far as some of its nodes tell.
+    pub(crate) fn telling_digits(&self) -> usize {
+        *self.digits.get_or_init(|| {
+            let mut values = Vec::new();
+            for index in (0..self.len()).step_by(self.len().div_ceil(MOST_LOOKED_AT)) {
+                if let Some(value) = self.value(NodeId::at(index))
+                    && values.len() < MOST_TOLD_APART
+                {
+                    values.push(value.to_string());
+                }
+            }
+            format::telling_digits(values)
+        })
     }
 }

@@ -72,7 +72,7 @@ impl ChartFormat {
 
     /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
-        format::endings(CHART_FORMATS.iter().map(|format| format.extension))
+        format::endings(CHART_FORMATS.iter().map(|format| format.extension).collect())
     }
 
     /// The formats that a sweep writes on request.

@@ -139,7 +139,11 @@ impl PictureFormat {
 
     /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
-        format::endings(PICTURE_FORMATS.iter().map(|format| format.extension))
+        let mut extensions = Vec::new();
+        for format in PICTURE_FORMATS {
+            extensions.push(format.extension);
+        }
+        format::endings(extensions)
     }
 }
 
