@@ -1,6 +1,5 @@
 //! Folded subtrees, and the layout of the rest of the tree.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::search::Record;
@@ -51,11 +50,20 @@ impl Folds {
     }
 
     /// Folds runs of siblings, each given by its first and last. Runs that begin inside another run are ignored.
-    fn new(tree: &Tree, mut runs: Vec<[NodeId; 2]>, without_room: bool) -> Folds {
-        // Of runs with the same first node, the longest comes first.
-        runs.sort_unstable_by_key(|[first, last]| (first.index(), Reverse(last.index())));
-        let mut folds: Vec<Fold> = Vec::new();
+    fn new(tree: &Tree, runs: Vec<[NodeId; 2]>, without_room: bool) -> Folds {
+        // As numbers, for which the sort is compiled anyway.
+        let mut numbers: Vec<(u32, u32)> = Vec::with_capacity(runs.len());
         for [first, last] in runs {
+            numbers.push((first.index() as u32, last.index() as u32));
+        }
+        numbers.sort_unstable();
+        let mut folds: Vec<Fold> = Vec::new();
+        for (index, &(first, last)) in numbers.iter().enumerate() {
+            // Of runs with the same first node, the last is the longest.
+            if numbers.get(index + 1).is_some_and(|next| next.0 == first) {
+                continue;
+            }
+            let (first, last) = (NodeId::at(first as usize), NodeId::at(last as usize));
             let nodes = first.index()..tree.subtree(last).end;
             let Some(parent) = tree.parent(first) else { continue };
             if folds.last().is_none_or(|before| before.nodes.end <= nodes.start) {

@@ -1,5 +1,7 @@
 //! The colours of inks: light and dark on the screen, and colour, grey, and black and white on paper.
 
+use std::fmt;
+
 use super::{Ink, Shares};
 
 /// A colour: red, green and blue.
@@ -10,11 +12,6 @@ impl Rgb {
     /// The colour `0xRRGGBB`.
     const fn hex(code: u32) -> Rgb {
         Rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
-    }
-
-    /// `#rrggbb`.
-    pub fn to_hex(self) -> String {
-        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
     /// The relative luminance of WCAG 2, from 0 to 1.
@@ -30,6 +27,13 @@ impl Rgb {
     pub fn contrast(self, other: Rgb) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+}
+
+/// `#rrggbb`.
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 

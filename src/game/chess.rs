@@ -76,11 +76,16 @@ impl Iterator for Moves {
     }
 }
 
+/// Whether something is true of the moves of a piece. The library's generator is compiled once for all that is asked.
+fn any_moves(position: &Position, is_true: &mut dyn FnMut(PieceMoves) -> bool) -> bool {
+    position.generate_moves(is_true)
+}
+
 /// The legal moves, the first one last.
 fn legal_moves(position: &Position) -> Vec<Move> {
     // Where the piece on each square can go; there may be several such sets for one piece.
     let mut reached = [BitBoard::EMPTY; Square::NUM];
-    position.generate_moves(|PieceMoves { from, to, .. }| {
+    any_moves(position, &mut |PieceMoves { from, to, .. }| {
         reached[from as usize] |= to;
         false
     });
@@ -118,7 +123,7 @@ fn worth(kind: Kind) -> i32 {
 /// Whether the side to move can capture a piece with a less valuable one.
 fn can_win_material(position: &Position) -> bool {
     let theirs = position.colors(!position.side_to_move());
-    position.generate_moves(|PieceMoves { piece, to, .. }| {
+    any_moves(position, &mut |PieceMoves { piece, to, .. }| {
         let mut victims = BitBoard::EMPTY;
         for &(kind, of_victim) in &WORTH {
             if of_victim > worth(piece) {
@@ -155,7 +160,7 @@ impl Game for Chess {
     }
 
     fn static_value(&self, position: &Position) -> Option<Value> {
-        let can_move = position.generate_moves(|_| true);
+        let can_move = any_moves(position, &mut |_| true);
         let is_in_check = !position.checkers().is_empty();
         Some(Value::from(match (can_move, is_in_check, position.side_to_move()) {
             (true, _, _) => material(position),

@@ -68,17 +68,17 @@ impl Leaves {
 
 impl fmt::Display for Leaves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Leaves::Continuous => write!(f, "continuous"),
-            Leaves::Integers(count) => write!(f, "integers:{count}"),
-            Leaves::Permutation => write!(f, "permutation"),
-            Leaves::TwoValued(None) => write!(f, "two-valued"),
-            Leaves::TwoValued(Some(p)) => write!(f, "two-valued:{p}"),
-            Leaves::Growth(Edges::Continuous) => write!(f, "growth"),
-            Leaves::Growth(Edges::Integers(low, high)) => write!(f, "growth:{low}..{high}"),
-            Leaves::Growth(Edges::Signs) => write!(f, "n-game"),
-            Leaves::Dependent => write!(f, "dependent"),
-        }
+        f.write_str(match self {
+            Leaves::Continuous => "continuous",
+            Leaves::Integers(count) => return write!(f, "integers:{count}"),
+            Leaves::Permutation => "permutation",
+            Leaves::TwoValued(None) => "two-valued",
+            Leaves::TwoValued(Some(p)) => return write!(f, "two-valued:{p}"),
+            Leaves::Growth(Edges::Continuous) => "growth",
+            Leaves::Growth(Edges::Integers(low, high)) => return write!(f, "growth:{low}..{high}"),
+            Leaves::Growth(Edges::Signs) => "n-game",
+            Leaves::Dependent => "dependent",
+        })
     }
 }
 

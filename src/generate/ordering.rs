@@ -24,12 +24,12 @@ pub enum Ordering {
 
 impl fmt::Display for Ordering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ordering::Random => write!(f, "random"),
-            Ordering::BestFirst(Probability::ONE) => write!(f, "best-first"),
-            Ordering::BestFirst(p) => write!(f, "best-first:{p}"),
-            Ordering::WorstFirst => write!(f, "worst-first"),
-        }
+        f.write_str(match self {
+            Ordering::Random => "random",
+            Ordering::BestFirst(Probability::ONE) => "best-first",
+            Ordering::BestFirst(p) => return write!(f, "best-first:{p}"),
+            Ordering::WorstFirst => "worst-first",
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::draw::page::{Panel, Sheet, Style};
 use crate::draw::text::FAMILY;
-use crate::draw::{Fill, Form, Hatch, Ink, Look, Pattern, Strokes, Thing, form, words};
+use crate::draw::{Fill, Form, Hatch, Ink, Look, Pattern, Rgb, Strokes, Thing, form, words};
 use crate::format::{self, grouped};
 use crate::tree::NodeId;
 
@@ -93,8 +93,8 @@ impl Graph<'_> {
              color=\"{border}\", fontcolor=\"{font}\", penwidth={width}{dashes}];"
         );
         if let Some(parent) = tree.parent(node) {
-            let name = tree.move_name(node).map(str::to_owned).unwrap_or_default();
-            self.edge(parent, node, &format!("n{number}"), look, is_on_line, &name);
+            let name = tree.move_name(node).unwrap_or_default();
+            self.edge(parent, node, &format!("n{number}"), look, is_on_line, name);
         }
     }
 
@@ -167,16 +167,16 @@ impl Graph<'_> {
         );
     }
 
-    fn color(&self, ink: Ink) -> String {
-        self.style.paper().color(ink).to_hex()
+    fn color(&self, ink: Ink) -> Rgb {
+        self.style.paper().color(ink)
     }
 
     /// The colour of an inside; Graphviz has no hatching, so that becomes a grey.
-    fn fill(&self, ink: Ink) -> String {
+    fn fill(&self, ink: Ink) -> Rgb {
         match self.style.paper().fill(ink) {
-            Fill::Solid(color) => color.to_hex(),
-            Fill::Hatched(Hatch::Dense | Hatch::Crossed) => "#bfbfbf".to_owned(),
-            Fill::Hatched(Hatch::Sparse | Hatch::Upright | Hatch::Flat | Hatch::Dots) => "#e6e6e6".to_owned(),
+            Fill::Solid(color) => color,
+            Fill::Hatched(Hatch::Dense | Hatch::Crossed) => Rgb(0xBF, 0xBF, 0xBF),
+            Fill::Hatched(Hatch::Sparse | Hatch::Upright | Hatch::Flat | Hatch::Dots) => Rgb(0xE6, 0xE6, 0xE6),
         }
     }
 }

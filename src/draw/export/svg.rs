@@ -1,6 +1,5 @@
 //! A page as SVG, with real text. The shapes of a node have the class `n` followed by the node's number; its form has an id.
 
-use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -8,7 +7,7 @@ use super::numbers::{Length, dashes_around, dashes_on, hatches};
 use crate::draw::page::Page;
 use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pos2, Rect, Shape, Text};
 use crate::escape;
-use crate::tree::NodeId;
+use crate::tree::{Bits, NodeId};
 
 /// Fallback fonts for viewers without the font.
 const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
@@ -27,14 +26,17 @@ pub fn svg(page: &Page) -> String {
             let _ = writeln!(text, "<{tag}>{}</{tag}>", escape::xml(words));
         }
     }
-    let mut writer = Writer { page, text, panel: 0, known: HashSet::new() };
+    let mut writer = Writer { page, text, panel: 0, known: Bits::default() };
     writer.definitions();
-    let ground = page.palette.color(Ink::Background).to_hex();
+    let ground = page.palette.color(Ink::Background);
     let _ = writeln!(writer.text, "<rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>");
     for (index, area) in page.areas.iter().enumerate() {
-        writer.panel = index + 1;
-        let clip = if area.clip.is_some() { format!(" clip-path=\"url(#seen-{})\"", index + 1) } else { String::new() };
-        let _ = writeln!(writer.text, "<g id=\"drawing-{}\"{clip}>", index + 1);
+        (writer.panel, writer.known) = (index + 1, Bits::default());
+        let _ = write!(writer.text, "<g id=\"drawing-{}\"", index + 1);
+        if area.clip.is_some() {
+            let _ = write!(writer.text, " clip-path=\"url(#seen-{})\"", index + 1);
+        }
+        writer.text += ">\n";
         writer.shapes(area.shapes.clone());
         writer.text += "</g>\n";
     }
@@ -52,8 +54,8 @@ struct Writer<'a> {
     text: String,
     /// The number of the current drawing, from 1; 0 outside of drawings.
     panel: usize,
-    /// The nodes whose forms have been written.
-    known: HashSet<(usize, NodeId)>,
+    /// The nodes whose forms have been written in this drawing, by their indices.
+    known: Bits,
 }
 
 impl Writer<'_> {
@@ -98,7 +100,7 @@ impl Writer<'_> {
     fn name(&mut self, node: NodeId, group: &[(Option<NodeId>, Shape)]) -> String {
         let number = node.index();
         let has_form = group.iter().any(|(_, shape)| matches!(shape, Shape::Polygon { .. }));
-        if has_form && self.known.insert((self.panel, node)) {
+        if has_form && self.known.insert(number) {
             return format!(" id=\"drawing-{}-n{number}\" class=\"n{number}\"", self.panel);
         }
         format!(" class=\"n{number}\"")
@@ -156,7 +158,7 @@ impl Writer<'_> {
         // Texts in columns begin at the same position in every font.
         let x = Length(if self.panel == 0 { text.baseline().x } else { text.middle.x });
         let (y, size) = (Length(text.baseline().y), Length(text.size));
-        let color = self.page.palette.color(text.ink).to_hex();
+        let color = self.page.palette.color(text.ink);
         let space = if text.words.contains("  ") { " xml:space=\"preserve\"" } else { "" };
         let words = escape::xml(&text.words);
         let _ = writeln!(
@@ -170,7 +172,7 @@ impl Writer<'_> {
     }
 
     fn stroke(&self, ink: Ink, width: f32, dashes: Option<[Length; 2]>) -> String {
-        let color = self.page.palette.color(ink).to_hex();
+        let color = self.page.palette.color(ink);
         let dashes = dashes.map(|[on, off]| format!(" stroke-dasharray=\"{on} {off}\""));
         format!(" stroke=\"{color}\" stroke-width=\"{}\"{}", Length(width), dashes.unwrap_or_default())
     }
@@ -178,7 +180,7 @@ impl Writer<'_> {
 
 fn paint(fill: Fill) -> String {
     match fill {
-        Fill::Solid(color) => format!(" fill=\"{}\"", color.to_hex()),
+        Fill::Solid(color) => format!(" fill=\"{color}\""),
         Fill::Hatched(hatch) => format!(" fill=\"url(#{})\"", name_of(hatch)),
     }
 }

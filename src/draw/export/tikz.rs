@@ -163,7 +163,7 @@ impl Writer<'_> {
 }
 
 fn name_of_color(color: Rgb) -> String {
-    format!("plyscope{}", &color.to_hex()[1..])
+    format!("plyscope{}", &color.to_string()[1..])
 }
 
 /// The outline of a chess piece in the bundled font, as few fonts of LaTeX have one; `None` for other texts.
