@@ -1,6 +1,7 @@
 //! Formats numbers, shares, times, sizes and names for people, the same everywhere.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::sorting;
@@ -313,7 +314,7 @@ pub fn visible_json(text: &str) -> String {
     for c in text.chars() {
         if c != '\n' && is_unsafe(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                visible += &format!("\\u{unit:04x}");
+                let _ = write!(visible, "\\u{unit:04x}");
             }
         } else {
             visible.push(c);

@@ -230,7 +230,7 @@ fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<T
     // A cell has whole slots, so its nodes may be one slot away from where it is drawn.
     let reach = 1.0 + f64::from(figure.options.cell) / frame.x.scale;
     let mut nearest: Option<(usize, Thing)> = None;
-    for at in after.saturating_sub(1)..after + 1 {
+    for at in after.saturating_sub(1)..=after {
         if !level.contains(&at) {
             continue;
         }

@@ -202,8 +202,8 @@ fn all_squares(bounds: Rect, is_true: &mut dyn FnMut((i32, i32)) -> bool) -> boo
     let (left, right) = (square(bounds.left()), square(bounds.right()));
     let (top, bottom) = (square(bounds.top()), square(bounds.bottom()));
     let mut seen = 0;
-    for y in top..bottom + 1 {
-        for x in left..right + 1 {
+    for y in top..=bottom {
+        for x in left..=right {
             if seen == MOST_SQUARES {
                 return true;
             }

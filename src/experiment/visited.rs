@@ -62,7 +62,7 @@ impl VisitedPart {
             deepest = deepest.min(recorder.depth().unwrap_or(u32::MAX));
         }
         let is_expanded = |path| expanded.contains(&path);
-        let part = part(&tree.searched(), &is_expanded, deepest, MOST_SHOWN, progress)?;
+        let part = part(&tree.searched(), is_expanded, deepest, MOST_SHOWN, progress)?;
         let mut builder = part.builder;
         tree.describe(&mut builder);
         // A game has an initial position, so its tree has a root.

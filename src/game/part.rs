@@ -1,7 +1,7 @@
 //! A part of a game's tree, for games that are too large to unfold.
 
 use super::unfold::{Preorder, Unfinished, Writer};
-use super::{Erased, ErasedPosition, Game, Path};
+use super::{Game, Path, Playable};
 use crate::progress::Progress;
 use crate::tree::Builder;
 
@@ -15,14 +15,14 @@ pub struct Part {
 
 /// Unfolds the part of a game in which nodes have children if `is_expanded` holds, down to `deepest`, or less deep if
 /// there would be more than `most_nodes` nodes. A node has either all its children or none.
-pub fn part(
-    game: &Erased<'_>,
-    is_expanded: &dyn Fn(Path) -> bool,
+pub fn part<G: Playable>(
+    game: &G,
+    is_expanded: impl Fn(Path) -> bool,
     deepest: u32,
     most_nodes: u64,
     progress: &Progress,
 ) -> Result<Part, Unfinished> {
-    let (depth, nodes) = depth_within(game, is_expanded, deepest, most_nodes, progress)?;
+    let (depth, nodes) = depth_within(game, &is_expanded, deepest, most_nodes, progress)?;
     progress.set_total(nodes);
     let mut writer = Writer::new(game);
     let mut paths = Vec::new();
@@ -36,8 +36,8 @@ pub fn part(
 }
 
 /// The largest depth, at most `deepest`, to which a part has at most `most_nodes` nodes; and the number of nodes.
-fn depth_within(
-    game: &Erased<'_>,
+fn depth_within<G: Game>(
+    game: &G,
     is_expanded: &dyn Fn(Path) -> bool,
     deepest: u32,
     most_nodes: u64,
@@ -49,7 +49,7 @@ fn depth_within(
         if progress.is_cancelled() {
             return Err(Unfinished::Cancelled);
         }
-        let mut next: Vec<(ErasedPosition, Path)> = Vec::new();
+        let mut next: Vec<(G::Position, Path)> = Vec::new();
         for (position, path) in &level {
             if !is_expanded(*path) {
                 continue;

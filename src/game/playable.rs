@@ -63,12 +63,10 @@ impl Playable for Tree {
 
 /// The child with an index in the game's own order. The game may visit its children in another order and leave some out.
 pub fn child<G: Game>(game: &G, position: &G::Position, index: u32) -> Option<G::Position> {
-    let mut nth = 0;
-    for child in game.moves(position) {
-        if game.child_index(&child, nth) == index {
+    for (nth, child) in game.moves(position).enumerate() {
+        if game.child_index(&child, nth as u32) == index {
             return Some(child);
         }
-        nth += 1;
     }
     None
 }

@@ -1,6 +1,6 @@
 //! A distribution of random trees: leaf values, ordering and shape, checked to go together.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::{Implicit, Leaves, Ordering, Probability};
 use crate::game::Path;
@@ -202,7 +202,7 @@ impl Generator {
         let mut command = format!("plyscope generate --leaves {} --branching {branching} --depth {depth}", self.leaves);
         let mut flag = |name: &str, value: Option<String>| {
             if let Some(value) = value {
-                command += &format!(" --{name} {value}");
+                let _ = write!(command, " --{name} {value}");
             }
         };
         flag("ordering", (self.ordering != Ordering::Random).then(|| self.ordering.to_string()));

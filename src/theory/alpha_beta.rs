@@ -194,7 +194,7 @@ impl Curve {
         let end = |panel: u32| first + f64::from(panel) * width;
         // S falls while R rises, so the result is at least R S at every point.
         let mut size = 0.0_f64;
-        for panel in 0..PANELS + 1 {
+        for panel in 0..=PANELS {
             let Point { r, s } = self.at_coordinate(end(panel));
             size = size.max(r * s);
         }

@@ -149,7 +149,7 @@ impl<const N: usize> From<[Bits; N]> for Layers<N> {
         }
         let mut blocks = Vec::with_capacity(words + 1);
         let mut before = [0; N];
-        for place in 0..words + 1 {
+        for place in 0..=words {
             let mut block = Block { words: [0; N], before };
             for (layer, set) in sets.iter().enumerate() {
                 if let Some(word) = set.words.get(place) {

@@ -31,7 +31,7 @@ fn about(page: &Page) -> String {
     let mut comments = String::new();
     for line in &[&page.title, &page.description] {
         if !line.is_empty() {
-            comments += &format!("% {}\n", format::visible(line));
+            let _ = writeln!(comments, "% {}", format::visible(line));
         }
     }
     comments + "% Characters that pdfLaTeX does not know, such as those of other scripts, need LuaLaTeX or XeLaTeX.\n"

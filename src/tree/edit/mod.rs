@@ -182,10 +182,12 @@ impl Edit {
     /// The same edit in a tree that was changed; `None` where a node of it is gone.
     #[must_use]
     pub fn followed(mut self, moved: &Moved) -> Option<Edit> {
-        for node in self.nodes() {
-            if let Some(node) = node {
-                *node = moved.follow(*node)?;
-            }
+        let [node, other] = self.nodes();
+        if let Some(node) = node {
+            *node = moved.follow(*node)?;
+        }
+        if let Some(other) = other {
+            *other = moved.follow(*other)?;
         }
         Some(self)
     }

@@ -68,10 +68,10 @@ impl Part {
         builder.set_value(as_node, self.nodes[node].1);
         let index = node as u32;
         if let Some(label) = text_of(&self.labels, index) {
-            builder.set_label(as_node, label.clone());
+            builder.set_label(as_node, label);
         }
         if let Some(name) = text_of(&self.moves, index) {
-            builder.set_move(as_node, name.clone());
+            builder.set_move(as_node, name);
         }
         if let Ok(at) = self.players.binary_search_by_key(&index, |&(node, _)| node) {
             builder.set_player(as_node, self.players[at].1);
@@ -83,9 +83,9 @@ impl Part {
 }
 
 /// The text of a node in an ordered list.
-fn text_of(texts: &[(u32, Box<str>)], node: u32) -> Option<&Box<str>> {
+fn text_of(texts: &[(u32, Box<str>)], node: u32) -> Option<Box<str>> {
     let at = texts.binary_search_by_key(&node, |(node, _)| *node).ok()?;
-    Some(&texts[at].1)
+    Some(texts[at].1.clone())
 }
 
 /// Passes the facts about a node of a tree to a builder.
