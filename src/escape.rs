@@ -9,7 +9,10 @@ const ENTITIES: [(&str, &str); 5] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"
 
 /// Escapes text for XML or HTML, between tags or in an attribute. Characters that XML does not allow become U+FFFD.
 pub fn xml(text: &str) -> String {
-    let mut escaped = text.replace(|c| !is_in_xml(c), "\u{fffd}");
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        escaped.push(if is_in_xml(c) { c } else { char::REPLACEMENT_CHARACTER });
+    }
     for (letter, entity) in &ENTITIES {
         escaped = escaped.replace(letter, entity);
     }
@@ -33,7 +36,7 @@ pub fn from_xml(text: &str) -> String {
 /// Escapes text for a line of Markdown or a cell of a table: without emphasis, links, pictures, headings, lists or HTML.
 pub fn markdown(text: &str) -> String {
     let text = format::visible(text.trim());
-    let marks = text.chars().take_while(|c| matches!(c, '-' | '+' | '=')).count();
+    let marks = text.len() - text.trim_start_matches(['-', '+', '=']).len();
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let is_apart = |index: usize| text[index..].chars().next().is_none_or(char::is_whitespace);
     // The beginning of a list or the underline of a heading; not a sign before a number.

@@ -48,7 +48,9 @@ pub(crate) fn sentence(message: &str) -> String {
     let mut characters = message.chars();
     let first_word = message.split(' ').next().unwrap_or_default();
     match characters.next() {
-        Some(first) if first_word.chars().all(char::is_alphabetic) => first.to_uppercase().chain(characters).collect(),
+        Some(first) if first_word.chars().all(char::is_alphabetic) => {
+            first.to_uppercase().to_string() + characters.as_str()
+        }
         _ => message.to_owned(),
     }
 }

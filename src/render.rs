@@ -14,6 +14,7 @@ use svg2pdf::ConversionOptions;
 use crate::font;
 use crate::font::system::{add_lacking, fonts_for};
 use crate::memory::{self, Shortage};
+use crate::sorting;
 
 /// CSS pixels in an inch.
 const PIXELS_PER_INCH: f32 = 96.0;
@@ -176,7 +177,7 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
 fn with_sorted_resources(pdf: &[u8]) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = pdf.split(|&byte| byte == b'\n').collect();
     for entries in lines.chunk_by_mut(|one, next| is_resource(one) && is_resource(next)) {
-        entries.sort_unstable();
+        sorting::sort_by(entries, Ord::cmp);
     }
     lines.join(&b'\n')
 }

@@ -8,7 +8,10 @@ use std::cmp::Ordering;
 
 /// Sorts a list by a key. Equal elements keep their order.
 pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
-    let keys: Vec<K> = list.iter().map(key).collect();
+    let mut keys = Vec::with_capacity(list.len());
+    for element in list.iter() {
+        keys.push(key(element));
+    }
     arrange(list, order(keys.len(), &|a, b| keys[a].cmp(&keys[b])));
 }
 
@@ -20,7 +23,10 @@ pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
 
 /// The places of a list in the order in which a comparison sorts them. Equal ones keep their order.
 pub(crate) fn order(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..len).collect();
+    let mut order = Vec::with_capacity(len);
+    for place in 0..len {
+        order.push(place);
+    }
     order.sort_by(|&a, &b| compare(a, b));
     order
 }

@@ -19,8 +19,10 @@ pub fn minimal(branching: u32, depth: u32) -> f64 {
 ///
 /// Source: Knuth & Moore (1975), section 2 (procedure F1). For b = 2 these are the Fibonacci numbers.
 pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
-    let step = |(x, y): (f64, f64), _| (x + y, (f64::from(branching) - 1.0) * x);
-    let (x, y) = (0..depth).fold((1.0, 0.0), step);
+    let (mut x, mut y) = (1.0, 0.0);
+    for _ in 0..depth {
+        (x, y) = (x + y, (f64::from(branching) - 1.0) * x);
+    }
     x + y
 }
 
@@ -38,7 +40,11 @@ pub(super) fn geometric(y: f64, rest: f64, n: u32) -> f64 {
     /// Above this the closed form is faster than the sum.
     const MANY: u32 = 16;
     if n <= MANY || rest == 0.0 {
-        return (0..n).fold(0.0, |sum, _| sum * y + 1.0);
+        let mut sum = 0.0;
+        for _ in 0..n {
+            sum = sum * y + 1.0;
+        }
+        return sum;
     }
     -(f64::from(n) * (-rest).ln_1p()).exp_m1() / rest
 }

@@ -22,7 +22,11 @@ pub fn expected_threshold(branching: u32, depth: u32, favourable: f64) -> f64 {
     }
     let mut expected = 1.0;
     for _ in 0..depth {
-        expected *= (0..branching).fold(0.0, |sum, _| sum * lost + 1.0);
+        let mut searched = 0.0;
+        for _ in 0..branching {
+            searched = searched * lost + 1.0;
+        }
+        expected *= searched;
         let all_lost = lost.powi(branching as i32);
         // A win for one player is a loss for the player above.
         (won, lost) = (all_lost, one_minus_power(won, branching));

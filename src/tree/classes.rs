@@ -1,6 +1,6 @@
 //! Finds equal subtrees.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -24,7 +24,14 @@ pub(super) fn classes(tree: &Tree) -> Box<[u32]> {
     // Parents come before their children, so in reverse order the children are done first.
     for node in tree.nodes().rev() {
         let children = |node| tree.children(node).map(|child: NodeId| classes[child.index()]);
-        let hash = |&node: &NodeId| hasher.hash_one((facts(tree, node), children(node).collect::<Vec<u32>>()));
+        let hash = |&node: &NodeId| {
+            let mut state = hasher.build_hasher();
+            facts(tree, node).hash(&mut state);
+            for class in children(node) {
+                class.hash(&mut state);
+            }
+            state.finish()
+        };
         let equal = |&other: &NodeId| facts(tree, node) == facts(tree, other) && children(node).eq(children(other));
         let next = found.len() as u32;
         classes[node.index()] = match found.entry(hash(&node), equal, hash) {

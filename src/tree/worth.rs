@@ -13,12 +13,15 @@ pub(crate) fn minimax_values(tree: &Tree, nodes: Range<usize>) -> Vec<Option<Val
             tree.value(node)
         } else {
             let player = tree.player(node);
-            let mut below = tree.children(node).map(|child| values[child.index() - nodes.start]);
-            let first = below.next().flatten();
-            below.fold(first, |best, value| match (best, value) {
-                (Some(best), Some(value)) => Some(if player.prefers(value, best) { value } else { best }),
-                _ => None,
-            })
+            let (mut best, mut is_known) = (None, true);
+            for child in tree.children(node) {
+                match (best, values[child.index() - nodes.start]) {
+                    (_, None) => is_known = false,
+                    (Some(best), Some(value)) if !player.prefers(value, best) => {}
+                    (_, value) => best = value,
+                }
+            }
+            best.filter(|_| is_known)
         };
         values[node.index() - nodes.start] = value;
     }
