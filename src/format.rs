@@ -8,6 +8,7 @@ use crate::sorting;
 
 mod shortened;
 
+#[cfg(feature = "window")]
 pub(crate) use shortened::shortened_to;
 pub use shortened::{shortened, shortened_beside};
 
