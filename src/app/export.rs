@@ -14,7 +14,7 @@ use super::dialogs::file_dialog::FileRequest;
 use super::job::Job;
 use super::plyscope::Plyscope;
 use super::style::icons;
-use super::style::widgets::{accessible_name, menu_button};
+use super::style::widgets::{Tips as _, accessible_name, menu_button};
 use super::trees::document::file_name;
 use crate::chart::CHART_FORMATS;
 use crate::draw::export::{Exported, PICTURE_FORMATS};
@@ -197,21 +197,25 @@ pub(crate) struct Choice {
 }
 
 /// What can be copied and what can be saved, of something that `make` makes in the format with an index.
-pub(crate) fn choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> [Vec<Choice>; 2] {
+pub(crate) fn choices(entries: &[Entry], make: &dyn Fn(usize) -> Export) -> [Vec<Choice>; 2] {
     let choice = |verb: &str, index: usize, to: Destination| {
         let Entry { title, purpose, .. } = entries[index];
         let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };
         let dots = if to == Destination::Ask { "…" } else { "" };
         Choice { title: format!("{verb} as {title}{dots}"), tip: purpose, action: Action::Export(make(index), to) }
     };
-    let all = 0..entries.len();
-    let texts = all.clone().filter(|&index| entries[index].is_text);
-    let copied = texts.map(|index| choice("Copy", index, Destination::Clipboard)).collect();
-    [copied, all.map(|index| choice("Save", index, Destination::Ask)).collect()]
+    let (mut copied, mut saved) = (Vec::new(), Vec::new());
+    for (index, entry) in entries.iter().enumerate() {
+        if entry.is_text {
+            copied.push(choice("Copy", index, Destination::Clipboard));
+        }
+        saved.push(choice("Save", index, Destination::Ask));
+    }
+    [copied, saved]
 }
 
 /// A menu that copies or saves something; `parts` makes its choices when it is open.
-pub(crate) fn menu(ui: &mut Ui, label: &str, parts: impl Fn() -> Vec<Vec<Choice>>) -> Vec<Action> {
+pub(crate) fn menu(ui: &mut Ui, label: &str, parts: &dyn Fn() -> Vec<Vec<Choice>>) -> Vec<Action> {
     let mut actions = Vec::new();
     // It opens towards the side with more room.
     let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
@@ -222,7 +226,7 @@ pub(crate) fn menu(ui: &mut Ui, label: &str, parts: impl Fn() -> Vec<Vec<Choice>
                 ui.separator();
             }
             for Choice { title, tip, action } in choices {
-                if ui.button(title).on_hover_text(tip).clicked() {
+                if ui.button(title).tip(tip).clicked() {
                     actions.push(action);
                     ui.close();
                 }
@@ -234,8 +238,8 @@ pub(crate) fn menu(ui: &mut Ui, label: &str, parts: impl Fn() -> Vec<Vec<Choice>
 }
 
 /// The same as commands.
-pub(crate) fn commands(menu: &mut Menu, choices: impl IntoIterator<Item = Choice>) {
-    for Choice { title, tip, action } in choices {
+pub(crate) fn commands(menu: &mut Menu, choices: [Vec<Choice>; 2]) {
+    for Choice { title, tip, action } in choices.into_iter().flatten() {
         menu.add(title, action).tip(tip);
     }
 }
@@ -246,25 +250,22 @@ fn table_formats() -> Vec<Entry> {
     TABLE_FORMATS.iter().map(entry).collect()
 }
 
+/// Makes a table, on any thread.
+pub(crate) type MakeTable = Box<dyn Fn() -> Table + Send + Sync>;
+
 /// The export of a table, which `table` makes on a thread, in the format with an index.
-fn of_table(name: &str, index: usize, table: impl Fn() -> Table + Send + Sync + 'static) -> Export {
+fn of_table(name: &str, index: usize, table: MakeTable) -> Export {
     let format = &TABLE_FORMATS[index];
     let name = Path::new(name).with_extension(format.extension).display().to_string();
     Export::whole("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
 }
 
 /// How a table can be copied or saved.
-pub(crate) fn table_choices<T>(name: &str, table: impl Fn() -> T) -> Vec<Choice>
-where
-    T: Fn() -> Table + Send + Sync + 'static,
-{
-    choices(&table_formats(), |index| of_table(name, index, table())).into_iter().flatten().collect()
+pub(crate) fn table_choices(name: &str, table: &dyn Fn() -> MakeTable) -> [Vec<Choice>; 2] {
+    choices(&table_formats(), &|index| of_table(name, index, table()))
 }
 
 /// The menu of a table, which `table` makes on a thread.
-pub(crate) fn table_menu<T>(ui: &mut Ui, name: &str, table: impl Fn() -> T) -> Vec<Action>
-where
-    T: Fn() -> Table + Send + Sync + 'static,
-{
-    menu(ui, "Table as", || choices(&table_formats(), |index| of_table(name, index, table())).into())
+pub(crate) fn table_menu(ui: &mut Ui, name: &str, table: &dyn Fn() -> MakeTable) -> Vec<Action> {
+    menu(ui, "Table as", &|| table_choices(name, table).into())
 }

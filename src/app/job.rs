@@ -2,8 +2,9 @@
 
 use eframe::egui;
 use std::any::Any;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,20 +17,21 @@ pub(crate) const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
 /// A job in progress. Dropping it cancels it and discards its result.
 pub(crate) struct Job<T> {
     worker: Worker,
-    /// The result, when the worker has ended.
-    result: Arc<Mutex<Option<T>>>,
+    result: PhantomData<fn() -> T>,
 }
+
+/// A result of any type, so that threads and channels are compiled once and not for each type.
+type AnyResult = Box<dyn Any + Send>;
 
 /// A thread at work.
 struct Worker {
     progress: Arc<Progress>,
-    ended: mpsc::Receiver<Result<(), String>>,
+    ended: mpsc::Receiver<Result<AnyResult, String>>,
     started: Instant,
 }
 
 impl Worker {
-    /// Not generic, so that threads and channels are compiled once and not for each type of result.
-    fn start(ctx: &egui::Context, name: &str, work: Box<dyn FnOnce(&Progress) + Send>) -> Worker {
+    fn start(ctx: &egui::Context, name: &str, work: Box<dyn FnOnce(&Progress) -> AnyResult + Send>) -> Worker {
         let progress = Arc::new(Progress::new());
         let (sender, ended) = mpsc::channel();
         let run = {
@@ -51,8 +53,8 @@ impl Worker {
         Worker { progress, ended, started: Instant::now() }
     }
 
-    /// Whether the work has ended, once; an error says how it failed.
-    fn poll(&self) -> Option<Result<(), String>> {
+    /// The result, once, when the work is done; an error says how it failed.
+    fn poll(&self) -> Option<Result<AnyResult, String>> {
         match self.ended.try_recv() {
             Ok(ended) => Some(ended),
             Err(mpsc::TryRecvError::Empty) => None,
@@ -66,13 +68,8 @@ const NO_RESULT: &str = "the work ended without a result";
 impl<T: Send + 'static> Job<T> {
     /// Starts work on a thread called `name`; the window is redrawn when it is done.
     pub(crate) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
-        let result = Arc::new(Mutex::new(None));
-        let place = Arc::clone(&result);
-        let work = Box::new(move |progress: &Progress| {
-            let made = work(progress);
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
-        });
-        Job { worker: Worker::start(ctx, name, work), result }
+        let work = Box::new(move |progress: &Progress| Box::new(work(progress)) as AnyResult);
+        Job { worker: Worker::start(ctx, name, work), result: PhantomData }
     }
 
     /// The result of the job in a place, which is then free for the next one, whether the work succeeded or failed.
@@ -84,9 +81,10 @@ impl<T: Send + 'static> Job<T> {
 
     /// The result, once, when the work is done; an error says how it failed.
     pub(crate) fn poll(&self) -> Option<Result<T, String>> {
-        let ended = self.worker.poll()?;
-        let result = || self.result.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or(NO_RESULT.into());
-        Some(ended.and_then(|()| result()))
+        Some(match self.worker.poll()? {
+            Ok(result) => result.downcast().map(|result| *result).map_err(|_| NO_RESULT.into()),
+            Err(error) => Err(error),
+        })
     }
 }
 

@@ -149,8 +149,9 @@ impl Plyscope {
                     within(ctx, Region::History, parts, || panel.show(ui, show).inner)
                 }
                 Side::Machine => {
-                    let show = |ui: &mut Ui| model.time.as_ref().map(|time| timeline::machine::ui(ui, model, time));
-                    within(ctx, Region::Machine, parts, || panel.show(ui, show).inner).unwrap_or_default()
+                    let time = model.time.as_ref();
+                    let show = |ui: &mut Ui| time.map_or_else(Vec::new, |time| timeline::machine::ui(ui, model, time));
+                    within(ctx, Region::Machine, parts, || panel.show(ui, show).inner)
                 }
                 Side::Inspector => {
                     let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);

@@ -7,7 +7,7 @@ use eframe::egui::{self, ComboBox, RichText, Ui};
 use crate::app::job::Job;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::app::{Action, RunAction};
 use crate::draw::{Common, Difference, Ink};
@@ -203,7 +203,7 @@ impl DifferenceBar {
                 accessible_name(&combo.response, egui::Role::ComboBox, if which == 0 { "First" } else { "Second" });
             }
             self.counts(ui, &mut actions);
-            let close = ui.button("×").on_hover_text("Close");
+            let close = ui.button("×").tip("Close");
             accessible_name(&close, egui::Role::Button, "Close the difference");
             if close.clicked() {
                 actions.push(Action::Run(RunAction::ToggleDifference));
@@ -232,14 +232,14 @@ impl DifferenceBar {
             (format!("only the second {second}"), Ink::SecondOnly, "Nodes that only the second search visited"),
             (format!("neither {none}"), Ink::FaintText, "Nodes that neither search visited"),
         ] {
-            ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).on_hover_text(tip);
+            ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).tip(tip);
         }
         let count = compared.tops.len();
         for (name, tip, forward) in
             [("Previous", "Go to the previous difference", false), ("Next", "Go to the next difference", true)]
         {
             let next = self.next(forward);
-            let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).on_hover_text(tip);
+            let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).tip(tip);
             if let Some(next) = next.filter(|_| button.clicked()) {
                 actions.push(Action::Run(RunAction::GoToDifference(next)));
             }

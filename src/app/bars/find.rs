@@ -6,7 +6,7 @@ use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 
 use crate::app::job::Job;
 use crate::app::model::Model;
-use crate::app::style::widgets::{accessible_name, choice, select_all};
+use crate::app::style::widgets::{Tips as _, accessible_name, choice, select_all};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::app::{Action, ViewAction};
@@ -70,9 +70,8 @@ impl FindBar {
             let enabled = !self.found.is_empty();
             let previous = ui.add_enabled(enabled, egui::Button::new("Previous"));
             let next = ui.add_enabled(enabled, egui::Button::new("Next"));
-            let back =
-                previous.on_hover_text("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
-            if back || next.on_hover_text("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
+            let back = previous.tip("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
+            if back || next.tip("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 self.goes = Some(!back);
             }
             if let Some(forward) = self.goes.take_if(|_| self.job.is_none()) {
@@ -83,7 +82,7 @@ impl FindBar {
             if !status.is_empty() {
                 ui.label(status);
             }
-            let close = ui.button("×").on_hover_text("Close (Esc)");
+            let close = ui.button("×").tip("Close (Esc)");
             accessible_name(&close, egui::Role::Button, "Close the field that finds nodes");
             if close.clicked() {
                 actions.push(Action::CloseFind);
@@ -120,7 +119,7 @@ impl FindBar {
                 choice(ui, &mut self.query, query, name);
             }
         });
-        combo.response.on_hover_text("What to find: a text, or what the marked algorithm did");
+        combo.response.tip("What to find: a text, or what the marked algorithm did");
     }
 
     /// Starts a query if it changed, and takes the results.

@@ -8,7 +8,7 @@ use eframe::egui::{
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
 use crate::app::model::{Model, Page};
-use crate::app::style::widgets::{capitalised, menu_button, on_hover};
+use crate::app::style::widgets::{Tips as _, capitalised, menu_button, on_hover};
 use crate::app::tour::{Anchor, mark};
 use crate::format::clipped;
 
@@ -46,7 +46,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         ui.separator();
         for (page, text) in Page::ALL {
             let tab = Button::selectable(state.model.shown_page() == page, text);
-            let tab = ui.add_enabled(!state.model.lacks(page), tab).on_disabled_hover_text("Open a tree first");
+            let tab = ui.add_enabled(!state.model.lacks(page), tab).disabled_tip("Open a tree first");
             if page == Page::Experiments {
                 mark(ui.ctx(), Anchor::Experiments, tab.rect);
             }
@@ -145,10 +145,10 @@ fn item(ui: &mut Ui, command: &Command) -> bool {
         Mark::None => ui.add_enabled(enabled, key.into_iter().fold(Button::new(title), Button::shortcut_text)),
     };
     if !command.tip.is_empty() {
-        response = response.on_hover_text(command.tip.as_ref());
+        response = response.tip(command.tip.as_ref());
     }
     if let Some(reason) = command.blocked {
-        response = response.on_disabled_hover_text(capitalised(reason));
+        response = response.disabled_tip(&capitalised(reason));
     }
     show_focus(ui, &response);
     response.clicked()

@@ -7,7 +7,7 @@ use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, Ric
 use crate::app::dialogs::Dialog;
 use crate::app::editing::Changes;
 use crate::app::model::{Model, Note};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name, sides};
 use crate::app::style::{icons, theme};
 use crate::app::{Action, EditAction, FileAction};
 use crate::format;
@@ -24,13 +24,13 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
     if let Some(loading) = loading {
         let action = Action::File(FileAction::CancelLoading);
         let cancel = Cancel { tip: "Stop and keep the open tree", name: "Cancel opening", action };
-        actions.extend(overlaid(ui, |ui| {
-            progress(ui, &loading.words(), loading.job.progress(), loading.beginning(), cancel)
+        actions.extend(overlaid(ui, &mut |ui| {
+            progress(ui, &loading.words(), loading.job.progress(), loading.beginning(), &cancel)
         }));
     } else if let Some((words, _, done)) = change {
         let action = Action::Edit(EditAction::CancelChange);
         let cancel = Cancel { tip: "Stop, and leave the tree unchanged", name: "Cancel the change", action };
-        actions.extend(overlaid(ui, |ui| progress(ui, words, done, "copying the tree", cancel)));
+        actions.extend(overlaid(ui, &mut |ui| progress(ui, words, done, "copying the tree", &cancel)));
     }
     match &model.note {
         Some(note) if note.time_left().is_some() => toast(ui, &note.text, model.presents),
@@ -50,7 +50,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
 }
 
 /// Shows a notice over what is below the toolbar, so that nothing moves when it appears.
-fn overlaid<R>(ui: &Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+fn overlaid(ui: &Ui, add: &mut dyn FnMut(&mut Ui) -> Option<Action>) -> Option<Action> {
     let room = ui.available_rect_before_wrap();
     let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN).corner_radius(0);
     let area = Area::new(Id::unique("loading")).fixed_pos(room.min).constrain(false).fade_in(false);
@@ -71,14 +71,16 @@ struct Cancel {
 }
 
 /// Shows how far some work is; `beginning` says what is done while that is not known.
-fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, cancel: Cancel) -> Option<Action> {
+fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, cancel: &Cancel) -> Option<Action> {
     let mut action = None;
-    let text = |ui: &mut Ui| ui.label(words);
-    Sides::new().shrink_left().truncate().show(ui, text, |ui| {
-        let button = ui.button("Cancel").on_hover_text(cancel.tip);
+    let text = &mut |ui: &mut Ui| {
+        ui.label(words);
+    };
+    sides(ui, Sides::new().shrink_left().truncate(), text, &mut |ui| {
+        let button = ui.button("Cancel").tip(cancel.tip);
         accessible_name(&button, egui::Role::Button, cancel.name);
         if button.clicked() {
-            action = Some(cancel.action);
+            action = Some(cancel.action.clone());
         }
         let bar = match progress.fraction() {
             Some(fraction) if fraction < 1.0 => ProgressBar::new(fraction).show_percentage(),
@@ -106,8 +108,10 @@ fn toast(ui: &Ui, text: &str, is_above: bool) {
 
 fn said(ui: &mut Ui, note: &Note) -> Vec<Action> {
     let mut actions = Vec::new();
-    let text = |ui: &mut Ui| ui.label(&note.text);
-    Sides::new().shrink_left().wrap().show(ui, text, |ui| {
+    let text = &mut |ui: &mut Ui| {
+        ui.label(&note.text);
+    };
+    sides(ui, Sides::new().shrink_left().wrap(), text, &mut |ui| {
         let dismiss = ui.button("Dismiss");
         accessible_name(&dismiss, egui::Role::Button, "Dismiss the note");
         if dismiss.clicked() {
@@ -124,14 +128,15 @@ fn said(ui: &mut Ui, note: &Note) -> Vec<Action> {
 
 fn message(ui: &mut Ui, error: &str) -> Option<Action> {
     let color = theme::bad(ui.visuals());
-    let ((), dismiss) = Sides::new().shrink_left().wrap().show(
-        ui,
-        |ui| {
-            icons::cross(ui, color);
-            ui.label(RichText::new(format::sentence(error)).color(color));
-        },
-        |ui| ui.button("Dismiss"),
-    );
-    accessible_name(&dismiss, egui::Role::Button, "Dismiss the error");
-    dismiss.on_hover_text("Dismiss").clicked().then_some(Action::DismissError)
+    let text = &mut |ui: &mut Ui| {
+        icons::cross(ui, color);
+        ui.label(RichText::new(format::sentence(error)).color(color));
+    };
+    let mut action = None;
+    sides(ui, Sides::new().shrink_left().wrap(), text, &mut |ui| {
+        let dismiss = ui.button("Dismiss");
+        accessible_name(&dismiss, egui::Role::Button, "Dismiss the error");
+        action = dismiss.tip("Dismiss").clicked().then_some(Action::DismissError);
+    });
+    action
 }

@@ -7,7 +7,7 @@ use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, compact, whole};
+use crate::app::style::widgets::{Tips as _, accessible_name, compact, whole};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
@@ -26,7 +26,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Hughes' pipeline").strong())
-            .on_hover_text("Why Functional Programming Matters, section 5. Read from right to left.");
+            .tip("Why Functional Programming Matters, section 5. Read from right to left.");
         let Some(mut pipeline) = run.algorithm.pipeline() else { return };
         composition(ui, &mut pipeline, model, document);
         if run.algorithm != Algorithm::of_pipeline(pipeline) {
@@ -79,7 +79,7 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
     match &run.state {
         RunState::Waiting | RunState::Running(_) => {
             ui.weak(status_text::status(run));
-            let cancel = ui.add(compact("Cancel")).on_hover_text("Stop the pipeline");
+            let cancel = ui.add(compact("Cancel")).tip("Stop the pipeline");
             accessible_name(&cancel, Role::Button, "Stop the pipeline");
             return cancel.clicked().then_some(Action::Run(RunAction::Cancel(run.algorithm)));
         }
@@ -122,7 +122,7 @@ fn fixed(ui: &mut Ui, text: &str) {
 fn stage(ui: &mut Ui, is_there: &mut bool, name: &str, tip: &str) {
     let text = RichText::new(name).monospace();
     let button = Button::selectable(*is_there, if *is_there { text } else { text.weak() }).frame_when_inactive(true);
-    let button = ui.add(button).on_hover_text(tip).on_disabled_hover_text(tip);
+    let button = ui.add(button).tip(tip).disabled_tip(tip);
     *is_there ^= button.clicked();
 }
 

@@ -7,7 +7,7 @@ use super::menu;
 use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
-use crate::app::style::widgets::{accessible_name, choice, keep_on_one_line, menu_button};
+use crate::app::style::widgets::{Tips as _, accessible_name, choice, keep_on_one_line, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::app::trees::document::{Document, Source};
@@ -34,12 +34,12 @@ impl Toolbar {
         let mut held = false;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = GROUP_GAP;
-            keep_on_one_line(ui, "root", |ui| root(ui, model, &mut settings));
-            keep_on_one_line(ui, "cutoff", |ui| cutoff(ui, &mut settings));
-            held |= keep_on_one_line(ui, "depth", |ui| depth(ui, model, &mut settings));
-            held |= keep_on_one_line(ui, "budget", |ui| budget(ui, &mut settings));
-            actions.extend(keep_on_one_line(ui, "add", |ui| add_algorithm(ui, model)));
-            keep_on_one_line(ui, "agreement", |ui| badge(ui, model, rows));
+            keep_on_one_line(ui, "root", &mut |ui| root(ui, model, &mut settings));
+            keep_on_one_line(ui, "cutoff", &mut |ui| cutoff(ui, &mut settings));
+            keep_on_one_line(ui, "depth", &mut |ui| held |= depth(ui, model, &mut settings));
+            keep_on_one_line(ui, "budget", &mut |ui| held |= budget(ui, &mut settings));
+            keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
+            keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
         });
         if held {
             self.draft = Some(settings);
@@ -62,7 +62,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
         },
     );
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
-    let label = ui.label("Root").on_hover_text("The player to move at the root");
+    let label = ui.label("Root").tip("The player to move at the root");
     // Searches of a game too large to unfold begin at its position.
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
     let shown = if is_free { settings.root } else { None };
@@ -76,12 +76,12 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     .inner
     .response
     .labelled_by(label.id)
-    .on_hover_text("The player to move at the root")
-    .on_disabled_hover_text("The position of the game determines who moves");
+    .tip("The player to move at the root")
+    .disabled_tip("The position of the game determines who moves");
 }
 
 fn cutoff(ui: &mut Ui, settings: &mut Settings) {
-    let label = ui.label("Cutoff").on_hover_text("When a node is left before its last child");
+    let label = ui.label("Cutoff").tip("When a node is left before its last child");
     egui::ComboBox::from_id_salt("cutoff rule")
         .width(90.0)
         .selected_text(settings.cutoff.id())
@@ -91,7 +91,7 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
         })
         .response
         .labelled_by(label.id)
-        .on_hover_text("When a node is left before its last child");
+        .tip("When a node is left before its last child");
 }
 
 /// Returns whether the user is still changing the setting.
@@ -99,7 +99,7 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     let height = model.height().unwrap_or(MAX_DEPTH);
     let mut limited = settings.depth.is_some();
     let tip = "Search to this depth and use static values there";
-    if ui.checkbox(&mut limited, "Depth limit").on_hover_text(tip).changed() {
+    if ui.checkbox(&mut limited, "Depth limit").tip(tip).changed() {
         settings.depth = limited.then_some(height);
     }
     let Some(depth) = &mut settings.depth else { return false };
@@ -111,7 +111,7 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
 
 /// Returns whether the user is still changing the setting.
 fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
-    let label = ui.label("Budget").on_hover_text("Stop each run after this many evaluations");
+    let label = ui.label("Budget").tip("Stop each run after this many evaluations");
     let choices = [
         (Budget::Automatic, "automatic"),
         (Budget::Evaluations(DEFAULT_BUDGET), "at most"),
@@ -129,7 +129,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
         }
     });
     let tip = "Automatic: 10,000,000 evaluations, or the number of leaves if that is larger";
-    combo.response.labelled_by(label.id).on_hover_text(tip);
+    combo.response.labelled_by(label.id).tip(tip);
     let Budget::Evaluations(budget) = &mut settings.budget else { return false };
     let speed = (*budget as f64 / 100.0).max(1.0);
     let field = DragValue::new(budget)
@@ -140,7 +140,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
         .custom_parser(ungrouped);
     let field = ui.add(field);
     accessible_name(&field, egui::Role::SpinButton, "Budget of evaluations");
-    let field = field.on_hover_text("Evaluations; drag, or click to type");
+    let field = field.tip("Evaluations; drag, or click to type");
     field.dragged()
 }
 
@@ -151,7 +151,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
         menu::entries(ui, &commands::add_algorithm(model), &mut actions);
     });
     mark(ui.ctx(), Anchor::AddAlgorithm, button.rect);
-    button.on_hover_text("Show what another algorithm does, in a pane of its own");
+    button.tip("Show what another algorithm does, in a pane of its own");
     actions
 }
 
@@ -169,5 +169,5 @@ fn badge(ui: &mut Ui, model: &Model, rows: &[Row]) {
             ("DISAGREE".to_owned(), bad)
         }
     };
-    ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
+    ui.label(RichText::new(text).strong().color(color)).tip(&statement(rows));
 }

@@ -13,7 +13,7 @@ pub(crate) mod screen;
 mod tooltip;
 mod view;
 
-use eframe::egui::{self, Event, EventFilter, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
+use eframe::egui::{self, Event, EventFilter, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Tooltip, Ui, Vec2};
 
 pub use crate::draw::Kind;
 pub use pull::Pull;
@@ -21,7 +21,7 @@ pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
 pub use view::View;
 
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, show_tooltip};
 use crate::draw::node_link::{self, Drawing};
 use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Searched, Shown, Thing, icicle};
 use crate::tree::{NodeId, Tree};
@@ -198,7 +198,7 @@ impl Canvas {
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
         }
         if let Some(thing) = under.filter(|_| !area.dragged() && !area.context_menu_opened()) {
-            area.on_hover_ui_at_pointer(|ui| hover(ui, scene, thing));
+            show_tooltip(Tooltip::for_enabled(&area).at_pointer().gap(12.0), &mut |ui| hover(ui, scene, thing));
         }
         response
     }

@@ -131,7 +131,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     }
     menu.menu("Comparison table", "Comparison table", |menu| {
         let rows: Vec<Row> = model.runs.iter().map(AlgorithmRun::row).collect();
-        for Choice { title, tip, action } in comparison.exports(&rows) {
+        for Choice { title, tip, action } in comparison.exports(&rows).into_iter().flatten() {
             menu.add(title, action).tip(tip).blocked(no_drawing(model));
         }
     });

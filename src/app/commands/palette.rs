@@ -7,7 +7,7 @@ use super::{Command, Mark, Menu};
 use crate::app::Action;
 use crate::app::keys;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::format::count;
 use crate::sorting;
 
@@ -180,6 +180,6 @@ impl Row {
         let galley = text.into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body);
         let corner = pos2(line.rect.left() + 8.0, middle - galley.size().y / 2.0);
         ui.painter().galley(corner, galley, color);
-        if tip.is_empty() { line } else { line.on_hover_text(tip.as_ref()) }
+        if tip.is_empty() { line } else { line.tip(tip.as_ref()) }
     }
 }

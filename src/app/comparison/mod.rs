@@ -5,16 +5,15 @@ use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sid
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::commands::Menu;
-use super::export::{self, Choice};
+use super::export::{self, Choice, MakeTable};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
 use super::{Action, ViewAction};
-use crate::app::style::widgets::{self, menu_button, text_width};
+use crate::app::style::widgets::{self, Tips as _, menu_button, sides, text_width};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::format::shortened_to;
 use crate::search::Algorithm;
-use crate::table::Table;
 
 /// The minimum width of the last column, which contains sentences.
 const LAST_WIDTH: f32 = 220.0;
@@ -85,30 +84,25 @@ impl ComparisonPanel {
     }
 
     /// What is made of the table for an export.
-    fn exported(&self, rows: &[Row]) -> impl Fn() -> Table + Send + Sync + 'static + use<> {
+    fn exported(&self, rows: &[Row]) -> MakeTable {
         let (sorted, shown) = (self.sorted(rows), self.shown(rows));
-        move || comparison::table(&sorted, &shown)
+        Box::new(move || comparison::table(&sorted, &shown))
     }
 
     /// How the table can be copied or saved.
-    pub(crate) fn exports(&self, rows: &[Row]) -> Vec<Choice> {
-        export::table_choices("comparison", || self.exported(rows))
+    pub(crate) fn exports(&self, rows: &[Row]) -> [Vec<Choice>; 2] {
+        export::table_choices("comparison", &|| self.exported(rows))
     }
 
     /// Shows the statement and the table, with numbers of at least so many digits if they are shortened.
     pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>, digits: usize) -> Vec<Action> {
         let sorted = self.sorted(rows);
-        let ((), exports) = Sides::new().shrink_left().wrap().show(
-            ui,
-            |ui| verdict(ui, rows, digits),
-            |ui| {
-                let exports = export::table_menu(ui, "comparison", || self.exported(rows));
-                self.columns_menu(ui);
-                exports
-            },
-        );
+        let mut actions = Vec::new();
+        sides(ui, Sides::new().shrink_left().wrap(), &mut |ui| verdict(ui, rows, digits), &mut |ui| {
+            actions = export::table_menu(ui, "comparison", &|| self.exported(rows));
+            self.columns_menu(ui);
+        });
         let shown = self.shown(rows);
-        let mut actions = exports;
         ui.add_space(4.0);
         // While one steps through a search in a small window, the drawings have the room.
         if ui.available_height() < table::HEIGHT + theme::ROW_HEIGHT {
@@ -141,7 +135,7 @@ impl ComparisonPanel {
                 }
                 ui.separator();
                 for (column, is_shown) in COLUMNS.iter().zip(&mut self.is_shown).skip(1) {
-                    ui.checkbox(is_shown, column.title).on_hover_text(column.explanation);
+                    ui.checkbox(is_shown, column.title).tip(column.explanation);
                 }
             });
         });
@@ -174,15 +168,13 @@ impl ComparisonPanel {
         for width in widths {
             table = table.column(width);
         }
-        table.header(table::HEIGHT, |mut header| self.header(&mut header, shown)).body(|body| {
-            body.rows(theme::ROW_HEIGHT, rows.len(), |mut line| {
-                let row = &rows[line.index()];
-                line.set_selected(focused == Some(row.algorithm));
-                cells(&mut line, row, shown, digits);
-                if line.response().clicked() {
-                    clicked = Some(row.algorithm);
-                }
-            });
+        table::show(table, table::HEIGHT, &mut |line| self.header(line, shown), rows.len(), &mut |line| {
+            let row = &rows[line.index()];
+            line.set_selected(focused == Some(row.algorithm));
+            cells(line, row, shown, digits);
+            if line.response().clicked() {
+                clicked = Some(row.algorithm);
+            }
         });
         clicked.map(|algorithm| Action::View(ViewAction::Focus(algorithm))).into_iter().collect()
     }
@@ -190,7 +182,7 @@ impl ComparisonPanel {
     fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
         for &index in shown {
             let column = &COLUMNS[index];
-            header.col(|ui| {
+            table::cell(header, &mut |ui| {
                 let sorted = self.sort.filter(|sort| sort.column == index);
                 let head =
                     Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
@@ -223,7 +215,7 @@ fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R
 
 fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize], digits: usize) {
     for (column, cell) in shown.iter().map(|&index| (&COLUMNS[index], &row.cells[index])) {
-        line.col(|ui| {
+        table::cell(line, &mut |ui| {
             aligned(ui, column, |ui| {
                 let text = cell.to_string();
                 let short = shortened_to(&text, &[], digits);

@@ -8,7 +8,7 @@ use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::draw::Ink;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;
@@ -140,25 +140,17 @@ impl AlgorithmPage {
         ui.horizontal_wrapped(|ui| {
             ui.label("b =");
             let field = ui.add(DragValue::new(&mut tree.branching).range(BRANCHING).speed(0.05));
-            accessible_name(
-                &field.on_hover_text("Children of each inner node"),
-                egui::Role::SpinButton,
-                "Children of a node",
-            );
+            accessible_name(&field.tip("Children of each inner node"), egui::Role::SpinButton, "Children of a node");
             ui.label("d =");
             let field = ui.add(DragValue::new(&mut tree.depth).range(DEPTH).speed(0.05));
-            accessible_name(
-                &field.on_hover_text("Depth of the leaves, in plies"),
-                egui::Role::SpinButton,
-                "Depth of the leaves",
-            );
+            accessible_name(&field.tip("Depth of the leaves, in plies"), egui::Role::SpinButton, "Depth of the leaves");
             if self.algorithm.asks_at().is_some() {
                 let mut share = tree.favourable * 100.0;
                 ui.label("p =");
                 let field =
                     ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix("%"));
                 accessible_name(
-                    &field.on_hover_text("Share of leaves that are won for the player at the root"),
+                    &field.tip("Share of leaves that are won for the player at the root"),
                     egui::Role::SpinButton,
                     "Share of favourable leaves",
                 );
@@ -175,7 +167,7 @@ impl AlgorithmPage {
             for (index, file) in files.iter().enumerate() {
                 ui.selectable_value(&mut self.file, index, file.path);
             }
-            let copy = ui.button("Copy the code").on_hover_text("Put this file on the clipboard");
+            let copy = ui.button("Copy the code").tip("Put this file on the clipboard");
             if copy.clicked() {
                 actions.push(Action::Copy(listing.code().to_owned()));
             }

@@ -93,13 +93,13 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
 
 /// The fields that have an effect on the format.
 fn fields(ui: &mut Ui, request: &mut ChartRequest) {
-    row(ui, "Format", |ui| {
+    row(ui, "Format", &mut |ui| {
         let formats: Vec<(&str, usize)> = CHART_FORMATS.iter().map(|format| format.title).zip(0..).collect();
         choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
     });
     let heeds = request.format().heeds;
     if heeds >= Heeds::Frame {
-        row(ui, "Width", |ui| {
+        row(ui, "Width", &mut |ui| {
             let tip = "Without a width, the chart is as wide as those of the sweep: 152.4 mm, or 120 mm in LaTeX";
             optional(ui, "millimetres", tip, &mut request.width, COLUMN.0, |ui, width| {
                 let field = ui.add(DragValue::new(width).range(20.0..=2000.0).speed(1.0));
@@ -108,7 +108,7 @@ fn fields(ui: &mut Ui, request: &mut ChartRequest) {
         });
     }
     if heeds >= Heeds::Texts {
-        row(ui, "Size of text", |ui| {
+        row(ui, "Size of text", &mut |ui| {
             let tip = "Without a size, the texts are in proportion to the width";
             optional(ui, "points", tip, &mut request.font_size, COLUMN.1, |ui, size| {
                 let field = ui.add(DragValue::new(size).range(3.0..=72.0).speed(0.1));
@@ -117,13 +117,13 @@ fn fields(ui: &mut Ui, request: &mut ChartRequest) {
         });
     }
     if heeds >= Heeds::Dots {
-        row(ui, "Dots per inch", |ui| {
+        row(ui, "Dots per inch", &mut |ui| {
             let field = ui.add(DragValue::new(&mut request.dpi).range(10..=1200));
             accessible_name(&field, Role::SpinButton, "Dots per inch");
         });
     }
     if heeds >= Heeds::Frame {
-        row(ui, "With", |ui| {
+        row(ui, "With", &mut |ui| {
             if heeds >= Heeds::Texts {
                 ui.checkbox(&mut request.has_title, "title");
             }

@@ -29,7 +29,7 @@ const ORDERINGS: [(&str, Ordering); 3] = [
 
 /// Chooses a distribution of leaf values and its parameters.
 pub(crate) fn leaves(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
-    row(ui, label, |ui| leaves_kind(ui, label, leaves));
+    row(ui, label, &mut |ui| leaves_kind(ui, label, leaves));
     leaves_parameters(ui, leaves);
 }
 
@@ -46,10 +46,10 @@ pub(crate) fn leaves_kind(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
 pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
     match leaves {
         Leaves::Integers(count) => {
-            row(ui, "Different values", |ui| number(ui, "Different values", count, 1..=1_000_000));
+            row(ui, "Different values", &mut |ui| number(ui, "Different values", count, 1..=1_000_000));
         }
         Leaves::TwoValued(p) => {
-            row(ui, "Probability of 1", |ui| {
+            row(ui, "Probability of 1", &mut |ui| {
                 let mut is_hardest = p.is_none();
                 ui.checkbox(&mut is_hardest, "critical (Pearl)");
                 if is_hardest != p.is_none() {
@@ -57,11 +57,11 @@ pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
                 }
             });
             if let Some(p) = p {
-                row(ui, "", |ui| probability(ui, "Probability of 1", p));
+                row(ui, "", &mut |ui| probability(ui, "Probability of 1", p));
             }
         }
         Leaves::Growth(Edges::Integers(from, to)) => {
-            row(ui, "Edges from", |ui| {
+            row(ui, "Edges from", &mut |ui| {
                 let most = *to;
                 number(ui, "Smallest edge", from, -1_000_000..=most);
                 ui.label("to");
@@ -75,7 +75,7 @@ pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
 
 /// Chooses an ordering and its parameter.
 pub(crate) fn ordering(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
-    row(ui, label, |ui| ordering_kind(ui, label, ordering));
+    row(ui, label, &mut |ui| ordering_kind(ui, label, ordering));
     ordering_parameters(ui, ordering);
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn ordering_kind(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
 /// A row for the parameter of an ordering, if it has one.
 pub(crate) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
     if let Ordering::BestFirst(p) = ordering {
-        row(ui, "Best child first", |ui| probability(ui, "Probability of the best child first", p));
+        row(ui, "Best child first", &mut |ui| probability(ui, "Probability of the best child first", p));
     }
 }
 

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
 use crate::app::Action;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::format;
 
 /// A row of a grid of two columns.
-pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
+pub(crate) fn row(ui: &mut Ui, label: &str, add: &mut dyn FnMut(&mut Ui)) {
     ui.label(label);
     ui.horizontal(add);
     ui.end_row();
@@ -21,7 +21,7 @@ pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range
     let [least, most] = [range.start(), range.end()].map(|end| format::grouped_decimal(&end.to_f64().to_string()));
     let field = ui.add(DragValue::new(number).range(range).speed(0.1).custom_parser(format::ungrouped));
     accessible_name(&field, egui::Role::SpinButton, label);
-    field.on_hover_text(format!("{label}: {least} to {most}"));
+    field.tip(&format!("{label}: {least} to {most}"));
 }
 
 /// A seed, up to `most`. Every digit that is typed counts, also of seeds that have more than a fractional number holds.
@@ -56,7 +56,7 @@ pub(crate) fn optional<T>(
     field: impl FnOnce(&mut Ui, &mut T),
 ) {
     let mut is_there = value.is_some();
-    ui.checkbox(&mut is_there, text).on_hover_text(tip);
+    ui.checkbox(&mut is_there, text).tip(tip);
     if is_there != value.is_some() {
         *value = is_there.then_some(first);
     }
@@ -77,19 +77,26 @@ pub(crate) fn choose<T: Copy>(
     choices: &[(&str, T)],
     same: impl Fn(&T, &T) -> bool,
 ) {
-    let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
+    let before = choices.iter().position(|(_, choice)| same(choice, chosen));
+    let titles: Vec<&str> = choices.iter().map(|(title, _)| *title).collect();
+    let now = choose_title(ui, label, &titles, before);
+    if let Some(now) = now.filter(|_| now != before) {
+        *chosen = choices[now].1;
+    }
+}
+
+/// A choice among titles, by their indices.
+fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], mut chosen: Option<usize>) -> Option<usize> {
+    let title = chosen.map_or("", |chosen| titles[chosen]);
     let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
     // A long title would make the combo box grow over what is next to it.
     ui.allocate_ui(room, |ui| {
         let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
             // A click that begins and ends in one frame, as on a touchpad, would raise the dialog over the list that it opens.
             ui.ctx().move_to_top(ui.layer_id());
-            for (title, choice) in choices {
-                let is_chosen = same(choice, chosen);
-                if ui.selectable_label(is_chosen, *title).clicked() {
-                    if !is_chosen {
-                        *chosen = *choice;
-                    }
+            for (index, title) in titles.iter().enumerate() {
+                if ui.selectable_label(chosen == Some(index), *title).clicked() {
+                    chosen = Some(index);
                     // A choice by key would leave the list open.
                     ui.close();
                 }
@@ -97,6 +104,7 @@ pub(crate) fn choose<T: Copy>(
         });
         accessible_name(&combo.response, egui::Role::ComboBox, label);
     });
+    chosen
 }
 
 /// Whether Enter was pressed for the dialog, and not for a control with the focus.

@@ -7,7 +7,7 @@ use super::play_board::PlayBoard;
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::{Action, FileAction};
 use crate::experiment::MOST_SHOWN;
 use crate::format::{self, count};
@@ -117,14 +117,14 @@ impl GameForm {
     fn name(&mut self, ui: &mut Ui) {
         let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut name = self.name;
-        row(ui, "Game", |ui| choose(ui, "Game", &mut name, &games, |a, b| a == b));
+        row(ui, "Game", &mut |ui| choose(ui, "Game", &mut name, &games, |a, b| a == b));
         if name != self.name {
             *self = GameForm::from_start(name);
         }
     }
 
     fn position(&mut self, ui: &mut Ui) {
-        row(ui, "Position", |ui| {
+        row(ui, "Position", &mut |ui| {
             let mut position = self.position.clone();
             let field = ui.add(TextEdit::singleline(&mut position).desired_width(f32::INFINITY));
             accessible_name(&field, egui::Role::TextInput, "Position");
@@ -204,7 +204,7 @@ impl GameForm {
             ui.label("moves");
             if self.name.has_dynamic_positions() {
                 let tip = "Search on while the player is in check or a piece is attacked by a less valuable one";
-                ui.checkbox(&mut self.dynamic, "extend positions that are not quiescent").on_hover_text(tip);
+                ui.checkbox(&mut self.dynamic, "extend positions that are not quiescent").tip(tip);
             }
         });
     }

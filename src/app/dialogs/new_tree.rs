@@ -69,8 +69,8 @@ impl NewTreeForm {
 
     fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
         Grid::new("shape of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            row(ui, "Children", |ui| number(ui, "Children of a node", &mut self.branching, 1..=10_000));
-            row(ui, "Depth", |ui| number(ui, "Depth of the leaves", &mut self.depth, 0..=10_000));
+            row(ui, "Children", &mut |ui| number(ui, "Children of a node", &mut self.branching, 1..=10_000));
+            row(ui, "Depth", &mut |ui| number(ui, "Depth of the leaves", &mut self.depth, 0..=10_000));
         });
         let leaves = u64::from(self.branching).checked_pow(self.depth).filter(|&leaves| leaves <= MOST_LEAVES);
         let Some(leaves) = leaves else {

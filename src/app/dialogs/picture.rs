@@ -70,41 +70,41 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
 
 fn fields(ui: &mut Ui, request: &mut PictureRequest) {
     let same = |a: &bool, b: &bool| a == b;
-    row(ui, "Panes", |ui| {
+    row(ui, "Panes", &mut |ui| {
         choose(ui, "Panes", &mut request.all, &[("The marked pane", false), ("All, side by side", true)], same);
     });
-    row(ui, "Part", |ui| {
+    row(ui, "Part", &mut |ui| {
         choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("The visible part", true)], same);
     });
-    row(ui, "Format", |ui| {
+    row(ui, "Format", &mut |ui| {
         let formats: Vec<(&str, usize)> = PICTURE_FORMATS.iter().map(|format| format.title).zip(0..).collect();
         choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
     });
     let style = &mut request.style;
-    row(ui, "Colours", |ui| {
+    row(ui, "Colours", &mut |ui| {
         let palettes =
             [("Colour", Palette::Light), ("Grey", Palette::Grey), ("Black and white", Palette::BlackAndWhite)];
         choose(ui, "Colours", &mut style.palette, &palettes, |a, b| a == b);
     });
-    row(ui, "Width", |ui| {
+    row(ui, "Width", &mut |ui| {
         let tip = "Without a width, the picture is as wide as the tree needs";
         optional(ui, "millimetres", tip, &mut style.width, COLUMN, |ui, width| {
             let field = ui.add(DragValue::new(width).range(10.0..=2000.0).speed(1.0));
             accessible_name(&field, Role::SpinButton, "Width in millimetres");
         });
     });
-    row(ui, "Size of text", |ui| {
+    row(ui, "Size of text", &mut |ui| {
         let field = ui.add(DragValue::new(&mut style.font_size).range(3.0..=72.0).speed(0.1).suffix(" pt"));
         accessible_name(&field, Role::SpinButton, "Size of text in points");
     });
     if request.format().has_dots {
-        row(ui, "Dots per inch", |ui| {
+        row(ui, "Dots per inch", &mut |ui| {
             let field = ui.add(DragValue::new(&mut request.dpi).range(30..=1200));
             accessible_name(&field, Role::SpinButton, "Dots per inch");
         });
     }
     let style = &mut request.style;
-    row(ui, "With", |ui| {
+    row(ui, "With", &mut |ui| {
         ui.checkbox(&mut style.has_titles, "titles");
         ui.checkbox(&mut style.has_legend, "legend");
         ui.checkbox(&mut style.has_caption, "caption");

@@ -3,7 +3,7 @@
 use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
 use crate::app::canvas::{board, screen};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::draw::{Ink, Palette};
 use crate::game::{Board, Cell, Gesture, NextMove};
 
@@ -104,7 +104,7 @@ impl PlayBoard {
         let mut played = None;
         ui.horizontal_wrapped(|ui| {
             for next in moves.iter().filter(leads_there) {
-                if ui.button(&next.name).on_hover_text(format!("Play {}", next.name)).clicked() {
+                if ui.button(&next.name).tip(&format!("Play {}", next.name)).clicked() {
                     played = Some(next.position.clone());
                 }
             }

@@ -35,7 +35,7 @@ impl PropertiesForm {
                 ui.add(field.background_color(ground).desired_width(FIELD_WIDTH)).labelled_by(label.id);
                 ui.end_row();
             }
-            row(ui, "First to move", |ui| {
+            row(ui, "First to move", &mut |ui| {
                 for player in [Player::Max, Player::Min] {
                     ui.radio_value(&mut self.now.root, player, player.name());
                 }

@@ -63,19 +63,21 @@ impl RandomTreeForm {
 
     fn shape(&mut self, ui: &mut Ui) {
         let Shape { branching, depth, min_branching, leaf_probability } = &mut self.shape;
-        row(ui, "Children", |ui| {
+        row(ui, "Children", &mut |ui| {
             number(ui, "Children of a node", branching, 1..=10_000);
             let tip = "Draw the number of children of each node at random";
             optional(ui, "or fewer, down to", tip, min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=*branching);
             });
         });
-        row(ui, "Depth", |ui| number(ui, "Depth of the leaves", depth, 0..=1_000_000));
-        row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", leaf_probability));
+        row(ui, "Depth", &mut |ui| number(ui, "Depth of the leaves", depth, 0..=1_000_000));
+        row(ui, "Early leaves", &mut |ui| {
+            probability(ui, "Probability of a leaf before the last level", leaf_probability)
+        });
     }
 
     fn static_values(&mut self, ui: &mut Ui) {
-        row(ui, "Static values", |ui| {
+        row(ui, "Static values", &mut |ui| {
             let tip = "Inner nodes get their true value plus normal noise with this standard deviation, for depth limits and move ordering";
             optional(ui, "minimax value plus noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
                 let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
@@ -85,7 +87,7 @@ impl RandomTreeForm {
     }
 
     fn seed(&mut self, ui: &mut Ui) {
-        row(ui, "Seed", |ui| {
+        row(ui, "Seed", &mut |ui| {
             form::seed(ui, "Seed", &mut self.seed, u64::MAX);
             if ui.button("Next seed").clicked() {
                 self.seed = self.seed.wrapping_add(1);

@@ -44,7 +44,7 @@ impl ShownChart {
         let entry =
             |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
         let entries: Vec<Entry> = CHART_FORMATS.iter().map(entry).collect();
-        choices(&entries, |index| self.export(&CHART_FORMATS[index], Page::default()))
+        choices(&entries, &|index| self.export(&CHART_FORMATS[index], Page::default()))
     }
 
     fn chart(&self) -> Result<Chart, String> {

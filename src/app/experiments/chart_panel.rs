@@ -14,7 +14,7 @@ use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
 use crate::app::Action;
 use crate::app::commands::Menu;
 use crate::app::export::{self, Choice};
-use crate::app::style::widgets::{accessible_name, capitalised, choice};
+use crate::app::style::widgets::{Tips as _, accessible_name, capitalised, choice};
 use crate::chart::{Chart, Series};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
@@ -104,7 +104,7 @@ impl ChartPanel {
         });
         menu.menu("Copy or save", "Chart", |menu| {
             let shown = ShownChart::new(experiment, view, chart, &self.hidden);
-            export::commands(menu, shown.choices().into_iter().flatten());
+            export::commands(menu, shown.choices());
         });
     }
 
@@ -133,7 +133,7 @@ impl ChartPanel {
             self.choice(ui, &experiment.picture.charts);
             let whole = ui
                 .button("Whole chart")
-                .on_hover_text("Show all of the chart again. To zoom, turn the wheel with Ctrl or drag with the right button; to pan, drag.");
+                .tip("Show all of the chart again. To zoom, turn the wheel with Ctrl or drag with the right button; to pan, drag.");
             self.resets += u64::from(whole.clicked());
             if let Some(chart) = experiment.picture.charts.get(self.index) {
                 actions.extend(menu(ui, || ShownChart::new(experiment, &view, chart, &self.hidden)));
@@ -200,7 +200,10 @@ fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) -> Vec<Action> {
         tip: "Choose the width, the size of texts, and what is written beside the chart",
         action: Action::Experiment(ExperimentAction::ChooseChart),
     };
-    export::menu(ui, "Chart as", || shown().choices().into_iter().chain([vec![further()]]).collect())
+    export::menu(ui, "Chart as", &|| {
+        let [copied, saved] = shown().choices();
+        vec![copied, saved, vec![further()]]
+    })
 }
 
 /// What the trees of a chart have in common; its caption begins with it.
@@ -215,8 +218,8 @@ fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let measure = view.measure;
     choose(ui, "Scale", 190.0, &mut view.scale, scales(spec, measure), scale_title);
     choose(ui, "Against", 150.0, &mut view.against, axes(), axis_title);
-    ui.checkbox(&mut view.linear, "Linear axis").on_hover_text("Use a linear instead of a logarithmic vertical axis");
-    ui.checkbox(&mut view.points, "Individual runs").on_hover_text("Draw every run as a dot, besides the means");
+    ui.checkbox(&mut view.linear, "Linear axis").tip("Use a linear instead of a logarithmic vertical axis");
+    ui.checkbox(&mut view.points, "Individual runs").tip("Draw every run as a dot, besides the means");
     view
 }
 

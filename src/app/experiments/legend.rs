@@ -6,7 +6,7 @@ use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2,
 use egui_plot::LineStyle;
 
 use super::plot::{self, LINE};
-use crate::app::style::widgets::keep_on_one_line;
+use crate::app::style::widgets::{Tips as _, keep_on_one_line};
 use crate::chart::{Chart, Look, Mark, Theory};
 use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
@@ -23,13 +23,13 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
         for series in &chart.series {
             let (look, colour) = plot::look_of(series, &visuals);
             let about: Vec<String> = series.algorithms.iter().map(about).collect();
-            entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, |painter, start, end| {
+            entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, &|painter, start, end| {
                 line(painter, [start, end], Stroke::new(LINE, colour), LineStyle::Solid);
                 mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
             });
         }
         for curve in &chart.curves {
-            entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, |painter, start, end| {
+            entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, &|painter, start, end| {
                 let (stroke, style) = plot::curve_style(chart, curve.kind, &visuals);
                 line(painter, [start, end], stroke, style);
             });
@@ -59,13 +59,13 @@ fn entry(
     remark: &str,
     about: &str,
     hidden: &mut HashSet<String>,
-    sample: impl FnOnce(&Painter, Pos2, Pos2),
+    sample: &dyn Fn(&Painter, Pos2, Pos2),
 ) {
-    keep_on_one_line(ui, name, |ui| {
+    keep_on_one_line(ui, name, &mut |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");
-        let shown = ui.checkbox(&mut is_shown, "").on_hover_text("Show or hide this line");
+        let shown = ui.checkbox(&mut is_shown, "").tip("Show or hide this line");
         shown.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, format!("Show {name}")));
         if shown.changed() {
             if is_shown {
@@ -76,7 +76,7 @@ fn entry(
         }
         let (rect, _) = ui.allocate_exact_size(vec2(SAMPLE, 16.0), Sense::hover());
         sample(ui.painter(), rect.left_center(), rect.right_center());
-        ui.label(text).on_hover_text(about);
+        ui.label(text).tip(about);
         ui.add_space(8.0);
     });
 }

@@ -63,15 +63,14 @@ impl ExperimentsView {
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
-        let actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, model, parts)).inner;
-        let mut actions = wrapped(actions);
+        let mut actions = form.frame(bar).show(ui, |ui| wrapped(self.form.ui(ui, model, parts))).inner;
         let Some(experiment) = &model.experiment else {
             CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, model.message.as_deref()));
             return actions;
         };
         let status = Panel::top("sweep").frame(bar);
-        let show = |ui: &mut Ui| status::ui(ui, model, experiment);
-        actions.extend(wrapped(within(ctx, Region::Results, parts, || status.show(ui, show).inner)));
+        let show = |ui: &mut Ui| wrapped(status::ui(ui, model, experiment));
+        actions.extend(within(ctx, Region::Results, parts, || status.show(ui, show).inner));
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
         let table = table.max_size(room.y * 0.6).frame(bar);
         let show = |ui: &mut Ui| self.table.ui(ui, model, experiment);

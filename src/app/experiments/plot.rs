@@ -15,6 +15,7 @@ use egui_plot::{
 use plotters::style::RGBColor;
 
 use crate::app::style::theme;
+use crate::app::style::widgets::show_tooltip;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, even, look};
 use crate::draw::Ink;
 use crate::format;
@@ -176,7 +177,9 @@ fn keyboard(ui: &Ui, response: &Response, chart: &Chart, means: &[(Point, Pos2)]
     let ring = Stroke::new(2.0, ui.visuals().selection.stroke.color);
     ui.painter().with_clip_rect(response.rect).circle_stroke(here.1, MARK + 4.0, ring);
     let tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), response.id, here.1 + vec2(10.0, 10.0));
-    tooltip.show(|ui| ui.label(format!("{}\nEnter: list its trees", point_text(chart, here.0))));
+    show_tooltip(tooltip, &mut |ui| {
+        ui.label(format!("{}\nEnter: list its trees", point_text(chart, here.0)));
+    });
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use eframe::egui::{self, Align, Layout, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::Experiment;
 use crate::app::job::Job;
-use crate::app::style::theme;
-use crate::app::style::widgets::{self, accessible_name};
+use crate::app::style::widgets::{self, Tips as _, accessible_name};
+use crate::app::style::{table, theme};
 use crate::app::{Action, FileAction, RandomTree, RunAction};
 use crate::experiment::Measure;
 use crate::experiment::sweep::{Cell, Ending, Results, Source, Sweep};
@@ -146,33 +146,29 @@ impl PointTrees {
             .column(Column::exact(130.0))
             .column(Column::remainder())
             .column(Column::exact(64.0));
-        let head = table.header(theme::ROW_HEIGHT, |mut header| {
-            for title in ["Seed", "b", "d", self.measure.title(), "Value", ""] {
-                header.col(|ui| {
-                    ui.strong(title);
+        let heading = &mut |line: &mut TableRow<'_, '_>| {
+            for title in &["Seed", "b", "d", self.measure.title(), "Value", ""] {
+                table::cell(line, &mut |ui| {
+                    ui.strong(*title);
                 });
             }
-        });
+        };
         let branching = list.branching.map_or_else(|| MISSING.into(), |branching| branching.to_string());
-        head.body(|body| {
-            body.rows(theme::ROW_HEIGHT, list.trees.len(), |mut row| {
-                let tree = &list.trees[row.index()];
-                let seed = tree.seed.map_or_else(|| MISSING.into(), |seed| seed.to_string());
-                for text in [&seed, &branching, &list.depth.to_string(), &tree.measured, &tree.value] {
-                    row.col(|ui| {
-                        widgets::sentence(ui, text);
-                    });
-                }
-                row.col(|ui| {
-                    let button = ui.add_enabled(tree.open.is_ok(), widgets::compact("Open"));
-                    accessible_name(&button, egui::Role::Button, format_args!("Open the tree with seed {seed}"));
-                    let tip = tree.open.as_ref().err().copied().unwrap_or("Open this tree on the Trees page");
-                    if let (true, Ok(open)) =
-                        (button.on_hover_text(tip).on_disabled_hover_text(tip).clicked(), &tree.open)
-                    {
-                        actions = vec![Action::CloseModal, Action::Run(RunAction::Add(list.algorithm)), open.clone()];
-                    }
+        table::show(table, theme::ROW_HEIGHT, heading, list.trees.len(), &mut |row| {
+            let tree = &list.trees[row.index()];
+            let seed = tree.seed.map_or_else(|| MISSING.into(), |seed| seed.to_string());
+            for text in &[&seed, &branching, &list.depth.to_string(), &tree.measured, &tree.value] {
+                table::cell(row, &mut |ui| {
+                    widgets::sentence(ui, text);
                 });
+            }
+            table::cell(row, &mut |ui| {
+                let button = ui.add_enabled(tree.open.is_ok(), widgets::compact("Open"));
+                accessible_name(&button, egui::Role::Button, format_args!("Open the tree with seed {seed}"));
+                let tip = tree.open.as_ref().err().copied().unwrap_or("Open this tree on the Trees page");
+                if let (true, Ok(open)) = (button.tip(tip).disabled_tip(tip).clicked(), &tree.open) {
+                    actions = vec![Action::CloseModal, Action::Run(RunAction::Add(list.algorithm)), open.clone()];
+                }
             });
         });
         actions

@@ -6,6 +6,7 @@ use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
 
 use super::experiment::State;
 use super::{Experiment, ExperimentAction, ExperimentsModel};
+use crate::app::style::widgets::{Tips as _, sides};
 use crate::format::{count, grouped};
 
 /// A job that ends within this time shows no progress.
@@ -17,9 +18,10 @@ const LEAST: f32 = 80.0;
 /// Shows the state on the left and the export on the right.
 pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
     let (mut actions, bar_width) = (Vec::new(), (ui.available_width() * 0.3).min(220.0));
-    Sides::new().shrink_left().truncate().show(
+    sides(
         ui,
-        |ui| {
+        Sides::new().shrink_left().truncate(),
+        &mut |ui| {
             ui.label(RichText::new(state(experiment)).strong());
             if ui.available_width() >= LEAST {
                 ui.label(runs(experiment));
@@ -27,14 +29,14 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             let repairs = experiment.repairs();
             let message = model.message.as_ref().filter(|_| !experiment.is_running());
             for message in message.into_iter().chain(Some(&repairs).filter(|repairs| !repairs.is_empty())) {
-                ui.label(message).on_hover_text(message);
+                ui.label(message).tip(message);
             }
         },
-        |ui| {
+        &mut |ui| {
             let tip = "Write the charts as SVG and PNG, all runs, the summary and the sweep into a folder";
             let export =
                 ui.add_enabled(model.file_job.is_none() && experiment.picture.runs > 0, egui::Button::new("Export…"));
-            if export.on_hover_text(tip).clicked() {
+            if export.tip(tip).clicked() {
                 actions.push(ExperimentAction::ChooseExport);
             }
             if let Some(file_job) = model.file_job.as_ref().filter(|file_job| file_job.job.elapsed() >= PATIENCE) {

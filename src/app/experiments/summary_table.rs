@@ -1,12 +1,12 @@
 //! The summary of a sweep as a table: the measures of each cell, and the expectations of the theory.
 
 use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
-use egui_extras::{Column as Width, TableBuilder};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::{Experiment, ExperimentsModel};
 use crate::app::commands::Menu;
 use crate::app::style::table::{self, CELL_MARGIN, Head};
-use crate::app::style::theme;
+use crate::app::style::widgets::sides;
 use crate::app::{Action, export};
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns, summary_table};
@@ -39,18 +39,16 @@ impl SummaryTable {
         let arranged =
             arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: summary_columns(rows) });
         let name = file_name(model);
-        let ((), actions) = Sides::new().shrink_left().truncate().show(
-            ui,
-            |ui| {
-                ui.strong(text);
-            },
-            |ui| {
-                export::table_menu(ui, &name, || {
-                    let (rows, order) = (rows.clone(), arranged.rows.clone());
-                    move || summary_table(&rows, order.iter().copied())
-                })
-            },
-        );
+        let mut actions = Vec::new();
+        let title = &mut |ui: &mut Ui| {
+            ui.strong(&text);
+        };
+        sides(ui, Sides::new().shrink_left().truncate(), title, &mut |ui| {
+            actions = export::table_menu(ui, &name, &|| {
+                let (rows, order) = (rows.clone(), arranged.rows.clone());
+                Box::new(move || summary_table(&rows, order.iter().copied()))
+            });
+        });
         ui.add_space(2.0);
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
@@ -60,9 +58,9 @@ impl SummaryTable {
     /// How the table can be copied or saved.
     pub(super) fn commands(&self, menu: &mut Menu, model: &ExperimentsModel, experiment: &Experiment) {
         let rows = &experiment.picture.rows;
-        let choices = export::table_choices(&file_name(model), || {
+        let choices = export::table_choices(&file_name(model), &|| {
             let (rows, order) = (rows.clone(), self.order(rows));
-            move || summary_table(&rows, order.iter().copied())
+            Box::new(move || summary_table(&rows, order.iter().copied()))
         });
         export::commands(menu, choices);
     }
@@ -98,10 +96,10 @@ impl SummaryTable {
         for _ in &arranged.columns {
             table = table.column(Width::auto().at_least(40.0));
         }
-        let head = table.header(table::HEIGHT, |mut header| {
+        let heading = &mut |line: &mut TableRow<'_, '_>| {
             for &index in &arranged.columns {
                 let column = &SUMMARY_COLUMNS[index];
-                header.col(|ui| {
+                table::cell(line, &mut |ui| {
                     let head =
                         Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
                     ui.set_min_width(table::width(ui, head.title) + 2.0 * CELL_MARGIN);
@@ -111,14 +109,12 @@ impl SummaryTable {
                     }
                 });
             }
-        });
-        head.body(|body| {
-            body.rows(theme::ROW_HEIGHT, arranged.rows.len(), |mut line| {
-                let row = &rows[arranged.rows[line.index()]];
-                for &index in &arranged.columns {
-                    line.col(|ui| cell(ui, &SUMMARY_COLUMNS[index], row));
-                }
-            });
+        };
+        table::show(table, table::HEIGHT, heading, arranged.rows.len(), &mut |line| {
+            let row = &rows[arranged.rows[line.index()]];
+            for &index in &arranged.columns {
+                table::cell(line, &mut |ui| cell(ui, &SUMMARY_COLUMNS[index], row));
+            }
         });
     }
 }

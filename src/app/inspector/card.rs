@@ -4,7 +4,7 @@ use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use crate::app::canvas::kind_and_cause;
 use crate::app::style::theme;
-use crate::app::style::widgets::{fact, sentence};
+use crate::app::style::widgets::{Tips as _, fact, sentence, sides};
 use crate::app::timeline::Now;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
@@ -38,12 +38,11 @@ pub(crate) fn ui(
         let at_step = now.and_then(|now| state_at_step(now, tree, run, node));
         let (state, color) =
             at_step.map_or_else(|| state(ui, tree, run, node), |state| (state.into(), ui.visuals().text_color()));
-        let title = RichText::new(run.algorithm.title()).strong();
-        Sides::new().shrink_left().truncate().show(
-            ui,
-            |ui| ui.label(title),
-            |ui| ui.label(RichText::new(state).color(color)),
-        );
+        let (title, state) = (RichText::new(run.algorithm.title()).strong(), RichText::new(state).color(color));
+        let show = |text: &RichText, ui: &mut Ui| {
+            ui.label(text.clone());
+        };
+        sides(ui, Sides::new().shrink_left().truncate(), &mut |ui| show(&title, ui), &mut |ui| show(&state, ui));
         if let Some(finished) = run.shown()
             && let Some(drawn) = &finished.drawn
         {
@@ -215,7 +214,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
 fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
-        if ui.link(tree.node_name(node)).on_hover_text("Select this node").clicked() {
+        if ui.link(tree.node_name(node)).tip("Select this node").clicked() {
             action = Some(Action::View(ViewAction::SelectAndReveal(node)));
         }
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Label, Ui};
 
 use crate::app::job::LatestJob;
-use crate::app::style::widgets::{capitalised, compact};
+use crate::app::style::widgets::{Tips as _, capitalised, compact};
 use crate::app::trees::document::Document;
 use crate::app::{Action, EditAction, Settings};
 use crate::experiment;
@@ -41,9 +41,9 @@ impl ChildrenPanel {
                 let blocked = order.blocked(&document.tree, node);
                 let mut button = ui.add_enabled(blocked.is_none(), compact(capitalised(title)));
                 if let Some(reason) = blocked {
-                    button = button.on_disabled_hover_text(capitalised(reason));
+                    button = button.disabled_tip(&capitalised(reason));
                 }
-                if button.on_hover_text(order.explanation()).clicked() {
+                if button.tip(order.explanation()).clicked() {
                     actions.push(Action::Edit(EditAction::Change(Edit::Sort(node, order))));
                 }
             }

@@ -4,7 +4,7 @@ use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
 use crate::app::canvas::{board, screen};
 use crate::app::model::Model;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Finished};
 use crate::app::{Action, ViewAction};
@@ -84,5 +84,5 @@ fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) ->
     }
     let corner = below.center() - caption.size() / 2.0;
     ui.painter().galley(corner, caption, ui.visuals().text_color());
-    response.on_hover_text(format!("Go to the position after {name}")).clicked()
+    response.tip(&format!("Go to the position after {name}")).clicked()
 }

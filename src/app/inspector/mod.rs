@@ -15,7 +15,7 @@ use super::trees::document::Document;
 use super::trees::legend;
 use super::{Action, Direction, EditAction, ViewAction};
 use crate::app::editing::why_in_place;
-use crate::app::style::widgets::{button_unless, compact, fact};
+use crate::app::style::widgets::{Tips as _, button_unless, compact, fact};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
@@ -92,7 +92,7 @@ impl Inspector {
         ui.horizontal_wrapped(|ui| {
             legend::symbol(ui, tree, node);
             ui.label(RichText::new(heading(tree, node)).heading())
-                .on_hover_text("Nodes, leaves and children are numbered from 0, as in files and commands");
+                .tip("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
         let mut actions = self.breadcrumb(ui, document, node);
         game::position(ui, document, node);
@@ -136,7 +136,7 @@ impl Inspector {
                         ui.strong(name);
                     }
                     Some((at, name)) => {
-                        if ui.link(name).on_hover_text("Select this node").clicked() {
+                        if ui.link(name).tip("Select this node").clicked() {
                             actions.push(Action::View(ViewAction::SelectAndReveal(*at)));
                         }
                     }
@@ -168,7 +168,7 @@ fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
         let mut button = |text: &str, tip: &str, keys: Keys, blocked: Option<&'static str>, action: Action| {
             let button = button_unless(ui, blocked, compact(text));
             let tip = format!("{tip} ({})", keys::text(keys));
-            if button.on_hover_text(tip).clicked() && blocked.is_none() {
+            if button.tip(&tip).clicked() && blocked.is_none() {
                 actions.push(action);
             }
         };

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Role, Ui};
 
 use crate::app::editing::Tried;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::document::Document;
 use crate::app::{Action, EditAction};
 use crate::tree::edit::Gesture;
@@ -46,7 +46,7 @@ impl Slider {
         if slider.drag_started() || slider.gained_focus() {
             self.gesture = None;
         }
-        let slider = slider.on_hover_text("Drag to try values; every search follows");
+        let slider = slider.tip("Drag to try values; every search follows");
         let is_released = slider.drag_stopped() || slider.clicked();
         self.is_used = slider.is_pointer_button_down_on() || slider.has_focus();
         // What is not used rounds a value to its own steps.

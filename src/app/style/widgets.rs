@@ -6,7 +6,8 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, WidgetText, vec2,
+    Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, Sides, TextStyle, Tooltip, Ui, WidgetInfo,
+    WidgetText, vec2,
 };
 
 use crate::format::shortened;
@@ -26,12 +27,46 @@ pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display
 
 /// A button that opens a menu. Unlike the toolkit's own, it is compiled once for all menus.
 pub(crate) fn menu_button(ui: &mut Ui, button: MenuButton<'_>, entries: &mut dyn FnMut(&mut Ui)) -> Response {
-    button.ui(ui, |ui| entries(ui)).0
+    button.ui(ui, entries).0
+}
+
+/// Texts that are shown when a control is hovered. Unlike the toolkit's own methods, these are compiled once for all texts.
+pub(crate) trait Tips {
+    /// Shows a text when a control is hovered.
+    fn tip(self, text: &str) -> Response;
+
+    /// Shows a text when a control that is not available is hovered.
+    fn disabled_tip(self, text: &str) -> Response;
+}
+
+impl Tips for Response {
+    fn tip(self, text: &str) -> Response {
+        self.on_hover_text(text)
+    }
+
+    fn disabled_tip(self, text: &str) -> Response {
+        show_tooltip(Tooltip::for_disabled(&self), &mut |ui| {
+            ui.set_max_width(ui.spacing().tooltip_width);
+            ui.label(text);
+        });
+        self
+    }
 }
 
 /// Shows something when a control is hovered.
 pub(crate) fn on_hover(control: Response, show: &mut dyn FnMut(&mut Ui)) -> Response {
-    control.on_hover_ui(|ui| show(ui))
+    show_tooltip(Tooltip::for_enabled(&control), show);
+    control
+}
+
+/// Shows a tooltip. Unlike the toolkit's own method, it is compiled once for all of them.
+pub(crate) fn show_tooltip(tooltip: Tooltip<'_>, show: &mut dyn FnMut(&mut Ui)) {
+    tooltip.show(show);
+}
+
+/// Shows something on the left and on the right of a line. Unlike the toolkit's own method, it is compiled once for all lines.
+pub(crate) fn sides(ui: &mut Ui, sides: Sides, left: &mut dyn FnMut(&mut Ui), right: &mut dyn FnMut(&mut Ui)) {
+    sides.show(ui, left, right);
 }
 
 /// Adds a button that is not available if there is a reason. While it has the focus it stays available, because the next Enter would
@@ -40,13 +75,13 @@ pub(crate) fn button_unless(ui: &mut Ui, blocked: Option<&'static str>, button: 
     let has_focus = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
     let button = ui.add_enabled(blocked.is_none() || has_focus, button);
     match blocked {
-        Some(reason) => button.on_disabled_hover_text(capitalised(reason)),
+        Some(reason) => button.disabled_tip(&capitalised(reason)),
         None => button,
     }
 }
 
 /// Keeps controls on one line. If there is no room for their width in the last frame, a new line begins.
-pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(crate) fn keep_on_one_line(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
     let id = ui.scope_id().with(name);
     let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     if width > ui.available_size_before_wrap().x {
@@ -54,14 +89,13 @@ pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut
     }
     let group = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = CONTROL_GAP;
-        add(ui)
+        add(ui);
     });
     let now = group.response.rect.width();
     if now != width {
         ui.data_mut(|data| data.insert_temp(id, now));
         ui.ctx().request_discard("a group of controls has another width");
     }
-    group.inner
 }
 
 /// A choice in a list. Chosen with a key, it closes the list as one that is clicked does.
@@ -97,7 +131,7 @@ pub(crate) fn sentence(ui: &mut Ui, text: &str) -> Response {
 
 /// Shows the whole of a shortened text when its label is hovered.
 pub(crate) fn whole(label: Response, short: &str, text: &str) -> Response {
-    if short == text { label } else { label.on_hover_text(text) }
+    if short == text { label } else { label.tip(text) }
 }
 
 /// A button that is less high than others, for rows of several and for bars.

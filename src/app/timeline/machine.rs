@@ -4,7 +4,7 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::state::{Held, TimeState};
 use crate::app::model::Model;
-use crate::app::style::widgets::fact;
+use crate::app::style::widgets::{Tips as _, fact};
 use crate::app::{Action, ViewAction};
 use crate::draw::words;
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
@@ -54,7 +54,7 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn link(&mut self, ui: &mut Ui, text: RichText, node: NodeId) {
-        if ui.link(text).on_hover_text("Select this node").clicked() {
+        if ui.link(text).tip("Select this node").clicked() {
             self.actions.push(Action::View(ViewAction::SelectAndReveal(node)));
         }
     }
@@ -84,12 +84,12 @@ impl Shown<'_> {
         let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
         self.link(ui, label, frame.node);
         let window = frame.window();
-        ui.label(&*shortened(&window)).on_hover_text(&window);
+        ui.label(&*shortened(&window)).tip(&window);
         match frame.best {
-            None => ui.label("–").on_hover_text("no child has returned a value"),
+            None => ui.label("–").tip("no child has returned a value"),
             Some((value, from)) => {
                 let from = from.map_or_else(String::new, |child| format!(", from {}", name(self.tree, child)));
-                ui.label(words::short(self.tree, value)).on_hover_text(value.grouped() + &from)
+                ui.label(words::short(self.tree, value)).tip(&(value.grouped() + &from))
             }
         };
         let [begun, children] = frame.begun.map(|count| grouped(count.into()));

@@ -6,7 +6,9 @@ use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, button_unless, choice, keep_on_one_line, text_width, whole};
+use crate::app::style::widgets::{
+    Tips as _, accessible_name, button_unless, choice, keep_on_one_line, text_width, whole,
+};
 use crate::app::{Action, TimeAction};
 use crate::draw::Ink;
 use crate::format::{grouped, grouped_decimal, shortened_beside};
@@ -68,8 +70,8 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         ui.horizontal_wrapped(|ui| {
             buttons(ui, state, now, model.selected, &mut actions);
             ui.spacing_mut().item_spacing.x = GAP;
-            keep_on_one_line(ui, "race", |ui| race(ui, state, &mut actions));
-            keep_on_one_line(ui, "speed", |ui| speed(ui, state, &mut actions));
+            keep_on_one_line(ui, "race", &mut |ui| race(ui, state, &mut actions));
+            keep_on_one_line(ui, "speed", &mut |ui| speed(ui, state, &mut actions));
             limit(ui, model, algorithm, now);
         });
     }
@@ -99,11 +101,11 @@ fn sentence(ui: &mut Ui, state: &TimeState, now: &Now, size: f32, actions: &mut 
             if let Some(cause) = state.sentence.cause {
                 let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
                 let link = ui.link(format!("{what} at step {}", step(cause)));
-                if link.on_hover_text(tip("Go there", keys::CAUSE)).clicked() {
+                if link.tip(&tip("Go there", keys::CAUSE)).clicked() {
                     actions.push(Action::Time(TimeAction::GoToCause));
                 }
             } else if let Some(back) = state.back
-                && ui.link(format!("Back to step {}", step(back))).on_hover_text(tip("Go back", keys::CAUSE)).clicked()
+                && ui.link(format!("Back to step {}", step(back))).tip(&tip("Go back", keys::CAUSE)).clicked()
             {
                 actions.push(Action::Time(TimeAction::GoToCause));
             }
@@ -143,7 +145,7 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     if response.has_focus() {
         painter.circle_stroke(handle, HANDLE + 3.0, Stroke::new(1.5, color(Ink::Visited)));
     }
-    response.on_hover_text(MARKS);
+    response.tip(MARKS);
 }
 
 /// What the marks mean.
@@ -226,7 +228,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
         let blocked = jump.blocked(now, selected);
         let response = button_unless(ui, blocked, egui::Button::new(sign));
         accessible_name(&response, egui::Role::Button, name);
-        if response.on_hover_text(tip(name, jump.keys())).clicked() && blocked.is_none() {
+        if response.tip(&tip(name, jump.keys())).clicked() && blocked.is_none() {
             actions.push(Action::Time(TimeAction::Jump(jump)));
         }
     };
@@ -236,7 +238,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
     let (sign, name) = if state.is_playing { ("pause", "Pause") } else { ("▶ play", "Play") };
     let play = ui.button(RichText::new(sign).strong());
     accessible_name(&play, egui::Role::Button, name);
-    if play.on_hover_text(tip(name, keys::PLAY)).clicked() {
+    if play.tip(&tip(name, keys::PLAY)).clicked() {
         actions.push(Action::Time(TimeAction::TogglePlay));
     }
     for it in FORTH {
@@ -258,7 +260,7 @@ fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
             choice(ui, &mut race, way, name);
         }
     });
-    combo.response.on_hover_text("What the other panes show");
+    combo.response.tip("What the other panes show");
     if race != state.race {
         actions.push(Action::Time(TimeAction::SetRace(race)));
     }
@@ -269,7 +271,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let mut speed = state.speed;
     let slider = ui.add(Slider::new(&mut speed, 0..=SPEEDS.len() - 1).show_value(false));
     accessible_name(&slider, egui::Role::Slider, format_args!("Speed: {}", name(speed)));
-    if slider.on_hover_text("The speed of playing").changed() {
+    if slider.tip("The speed of playing").changed() {
         actions.push(Action::Time(TimeAction::SetSpeed(speed)));
     }
     ui.label(name(speed));
@@ -279,7 +281,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
 }
 
 fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let close = ui.button("×").on_hover_text(tip("Close the time line", keys::TIMELINE));
+    let close = ui.button("×").tip(&tip("Close the time line", keys::TIMELINE));
     accessible_name(&close, egui::Role::Button, "Close the time line");
     if close.clicked() {
         actions.push(Action::Time(TimeAction::Toggle));
@@ -293,10 +295,10 @@ fn limit(ui: &mut Ui, model: &Model, marked: Algorithm, now: &Now) {
     if left_out > 0 {
         let text = format!("the line ends at step {}", grouped(now.timeline.steps() as u64));
         let tip = format!("{} more events take more memory than a pane may use", grouped(left_out));
-        ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
+        ui.add(egui::Label::new(text).truncate()).tip(&tip);
     }
     if let Some(document) = model.document.as_ref().filter(|document| document.visited.is_some()) {
         let text = format!("drawn to ply {}", grouped(document.tree.height().into()));
-        ui.add(egui::Label::new(text).truncate()).on_hover_text("What happens below that is one step");
+        ui.add(egui::Label::new(text).truncate()).tip("What happens below that is one step");
     }
 }

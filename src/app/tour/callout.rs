@@ -5,6 +5,7 @@ use eframe::egui::{
     Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
+use crate::app::style::widgets::Tips as _;
 use crate::app::{Action, TourAction};
 
 const WIDTH: f32 = 340.0;
@@ -86,10 +87,10 @@ impl Callout {
             let is_last = self.number == self.count && self.is_done;
             let next = Button::new(RichText::new(if is_last { "Finish" } else { "Next" }).strong());
             let tip = if self.is_done { "Go on" } else { "Have this step done for you" };
-            if ui.add(next.min_size(vec2(72.0, 0.0))).on_hover_text(tip).clicked() {
+            if ui.add(next.min_size(vec2(72.0, 0.0))).tip(tip).clicked() {
                 actions.push(Action::Tour(TourAction::GoOn));
             }
-            if !is_last && ui.button("Skip the tour").on_hover_text("Help has it again (Esc)").clicked() {
+            if !is_last && ui.button("Skip the tour").tip("Help has it again (Esc)").clicked() {
                 actions.push(Action::Tour(TourAction::End));
             }
         });

@@ -6,6 +6,7 @@ use eframe::egui::{self, Rect, RichText, Sense, Ui, Vec2};
 
 use crate::app::canvas::screen;
 use crate::app::style::theme;
+use crate::app::style::widgets::Tips as _;
 use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, form};
 use crate::tree::{NodeId, Tree};
 
@@ -42,7 +43,7 @@ pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
                 }
             }
             let words = RichText::new(words).color(theme::ink(ui.visuals(), Ink::Text));
-            ui.label(words).on_hover_text(explanation(symbol));
+            ui.label(words).tip(explanation(symbol));
         });
     }
 }

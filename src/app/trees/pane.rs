@@ -13,7 +13,7 @@ use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::focus::Part;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, compact, on_hover, text_width};
+use crate::app::style::widgets::{Tips as _, accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
 use crate::draw::{Figure, Look, Overlay, Plain, visited_above};
 use crate::format::{count, grouped};
@@ -64,7 +64,7 @@ impl Panel<'_> {
             let line = UiBuilder::new().max_rect(below.shrink2(vec2(8.0, 0.0)));
             let mut line = ui.new_child(line.layout(Layout::left_to_right(Align::Center)));
             let text = Label::new(RichText::new(&note).small()).selectable(false).truncate();
-            line.add(text).on_hover_text(note);
+            line.add(text).tip(&note);
         }
         if dragged { UiResponse::DragStarted } else { UiResponse::None }
     }
@@ -99,7 +99,7 @@ impl Panel<'_> {
             } else {
                 ("Cancel", format!("Stop {title}"))
             };
-            let cancel = ui.add(compact(text)).on_hover_text(tip);
+            let cancel = ui.add(compact(text)).tip(&tip);
             let what = if is_timed { "Stop timing" } else { "Cancel" };
             accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
             if cancel.clicked() {
@@ -265,6 +265,6 @@ fn fitting<'t>(ui: &Ui, texts: [&'t str; 3]) -> Option<&'t str> {
 fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {
     let button = ui.add_enabled(enabled, compact(text).frame_when_inactive(false));
     accessible_name(&button, egui::Role::Button, name);
-    let button = button.on_hover_text(tip).on_disabled_hover_text(tip);
+    let button = button.tip(tip).disabled_tip(tip);
     button.clicked()
 }

@@ -12,7 +12,7 @@ use eframe::egui::{TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, pos
 use super::keys::{self, Keys};
 use super::model::{Model, Page};
 use super::style::theme;
-use super::style::widgets::accessible_name;
+use super::style::widgets::{Tips as _, accessible_name};
 use super::tour::{Anchor, mark};
 use super::trees::document::file_name;
 use super::{Action, FileAction, TourAction};
@@ -174,7 +174,7 @@ impl Welcome {
         let below = Rect::from_min_max(pos2(picture.left(), picture.bottom()), rect.max - vec2(CARD_MARGIN, 0.0));
         let corner = pos2(below.left(), below.center().y - galley.size().y / 2.0);
         ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).galley(corner, galley, color);
-        response.on_hover_text(format!("Open sample: {}", sample.title)).clicked()
+        response.tip(&format!("Open sample: {}", sample.title)).clicked()
     }
 }
 
@@ -198,7 +198,7 @@ fn ways(ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
         let button = Button::new(RichText::new(title).size(15.0)).min_size(vec2(width, 34.0));
         let key = keys.first().map(|key| key.text()).filter(|_| width > 0.0);
         let button = if width > 0.0 { button.right_text("") } else { button };
-        let button = ui.add(button).on_hover_text(tip);
+        let button = ui.add(button).tip(tip);
         accessible_name(&button, egui::Role::Button, title);
         let place = button.rect.right_center() - vec2(10.0, 0.0);
         let font = TextStyle::Body.resolve(ui.style());
@@ -242,7 +242,7 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             if ui.button(RichText::new("Take the tour").strong()).clicked() {
                 actions.push(Action::Tour(TourAction::Start));
             }
-            if ui.button("Not now").on_hover_text("The tour is under Help, too").clicked() {
+            if ui.button("Not now").tip("The tour is under Help, too").clicked() {
                 actions.push(Action::Tour(TourAction::Decline));
             }
         });
@@ -272,5 +272,5 @@ fn recent(ui: &mut Ui, path: &Path) -> bool {
             break;
         }
     }
-    response.on_hover_text(path.display().to_string()).clicked()
+    response.tip(&path.display().to_string()).clicked()
 }

@@ -4,7 +4,7 @@ use eframe::egui::{self, Ui};
 
 use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose, row};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
@@ -57,7 +57,7 @@ impl GamesFields {
         if let Some(index) = removed {
             self.0.remove(index);
         }
-        let add = ui.button("Add a game").on_hover_text("Searched once for each depth, without building its tree");
+        let add = ui.button("Add a game").tip("Searched once for each depth, without building its tree");
         if add.clicked() {
             self.0.push(GameFields { name: GameName::TIC_TAC_TOE, position: String::new(), depth: "1..6".into() });
         }
@@ -70,22 +70,22 @@ impl GameFields {
         let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut is_removed = false;
         let label = format!("Game {number}");
-        row(ui, &label, |ui| {
+        row(ui, &label, &mut |ui| {
             let before = self.name;
             choose(ui, &label, &mut self.name, &games, |a, b| a == b);
             if self.name != before {
                 self.position.clear();
             }
-            let remove = ui.button("×").on_hover_text("Remove");
+            let remove = ui.button("×").tip("Remove");
             accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
             is_removed = remove.clicked();
         });
-        row(ui, "From", |ui| {
+        row(ui, "From", &mut |ui| {
             let width = ui.spacing().combo_width;
             let tip = format!("Leave empty for the usual starting position, or write {}", self.name.notation());
-            text(ui, &format!("Position of {label}"), &mut self.position, width).on_hover_text(tip);
+            text(ui, &format!("Position of {label}"), &mut self.position, width).tip(&tip);
         });
-        row(ui, "Depth", |ui| range(ui, &format!("Depth of {label}"), &mut self.depth, "6, 2..8 or 2,4,6"));
+        row(ui, "Depth", &mut |ui| range(ui, &format!("Depth of {label}"), &mut self.depth, "6, 2..8 or 2,4,6"));
         is_removed
     }
 }

@@ -11,7 +11,7 @@ use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Wi
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
-use crate::app::style::widgets::{accessible_name, menu_button};
+use crate::app::style::widgets::{Tips as _, accessible_name, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
@@ -94,12 +94,13 @@ impl Form {
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, parts: &mut Vec<Part>) -> Vec<ExperimentAction> {
         let ctx = &ui.ctx().clone();
         let checked = self.checked();
+        let mut actions = Vec::new();
         let run = |ui: &mut Ui| {
             ui.add_space(8.0);
-            self.run(ui, checked.as_ref(), model.experiment.as_ref())
+            actions = self.run(ui, checked.as_ref(), model.experiment.as_ref());
         };
         let panel = egui::Panel::bottom("run").frame(egui::Frame::NONE);
-        let mut actions = within(ctx, Region::Run, parts, || panel.show(ui, run).inner);
+        within(ctx, Region::Run, parts, || panel.show(ui, run));
         let form = |ui: &mut Ui| {
             ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
             ui.separator();
@@ -115,7 +116,7 @@ impl Form {
         ui.spacing_mut().combo_width = width;
         ui.spacing_mut().slider_width = (width - BESIDE).min(120.0);
         grid("title of the sweep").show(ui, |ui| {
-            row(ui, "Title", |ui| {
+            row(ui, "Title", &mut |ui| {
                 text(ui, "Title", &mut self.spec.title, width);
             });
         });
@@ -153,13 +154,13 @@ impl Form {
     }
 
     fn trees(&mut self, ui: &mut Ui) {
-        row(ui, "Trees", |ui| {
+        row(ui, "Trees", &mut |ui| {
             whole_number(ui, "Trees per cell", &mut self.spec.trees, 1..=MOST_TREES);
             ui.label("per cell");
         });
-        row(ui, "First seed", |ui| {
+        row(ui, "First seed", &mut |ui| {
             let field = seed(ui, "First seed", &mut self.spec.seed, MOST_SEED);
-            field.on_hover_text("Each further tree has the next seed");
+            field.tip("Each further tree has the next seed");
         });
     }
 
@@ -188,7 +189,7 @@ impl Form {
     fn measures(&mut self, ui: &mut Ui) {
         let Spec { time, memory, measured_trees, repeat, .. } = &mut self.spec;
         ui.horizontal_wrapped(|ui| {
-            ui.checkbox(time, "Time").on_hover_text("Measured one run at a time, after all runs have been counted");
+            ui.checkbox(time, "Time").tip("Measured one run at a time, after all runs have been counted");
             ui.checkbox(memory, "Peak heap and call stack");
         });
         if !*time && !*memory {
@@ -222,14 +223,14 @@ impl Form {
                 self.folder.as_ref().map_or_else(|| "memory only".into(), |folder| folder.display().to_string());
             let choose = ui
                 .button("Folder…")
-                .on_hover_text("Save each run to a folder as it ends, and resume from the runs that are already there");
+                .tip("Save each run to a folder as it ends, and resume from the runs that are already there");
             if choose.clicked() {
                 actions.push(ExperimentAction::ChooseFolder);
             }
-            if self.folder.is_some() && ui.button("Memory").on_hover_text("Keep the runs in memory only").clicked() {
+            if self.folder.is_some() && ui.button("Memory").tip("Keep the runs in memory only").clicked() {
                 actions.push(ExperimentAction::KeepIn(None));
             }
-            ui.add(egui::Label::new(&kept_in).truncate()).on_hover_text(&kept_in);
+            ui.add(egui::Label::new(&kept_in).truncate()).tip(&kept_in);
         });
         match checked {
             Ok(spec) => {
@@ -251,7 +252,7 @@ impl Form {
                 actions.push(ExperimentAction::Run { spec, folder, discard: false });
             }
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
-            let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop the sweep and keep the runs so far");
+            let cancel = ui.add_enabled(is_running, cancel).tip("Stop the sweep and keep the runs so far");
             accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
             if cancel.clicked() {
                 actions.push(ExperimentAction::Cancel);
@@ -274,27 +275,22 @@ fn size(spec: &Spec) -> String {
 fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     let mut actions = Vec::new();
     let folder = ui.button("Open folder…");
-    if folder.on_hover_text("Open the folder of a sweep, with its runs").clicked() {
+    if folder.tip("Open the folder of a sweep, with its runs").clicked() {
         actions.push(ExperimentAction::ChooseSweep);
     }
-    if ui
-        .button("Open sweep…")
-        .on_hover_text("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF")
-        .clicked()
-    {
+    if ui.button("Open sweep…").tip("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF").clicked() {
         actions.push(ExperimentAction::ChooseSpec);
     }
     let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save sweep…"));
-    if let (true, Some(spec)) = (
-        save.on_hover_text("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(),
-        spec,
-    ) {
+    if let (true, Some(spec)) =
+        (save.tip("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(), spec)
+    {
         actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
     menu_button(ui, MenuButton::new(("Presets", icons::triangle(true))), &mut |ui| {
         let preset = Preset::SelectionMonad;
         let tip = "The performance analysis that the draft of Hartmann & Gibbons leaves to future work";
-        if ui.button("Selection monad, section 6").on_hover_text(tip).clicked() {
+        if ui.button("Selection monad, section 6").tip(tip).clicked() {
             actions.push(ExperimentAction::TakePreset(preset));
             ui.close();
         }
@@ -320,7 +316,7 @@ fn heading(ui: &mut Ui, text: &str) {
 /// A checkbox for whether an item is in a list. The list keeps the order of all items.
 fn member<T: Copy + PartialEq>(ui: &mut Ui, list: &mut Vec<T>, all: &[T], item: T, text: &str, tip: &str) {
     let mut is_in = list.contains(&item);
-    if ui.checkbox(&mut is_in, text).on_hover_text(tip).changed() {
+    if ui.checkbox(&mut is_in, text).tip(tip).changed() {
         let chosen = |other: &T| if *other == item { is_in } else { list.contains(other) };
         *list = all.iter().copied().filter(chosen).collect();
     }
@@ -339,18 +335,18 @@ fn list<T: Copy>(
     let mut removed = None;
     for (index, item) in list.iter_mut().enumerate() {
         let label = if index == 0 { label.to_owned() } else { format!("{label} {}", index + 1) };
-        row(ui, &label, |ui| {
+        row(ui, &label, &mut |ui| {
             kind(ui, &label, item);
             if several {
-                let remove = ui.button("×").on_hover_text("Remove");
+                let remove = ui.button("×").tip("Remove");
                 accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
                 removed = removed.or(remove.clicked().then_some(index));
             }
         });
         parameters(ui, item);
     }
-    row(ui, "", |ui| {
-        let add = ui.button("Add").on_hover_text("Add another one");
+    row(ui, "", &mut |ui| {
+        let add = ui.button("Add").tip("Add another one");
         accessible_name(&add, egui::Role::Button, format_args!("Add to {label}"));
         if add.clicked() {
             list.push(another);
@@ -367,7 +363,7 @@ fn numbers(what: &str, text: &str) -> Result<Numbers, String> {
 }
 
 fn range(ui: &mut Ui, label: &str, text: &mut String, examples: &str) {
-    self::text(ui, label, text, 120.0).on_hover_text(format!("Whole numbers, such as {examples}"));
+    self::text(ui, label, text, 120.0).tip(&format!("Whole numbers, such as {examples}"));
 }
 
 fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Response {

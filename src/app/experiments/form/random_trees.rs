@@ -66,15 +66,15 @@ impl RandomTreesFields {
     }
 
     fn shape(&mut self, ui: &mut Ui) {
-        row(ui, "Children", |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
-        row(ui, "Depth", |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
-        row(ui, "Fewer children", |ui| {
+        row(ui, "Children", &mut |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
+        row(ui, "Depth", &mut |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
+        row(ui, "Fewer children", &mut |ui| {
             let tip = "Draw the number of children of each node at random, from this number up to Children";
             optional(ui, "at random, at least", tip, &mut self.trees.min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=10_000);
             });
         });
         let early = &mut self.trees.leaf_probability;
-        row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", early));
+        row(ui, "Early leaves", &mut |ui| probability(ui, "Probability of a leaf before the last level", early));
     }
 }
