@@ -145,7 +145,7 @@ impl Remembered {
             columns: comparison.columns(),
             shows_pipeline: model.runs.pipeline().is_some(),
             drawings: Drawings::of(model.options, view),
-            algorithms: model.runs.algorithms().map(|algorithm| algorithm.to_string()).collect(),
+            algorithms: model.runs.algorithms().iter().map(ToString::to_string).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget.to_string(),
         }
@@ -161,9 +161,16 @@ impl Default for Remembered {
 
 /// What can be read of what was stored; each part that cannot be read, as another version may have written it, is as by default.
 fn readable(stored: &serde_json::Value) -> Remembered {
-    let mut whole = serde_json::to_value(Remembered::default()).unwrap_or_default();
+    // By way of a text, so that settings are written and read in one way only.
+    let mut whole =
+        written(&Remembered::default()).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     take_readable(&mut whole, &mut Vec::new(), stored);
-    serde_json::from_value(whole).unwrap_or_default()
+    Remembered::deserialize(&whole).unwrap_or_default()
+}
+
+/// The text of the file.
+fn written(remembered: &Remembered) -> Option<String> {
+    serde_json::to_string_pretty(remembered).ok()
 }
 
 /// Puts each stored part that is readable in its place at a path in the whole.
@@ -219,7 +226,7 @@ impl SettingsFile {
 
     /// What is to be written to which file, if it has changed.
     fn change(&mut self, now: &Remembered) -> Option<(PathBuf, String)> {
-        let text = serde_json::to_string_pretty(now).ok().filter(|text| *text != self.text)?;
+        let text = written(now).filter(|text| *text != self.text)?;
         self.text.clone_from(&text);
         Some((self.path.clone(), text))
     }
@@ -247,7 +254,7 @@ impl Plyscope {
         self.comparison.show_columns(&remembered.columns);
         self.view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
         restore(remembered, &mut self.model);
-        self.panes = Panes::new(self.model.runs.algorithms());
+        self.panes = Panes::new(&self.model.runs.algorithms());
         self
     }
 
@@ -316,7 +323,7 @@ mod tests {
         let kept = Remembered::of(&model, &View::default(), &ComparisonPanel::default(), look, window);
         let mut restored = Model::new();
         restore(kept, &mut restored);
-        assert!(restored.runs.algorithms().eq(numbered));
+        assert_eq!(restored.runs.algorithms(), numbered);
     }
 
     #[test]
