@@ -60,10 +60,10 @@ impl Export {
         let Some(given) = path.extension().map(|extension| extension.to_string_lossy().to_lowercase()) else {
             return Ok(());
         };
-        let pictures = PICTURE_FORMATS.iter().map(|format| format.extension);
-        let tables = TABLE_FORMATS.iter().map(|format| format.extension);
-        let mut others = pictures.chain(tables).chain(CHART_FORMATS.iter().map(|format| format.extension));
-        if given == self.extension() || !others.any(|other| other == given) {
+        let is_known = PICTURE_FORMATS.iter().any(|format| format.extension == given)
+            || TABLE_FORMATS.iter().any(|format| format.extension == given)
+            || CHART_FORMATS.iter().any(|format| format.extension == given);
+        if given == self.extension() || !is_known {
             return Ok(());
         }
         let (name, extension) = (file_name(path), self.extension());
@@ -165,8 +165,9 @@ impl Plyscope {
             };
             match result.unwrap_or_else(Err) {
                 Ok(Done::Written(path, notes)) => {
-                    let said = [path.display().to_string()].into_iter().chain(notes).collect::<Vec<_>>().join("; ");
-                    self.model.say(format!("Saved {said}"));
+                    let mut said = vec![path.display().to_string()];
+                    said.extend(notes);
+                    self.model.say(format!("Saved {}", said.join("; ")));
                 }
                 Ok(Done::There(path)) => {
                     let names = [file_name(&path)];

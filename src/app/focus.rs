@@ -63,6 +63,11 @@ pub(crate) fn within<R>(ctx: &Context, region: Region, parts: &mut Vec<Part>, sh
     shown
 }
 
+/// What was made in a layer in this frame.
+pub(crate) fn widgets(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).copied().collect())
+}
+
 /// How many controls the window has so far in this frame.
 fn count(ctx: &Context) -> usize {
     ctx.viewport(|viewport| viewport.this_pass.widgets.get_layer(LayerId::background()).count())
@@ -122,8 +127,12 @@ impl Focus {
 
     /// The first control of the region after or before that of the focus.
     fn region(&self, ctx: &Context, forward: bool) -> Id {
-        let starts: Vec<usize> =
-            (0..self.order.len()).filter(|&at| at == 0 || self.order[at - 1].0 != self.order[at].0).collect();
+        let mut starts = Vec::new();
+        for at in 0..self.order.len() {
+            if at == 0 || self.order[at - 1].0 != self.order[at].0 {
+                starts.push(at);
+            }
+        }
         let now = self.place(ctx).map(|place| starts.partition_point(|&start| start <= place) - 1);
         let start = match (now, forward) {
             (Some(now), true) => (now + 1) % starts.len(),
@@ -143,23 +152,25 @@ impl Focus {
     pub(crate) fn finish(&mut self, ctx: &Context, mut parts: Vec<Part>) {
         sorting::sort_by_key(&mut parts, |(region, nodes)| (*region, nodes.start));
         let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
-        self.order = ctx.viewport(|viewport| {
-            let made = &viewport.this_pass.widgets;
-            let widgets: Vec<&WidgetRect> = made.get_layer(LayerId::background()).collect();
-            let of_tour = made.get_layer(tour::layer()).filter(|widget| is_control(widget));
-            let mut order: Vec<(Region, Id)> = of_tour.map(|widget| (Region::Tour, widget.id)).collect();
-            for (region, part) in parts {
-                let mut controls: Vec<&WidgetRect> =
-                    widgets.get(part).unwrap_or_default().iter().copied().filter(|widget| is_control(widget)).collect();
-                if matches!(region, Region::Pane(_)) {
-                    // Its title, the drawing below, and then the buttons, which are laid out from the right.
-                    let place = |widget: &WidgetRect| (widget.rect.left(), widget.rect.height());
-                    sorting::sort_by(&mut controls, |a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
-                }
-                order.extend(controls.into_iter().map(|widget| (region, widget.id)));
+        self.order.clear();
+        for widget in widgets(ctx, tour::layer()) {
+            if is_control(&widget) {
+                self.order.push((Region::Tour, widget.id));
             }
-            order
-        });
+        }
+        let made = widgets(ctx, LayerId::background());
+        for (region, part) in parts {
+            let mut controls = made.get(part).unwrap_or_default().to_vec();
+            controls.retain(is_control);
+            if matches!(region, Region::Pane(_)) {
+                // Its title, the drawing below, and then the buttons, which are laid out from the right.
+                let place = |widget: &WidgetRect| (widget.rect.left(), widget.rect.height());
+                sorting::sort_by(&mut controls, |a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+            }
+            for widget in controls {
+                self.order.push((region, widget.id));
+            }
+        }
         let focused = ctx.memory(Memory::focused);
         let place = focused.and_then(|id| ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()));
         let is_pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });

@@ -162,8 +162,14 @@ impl Bound {
         let KeyboardShortcut { modifiers, logical_key } = self.shortcut;
         let command = if cfg!(target_os = "macos") { "Cmd" } else { "Ctrl" };
         let held = [(modifiers.command, command), (modifiers.alt, "Alt"), (modifiers.shift, "Shift")];
-        let held = held.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name);
-        held.chain([key_name(logical_key)]).collect::<Vec<&str>>().join("+")
+        let mut text = String::new();
+        for (is_held, name) in &held {
+            if *is_held {
+                text.push_str(name);
+                text.push('+');
+            }
+        }
+        text + key_name(logical_key)
     }
 }
 
@@ -201,8 +207,12 @@ pub(crate) struct Pressed {
 /// `in_tree` says whether a tree has the focus.
 pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool, in_tree: bool) -> Pressed {
     let mut commands: Vec<(Bound, &Command)> = Vec::new();
-    for command in menus.iter().flat_map(Menu::commands).filter(|command| command.blocked.is_none()) {
-        commands.extend(command.keys.iter().map(|&key| (key, command)));
+    for menu in menus {
+        for command in menu.commands() {
+            if command.blocked.is_none() {
+                commands.extend(command.keys.iter().map(|&key| (key, command)));
+            }
+        }
     }
     // Keys with more modifiers come first, because additional modifiers are ignored.
     let held = |key: &Bound| {
@@ -211,8 +221,13 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     };
     sorting::sort_by_key(&mut commands, |(key, _)| std::cmp::Reverse(held(key)));
     let pressed = |scope: Scope| {
-        let of = commands.iter().filter(move |(key, _)| key.scope == scope);
-        of.filter(|(key, _)| key.consume(ctx)).map(|(_, command)| command.action.clone()).collect::<Vec<Action>>()
+        let mut actions = Vec::new();
+        for (key, command) in &commands {
+            if key.scope == scope && key.consume(ctx) {
+                actions.push(command.action.clone());
+            }
+        }
+        actions
     };
     let mut actions = pressed(Scope::Always);
     if !actions.is_empty() {

@@ -112,7 +112,7 @@ impl Plyscope {
         let mut model = Model::new();
         model.page = Page::Start;
         Plyscope {
-            panes: Panes::new(model.runs.algorithms()),
+            panes: Panes::new(&model.runs.algorithms()),
             model,
             view: View::default(),
             dialog: None,
@@ -166,7 +166,7 @@ impl Plyscope {
 
     /// Where a node falls in the window, in the pane of the first algorithm.
     pub fn position_of(&self, node: NodeId) -> Option<Pos2> {
-        let frame = self.panes.frame(self.model.runs.algorithms().next()?)?;
+        let frame = self.panes.frame(*self.model.runs.algorithms().first()?)?;
         Some(frame.position_of(&self.model.shown()?, node))
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct Compared {
 impl Compared {
     /// The overlay of the difference in the pane of one of the two.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, shown: Algorithm) -> Difference<'a> {
-        let [first, second] = [0, 1].map(|run| self.runs[run].1.overlay(tree));
+        let (first, second) = (self.runs[0].1.overlay(tree), self.runs[1].1.overlay(tree));
         let shown = if self.runs[1].0 == shown { second } else { first };
         Difference { first, second, shown, common: &self.common }
     }
@@ -41,7 +41,7 @@ impl Compared {
     }
 
     fn records(&self) -> [u64; 2] {
-        [0, 1].map(|run| self.runs[run].1.record.identity())
+        [self.runs[0].1.record.identity(), self.runs[1].1.record.identity()]
     }
 
     /// Why one of the two did not visit a node that the other did.
@@ -84,10 +84,12 @@ impl DifferenceBar {
                 .map(|done| done.summary.effort.counts.visited_nodes)
         };
         // Prefers one that differs, if possible not minimax.
-        let others = || model.runs.algorithms().filter(|&other| other != first);
-        let differs = |other: &Algorithm| visited(*other) != visited(first);
-        let prunes = |other: &Algorithm| *other != Algorithm::MINIMAX && differs(other);
-        let second = others().find(prunes).or_else(|| others().find(differs)).or_else(|| others().last())?;
+        let mut others = model.runs.algorithms();
+        others.retain(|&other| other != first);
+        let differs = |other: Algorithm| visited(other) != visited(first);
+        let prunes = |other: Algorithm| other != Algorithm::MINIMAX && differs(other);
+        let find = |is_meant: &dyn Fn(Algorithm) -> bool| others.iter().copied().find(|&other| is_meant(other));
+        let second = find(&prunes).or_else(|| find(&differs)).or(others.last().copied())?;
         Some(DifferenceBar { chosen: [second, first], job: None, compared: None, failed: None, why: None, at: None })
     }
 
@@ -160,7 +162,8 @@ impl DifferenceBar {
         let tree = Arc::clone(tree);
         let job = Job::start(ctx, "plyscope difference", move |progress| {
             let common = Common::new(&first.1.states, &second.1.states);
-            let timelines = [&first, &second].map(|run| Timeline::new(&tree, &run.2, progress));
+            let timeline = |of| Timeline::new(&tree, of, progress);
+            let timelines = [timeline(&first.2), timeline(&second.2)];
             let mut compared = Compared { runs: [first, second], common, counts: [0; 4], tops: Vec::new(), timelines };
             let (counts, tops) = {
                 let overlay = compared.overlay(&tree, compared.runs[0].0);

@@ -3,7 +3,6 @@
 //! A screen reader meets the nodes nearest to the selected one, at most [`MOST`]; the selected one is the active descendant of the canvas,
 //! so that it is read when the selection moves while the canvas has the focus. Without a screen reader nothing of this is made.
 
-use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
 
 use eframe::egui::accesskit::{self, Action, Role};
@@ -12,7 +11,7 @@ use eframe::egui::{Event, Id, Rect, Response, Ui, UiBuilder};
 use super::Scene;
 use crate::draw::{Look, Shown};
 use crate::format::{count, grouped};
-use crate::tree::{NodeId, Value};
+use crate::tree::{NodeId, Tree, Value};
 
 /// The most nodes that a screen reader meets.
 pub(super) const MOST: usize = 120;
@@ -66,7 +65,7 @@ impl Accessible {
         area: &Response,
         search: &str,
         scene: &Scene<'_>,
-        mut place: impl FnMut(NodeId) -> Rect,
+        place: &mut dyn FnMut(NodeId) -> Rect,
     ) -> Asked {
         // Without a screen reader there is no such node.
         if ui.ctx().accesskit_node_builder(area.id, |_| ()).is_none() {
@@ -120,12 +119,13 @@ impl Accessible {
     /// What is asked for of one of the nodes.
     fn asked(&self, ui: &Ui, id_of: impl Fn(NodeId) -> Id) -> Asked {
         let mut asked = Asked::default();
-        let requests = ui.input(|input| {
-            let request = |event: &Event| match event {
-                Event::AccessKitActionRequest(request) => Some((request.action, request.target_node)),
-                _ => None,
-            };
-            input.events.iter().filter_map(request).collect::<Vec<_>>()
+        let mut requests = Vec::new();
+        ui.input(|input| {
+            for event in &input.events {
+                if let Event::AccessKitActionRequest(request) = event {
+                    requests.push((request.action, request.target_node));
+                }
+            }
         });
         for (action, target) in requests {
             let Some(item) = self.items.iter().find(|item| id_of(item.node).accesskit_id() == target) else { continue };
@@ -170,8 +170,12 @@ impl Item {
         node.add_action(Action::Click);
         node.add_action(Action::Focus);
         if bounds.is_positive() {
-            let [x0, y0, x1, y1] = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f64::from);
-            node.set_bounds(accesskit::Rect { x0, y0, x1, y1 });
+            node.set_bounds(accesskit::Rect {
+                x0: bounds.left().into(),
+                y0: bounds.top().into(),
+                x1: bounds.right().into(),
+                y1: bounds.bottom().into(),
+            });
         }
     }
 }
@@ -212,9 +216,11 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
         Look::FirstOnly => text.push_str(", visited by the first search only"),
         Look::SecondOnly => text.push_str(", visited by the second search only"),
     }
-    let children = tree.children(node).take(MOST_COUNTED);
-    let (all, pruned) =
-        children.fold((0, 0), |(all, pruned), child| (all + 1, pruned + u64::from(overlay.look(child).is_pruned())));
+    let (mut all, mut pruned) = (0, 0);
+    for child in tree.children(node).take(MOST_COUNTED) {
+        all += 1;
+        pruned += u64::from(overlay.look(child).is_pruned());
+    }
     if pruned > 0 && all < MOST_COUNTED as u64 && !overlay.look(node).is_passed_over() {
         let _ = write!(text, ", {pruned} of {} pruned", count(all, "child", "children"));
     }
@@ -222,23 +228,35 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
 }
 
 /// The nodes nearest to a node, or to the root, that are shown: a connected part of the tree, in preorder.
-fn nearest(shown: &Shown<'_>, from: Option<NodeId>) -> BTreeSet<NodeId> {
+fn nearest(shown: &Shown<'_>, from: Option<NodeId>) -> Vec<NodeId> {
     let tree = shown.tree;
     let from = from.filter(|node| node.index() < tree.len() && shown.folds.over(*node).is_none());
     let from = from.unwrap_or(NodeId::ROOT);
-    let (mut found, mut queue) = (BTreeSet::from([from]), VecDeque::from([from]));
-    while let Some(node) = queue.pop_front() {
-        let after = std::iter::successors(tree.next_sibling(node), |&next| tree.next_sibling(next));
-        let before = std::iter::successors(tree.previous_sibling(node), |&next| tree.previous_sibling(next));
+    let (mut found, mut queue, mut done) = (vec![from], vec![from], 0);
+    while let Some(&node) = queue.get(done) {
+        done += 1;
         // Siblings come after their parent, so that the part stays connected.
-        let neighbours = tree.parent(node).into_iter().chain(tree.children(node).take(MOST_SIBLINGS));
-        let neighbours = neighbours.chain(after.take(MOST_SIBLINGS)).chain(before.take(MOST_SIBLINGS));
-        for neighbour in neighbours.filter(|&neighbour| shown.folds.over(neighbour).is_none()) {
+        let mut neighbours: Vec<NodeId> = Vec::new();
+        neighbours.extend(tree.parent(node));
+        neighbours.extend(tree.children(node).take(MOST_SIBLINGS));
+        for beside in &[Tree::next_sibling, Tree::previous_sibling] {
+            let mut sibling = beside(tree, node);
+            for _ in 0..MOST_SIBLINGS {
+                let Some(at) = sibling else { break };
+                neighbours.push(at);
+                sibling = beside(tree, at);
+            }
+        }
+        for neighbour in neighbours {
+            if shown.folds.over(neighbour).is_some() {
+                continue;
+            }
             if found.len() == MOST {
                 return found;
             }
-            if found.insert(neighbour) {
-                queue.push_back(neighbour);
+            if let Err(place) = found.binary_search(&neighbour) {
+                found.insert(place, neighbour);
+                queue.push(neighbour);
             }
         }
     }
@@ -250,7 +268,6 @@ mod tests {
     use super::*;
     use crate::draw::Folds;
     use crate::progress::Progress;
-    use crate::tree::Tree;
     use crate::tree::file::{Format, parse};
 
     fn read(text: &str) -> Tree {

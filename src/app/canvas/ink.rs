@@ -34,7 +34,13 @@ impl Ink {
         let across = along.rot90();
         let rim = core + 2.0 * FEATHER;
         let bands = [(-rim, Color32::TRANSPARENT), (-core, color), (core, color), (rim, Color32::TRANSPARENT)];
-        self.strip(bands.len(), [a, b].into_iter().flat_map(|p| bands.map(|(d, color)| (p + across * d, color))));
+        let first = self.mesh.vertices.len();
+        for &end in &[a, b] {
+            for &(distance, color) in &bands {
+                self.mesh.colored_vertex(end + across * distance, color);
+            }
+        }
+        self.strip(first, bands.len());
     }
 
     /// A line of dashes of this length with gaps of this length.
@@ -70,17 +76,18 @@ impl Ink {
 
     /// Bands around a polygon, each beginning at this distance from the one before.
     fn ring(&mut self, corners: &[Pos2], outward: &[Vec2], bands: &[(f32, Color32)]) {
-        let closed = (0..=corners.len()).map(|i| i % corners.len());
-        let vertices = closed.flat_map(|i| bands.iter().map(move |&(d, color)| (corners[i] + outward[i] * d, color)));
-        self.strip(bands.len(), vertices);
+        let first = self.mesh.vertices.len();
+        for corner in 0..=corners.len() {
+            let corner = corner % corners.len();
+            for &(distance, color) in bands {
+                self.mesh.colored_vertex(corners[corner] + outward[corner] * distance, color);
+            }
+        }
+        self.strip(first, bands.len());
     }
 
-    /// Quads between groups of `width` vertices and the groups after them.
-    fn strip(&mut self, width: usize, vertices: impl Iterator<Item = (Pos2, Color32)>) {
-        let first = self.mesh.vertices.len();
-        for (at, color) in vertices {
-            self.mesh.colored_vertex(at, color);
-        }
+    /// Quads between groups of `width` vertices and the groups after them, from the vertex `first` on.
+    fn strip(&mut self, first: usize, width: usize) {
         let end = self.mesh.vertices.len();
         for group in (first..end - width).step_by(width) {
             for i in group..group + width - 1 {

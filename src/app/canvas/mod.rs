@@ -170,7 +170,7 @@ impl Canvas {
         }
         let frame = view.frame(&scene.figure, rect);
         let mut accessible = std::mem::take(&mut self.accessible);
-        let asked = accessible.ui(ui, &area, search, scene, |node| self.rect_of(scene, &frame, view.kind, node));
+        let asked = accessible.ui(ui, &area, search, scene, &mut |node| self.rect_of(scene, &frame, view.kind, node));
         self.accessible = accessible;
         response.clicked = asked.selected.or(response.clicked);
         response.folded = asked.folded.or(response.folded);
@@ -323,12 +323,19 @@ impl Canvas {
     /// Rings around the selected node, the node under the pointer, and the named nodes.
     fn rings(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Vec<PlacedRing> {
         let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
-        let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected).map(|&node| (node, Ring::Named));
-        let rings = named
-            .chain(scene.selected.map(|node| (node, Ring::Selected)))
-            .chain(hovered.map(|node| (node, Ring::Hovered)));
-        let rings: Vec<(NodeId, Ring)> = rings.filter(|(node, _)| node.index() < scene.tree().len()).collect();
-        let placed = |(node, ring)| {
+        let mut rings = Vec::new();
+        for &node in scene.named {
+            if Some(node) != scene.selected {
+                rings.push((node, Ring::Named));
+            }
+        }
+        rings.extend(scene.selected.map(|node| (node, Ring::Selected)));
+        rings.extend(hovered.map(|node| (node, Ring::Hovered)));
+        let mut placed = Vec::new();
+        for (node, ring) in rings {
+            if node.index() >= scene.tree().len() {
+                continue;
+            }
             let rect = self.rect_of(scene, frame, kind, node);
             // A triangle does not fill its rectangle.
             let is_full = scene.tree().is_leaf(node) && scene.figure.overlay.line().contains(&node);
@@ -336,9 +343,11 @@ impl Canvas {
             let rect = if kind == Kind::NodeLink { rect.expand(around) } else { rect.intersect(frame.pane) };
             let is_below = kind == Kind::NodeLink && rect.size().min_elem() >= LEAST_RING;
             let visible = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(LEAST_RING)));
-            frame.pane.intersects(rect).then_some(PlacedRing { ring, rect: visible, is_below })
-        };
-        rings.into_iter().filter_map(placed).collect()
+            if frame.pane.intersects(rect) {
+                placed.push(PlacedRing { ring, rect: visible, is_below });
+            }
+        }
+        placed
     }
 }
 

@@ -21,27 +21,40 @@ pub(super) fn way_to_tree(figure: &Figure<'_>, frame: &Frame, kind: Kind) -> Vec
     }
     let shown = &figure.shown;
     let middle = |thing| frame.middle_of(shown, thing);
-    if looked_at(shown, frame).any(|(thing, _)| frame.pane.contains(middle(thing))) {
+    if has_any(shown, frame, &mut |thing, _| frame.pane.contains(middle(thing))) {
         return Vec2::ZERO;
     }
     let is_seen: &mut dyn FnMut(Thing, u32) -> bool = match kind {
         Kind::NodeLink => &mut node_link::sight(figure, frame),
         Kind::Icicle => &mut |thing, _| icicle::shows(figure, frame, thing),
     };
-    if looked_at(shown, frame).any(|(thing, row)| is_seen(thing, row)) {
+    if has_any(shown, frame, is_seen) {
         return Vec2::ZERO;
     }
-    let ways = looked_at(shown, frame).map(|(thing, _)| way_into(frame.pane, middle(thing)));
-    let nearest = ways.filter(|way| way.is_finite()).min_by(|a, b| a.length_sq().total_cmp(&b.length_sq()));
+    let mut nearest: Option<Vec2> = None;
+    has_any(shown, frame, &mut |thing, _| {
+        let way = way_into(frame.pane, middle(thing));
+        let is_nearer = nearest.is_none_or(|nearest| way.length_sq() < nearest.length_sq());
+        if way.is_finite() && is_nearer {
+            nearest = Some(way);
+        }
+        false
+    });
     nearest.unwrap_or_default()
 }
 
-/// The candidates, each with the depth of its row.
-fn looked_at<'a>(shown: &'a Shown<'_>, frame: &Frame) -> impl Iterator<Item = (Thing, u32)> + 'a {
+/// Whether one of the candidates, each with the depth of its row, is meant.
+fn has_any(shown: &Shown<'_>, frame: &Frame, is_meant: &mut dyn FnMut(Thing, u32) -> bool) -> bool {
     let (slots, levels, step) = (frame.slots(), frame.levels(), frame.row_step());
     // The rows as they are drawn, and one more, because an edge may come from below.
-    let rows = (levels.start / step * step..levels.end.saturating_add(step)).step_by(step as usize);
-    rows.flat_map(move |row| ends(shown, slots.clone(), row).into_iter().flatten().map(move |thing| (thing, row)))
+    for row in (levels.start / step * step..levels.end.saturating_add(step)).step_by(step as usize) {
+        for thing in &ends(shown, slots.clone(), row) {
+            if thing.is_some_and(|thing| is_meant(thing, row)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// What is in a row, or the leaves above it, over the first and last of some slots, and what follows the first.

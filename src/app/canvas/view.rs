@@ -118,12 +118,12 @@ impl View {
         let levels = f64::from(deepest.saturating_sub(tree.depth(node)) + 1);
         let size = size(shown);
         let taken = [slots.len() as f64, levels];
-        let zooms = [0, 1].map(|axis| match self.axes {
+        let zoom = |axis: usize| match self.axes {
             Some(axes) => axes[axis].zoom_to(taken[axis], FILLED),
             None => size[axis] * FILLED / taken[axis],
-        });
+        };
         let middle = [(slots.start + slots.end) as f64 / 2.0, f64::from(tree.depth(node)) + levels / 2.0];
-        let zoom = zooms[0].min(zooms[1]).clamp(1.0, self.limit);
+        let zoom = zoom(0).min(zoom(1)).clamp(1.0, self.limit);
         self.go(Spot { zoom, centre: [middle[0] / size[0], middle[1] / size[1]] });
     }
 
@@ -177,7 +177,7 @@ impl View {
         }
         let at = self.target();
         let (old, new) = (size(before), size(after));
-        let middle = [0, 1].map(|axis| at.centre[axis] * old[axis]);
+        let middle = [at.centre[0] * old[0], at.centre[1] * old[1]];
         let slot = (middle[0] as usize).min(before.slot_count() - 1);
         let thing = before.at(slot, middle[1] as u32);
         let [from, to] = [place(before, thing), place(after, after.thing(now(before.node_of(thing))))];
@@ -199,7 +199,8 @@ impl View {
         let share = f64::from(1.0 - (-seconds.max(0.001) / SMOOTH).exp());
         let between = |from: f64, to: f64| from + (to - from) * share;
         let zoom = (between(self.spot.zoom.ln(), goal.zoom.ln())).exp();
-        let centre = [0, 1].map(|axis| between(self.spot.centre[axis], goal.centre[axis]));
+        let (from, to) = (self.spot.centre, goal.centre);
+        let centre = [between(from[0], to[0]), between(from[1], to[1])];
         let far = |axis: usize| (centre[axis] - goal.centre[axis]).abs() * zoom > 5e-4;
         if (zoom / goal.zoom).ln().abs() < 2e-3 && !far(0) && !far(1) {
             (self.spot, self.goal) = (goal, None);

@@ -80,7 +80,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
         .blocked(no_drawing(model))
         .blocked(no_file);
     reload.tip("Reads the file of the tree again");
-    menu.menu("Open recent", "Open recent", |menu| {
+    menu.menu("Open recent", "Open recent", &mut |menu| {
         for path in &model.recent {
             let name = format!("Open recent: {}", path.display());
             menu.add(file_name(path), Action::File(FileAction::Open(path.clone())))
@@ -92,9 +92,9 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
             menu.add("Clear this list", Action::File(FileAction::ClearRecent));
         }
     });
-    menu.menu("Open sample", "", |menu| {
+    menu.menu("Open sample", "", &mut |menu| {
         for group in &samples::GROUPS {
-            menu.menu(group.title, "Open sample", |menu| {
+            menu.menu(group.title, "Open sample", &mut |menu| {
                 for sample in group.samples {
                     menu.add(sample.title, Action::File(FileAction::OpenSample(sample)));
                 }
@@ -129,7 +129,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     } else {
         menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
     }
-    menu.menu("Comparison table", "Comparison table", |menu| {
+    menu.menu("Comparison table", "Comparison table", &mut |menu| {
         let rows: Vec<Row> = model.runs.iter().map(AlgorithmRun::row).collect();
         for Choice { title, tip, action } in comparison.exports(&rows).into_iter().flatten() {
             menu.add(title, action).tip(tip).blocked(no_drawing(model));
@@ -190,8 +190,8 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     let fixed = fixed.or(model.selected.is_none().then_some(NO_NODE));
     let at_root = (node == NodeId::ROOT).then_some(AT_ROOT);
     let tree = model.tree().filter(|tree| node.index() < tree.len());
-    let [left, right] =
-        [Direction::Left, Direction::Right].map(|to| tree.and_then(|tree| why_in_place(tree, node, to)));
+    let why = |to| tree.and_then(|tree| why_in_place(tree, node, to));
+    let (left, right) = (why(Direction::Left), why(Direction::Right));
     menu.add("Copy subtree", Action::Edit(EditAction::CopySubtree(node))).keys(keys::COPY).blocked(fixed);
     menu.add("Paste subtree", Action::Edit(EditAction::RequestPaste)).keys(keys::PASTE).blocked(fixed);
     menu.separator();
@@ -208,7 +208,7 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     ] {
         menu.add(title, action).keys(keys).blocked(fixed).blocked(reason);
     }
-    menu.menu("Sort children", "Sort children", |menu| {
+    menu.menu("Sort children", "Sort children", &mut |menu| {
         for (order, title) in ChildOrder::ALL {
             let command = menu.add(capitalised(title), Action::Edit(EditAction::Change(Edit::Sort(node, order))));
             command.blocked(fixed).blocked(tree.and_then(|tree| order.blocked(tree, node)));
@@ -238,7 +238,7 @@ fn view(state: State<'_>) -> Menu {
         .blocked(none);
     menu.separator();
     menu.add("Fit the whole tree", Action::View(ViewAction::Fit)).keys(keys::FIT).blocked(none);
-    menu.menu("Zoom", "", |menu| {
+    menu.menu("Zoom", "", &mut |menu| {
         menu.add("Zoom in", Action::View(ViewAction::Zoom(ZOOM_STEP))).keys(keys::ZOOM_IN).blocked(none);
         menu.add("Zoom out", Action::View(ViewAction::Zoom(1.0 / ZOOM_STEP))).keys(keys::ZOOM_OUT).blocked(none);
         let no_node = model.selected.is_none().then_some(NO_NODE);
@@ -248,26 +248,26 @@ fn view(state: State<'_>) -> Menu {
         menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK).blocked(none);
     });
     menu.add("Find…", Action::Find).keys(keys::FIND).named("Find nodes…").blocked(none);
-    menu.menu("Go to", "", |menu| go_to(menu, model));
-    menu.menu("Fold", "", |menu| fold(menu, model));
+    menu.menu("Go to", "", &mut |menu| go_to(menu, model));
+    menu.menu("Fold", "", &mut |menu| fold(menu, model));
     menu.separator();
     menu.add("Difference of two runs", Action::Run(RunAction::ToggleDifference))
         .switch(model.difference.is_some())
         .blocked(none);
-    menu.menu("Differences", "", |menu| differences(menu, model));
+    menu.menu("Differences", "", &mut |menu| differences(menu, model));
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
     menu.add("Comparison table", Action::ToggleComparison)
         .switch(model.shows_comparison)
         .named("Show the comparison table");
-    menu.menu("Columns of the comparison", "Column of the comparison", |menu| comparison.column_commands(menu));
+    menu.menu("Columns of the comparison", "Column of the comparison", &mut |menu| comparison.column_commands(menu));
     menu.add("Hughes' pipeline", Action::Run(RunAction::TogglePipeline)).switch(model.runs.pipeline().is_some());
     menu.add("Lecture hall", Action::TogglePresenter)
         .keys(keys::PRESENT)
         .tip("Only the drawings and the time line, on the whole screen")
         .blocked(none);
     menu.separator();
-    menu.menu("Show in drawings", "Show in drawings", |menu| options(menu, model));
-    menu.menu("Size of everything", "Size of everything", |menu| {
+    menu.menu("Show in drawings", "Show in drawings", &mut |menu| options(menu, model));
+    menu.menu("Size of everything", "Size of everything", &mut |menu| {
         menu.add("Larger", Action::SetSize(size + SIZE_STEP)).named("Everything larger").keys(keys::LARGER);
         menu.add("Smaller", Action::SetSize(size - SIZE_STEP)).named("Everything smaller").keys(keys::SMALLER);
         menu.add("Normal", Action::SetSize(1.0)).named("Everything at its normal size").keys(keys::NORMAL_SIZE);
@@ -276,15 +276,15 @@ fn view(state: State<'_>) -> Menu {
             menu.add(text, Action::SetSize(shown)).choice((size - shown).abs() < SIZE_STEP / 2.0);
         }
     });
-    menu.menu("Size of text in drawings", "Size of text in drawings", |menu| {
+    menu.menu("Size of text in drawings", "Size of text in drawings", &mut |menu| {
         for (size, text) in TEXT_SIZES {
             let options = Options { text: size, ..model.options };
             menu.add(text, Action::View(ViewAction::SetOptions(options))).choice(model.options == options);
         }
     });
     menu.add("Reduced motion", Action::View(ViewAction::ToggleReducedMotion)).switch(view.is_abrupt);
-    menu.menu("Panes", "", |menu| panes(menu, model));
-    menu.menu("Theme", "", |menu| {
+    menu.menu("Panes", "", &mut |menu| panes(menu, model));
+    menu.menu("Theme", "", &mut |menu| {
         for (preference, title) in [
             (ThemePreference::Light, "Light theme"),
             (ThemePreference::Dark, "Dark theme"),
@@ -305,7 +305,7 @@ fn differences(menu: &mut Menu, model: &Model) {
     }
     menu.separator();
     let chosen = model.difference.as_ref().map(DifferenceBar::chosen);
-    let algorithms: Vec<Algorithm> = model.runs.algorithms().collect();
+    let algorithms = model.runs.algorithms();
     for (index, &first) in algorithms.iter().enumerate() {
         for &second in &algorithms[index + 1..] {
             let title = format!("{} and {}", first.title(), second.title());
@@ -328,7 +328,7 @@ fn panes(menu: &mut Menu, model: &Model) {
         command.named(format!("Go to pane: {}", algorithm.title())).blocked(none);
     }
     menu.separator();
-    menu.menu("Maximise or restore", "Maximise or restore pane", |menu| {
+    menu.menu("Maximise or restore", "Maximise or restore pane", &mut |menu| {
         let only = (model.runs.iter().len() == 1).then_some("there is no other pane");
         for algorithm in model.runs.algorithms() {
             menu.add(algorithm.title(), Action::View(ViewAction::Maximise(algorithm))).blocked(none).blocked(only);
@@ -400,20 +400,20 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         .blocked(model.document.is_none().then_some(NO_TREE));
     menu.separator();
     menu.entries.push(super::Entry::Menu(add_algorithm(model)));
-    menu.menu("Remove pane", "Remove pane", |menu| {
+    menu.menu("Remove pane", "Remove pane", &mut |menu| {
         let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {
             menu.add(algorithm.title(), Action::Run(RunAction::Remove(algorithm))).blocked(last);
         }
     });
-    menu.menu("Stop", "Stop", |menu| {
+    menu.menu("Stop", "Stop", &mut |menu| {
         for run in model.runs.iter() {
             let over = (!run.is_unfinished()).then_some("it is not running");
             menu.add(run.algorithm.title(), Action::Run(RunAction::Cancel(run.algorithm))).blocked(over);
         }
     });
     menu.separator();
-    menu.menu("Player at the root", "Player at the root", |menu| {
+    menu.menu("Player at the root", "Player at the root", &mut |menu| {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);
         let fixed = (!free).then_some("the position of the game determines who moves");
         for (player, title) in [(None, "As in the file"), (Some(Player::Max), "MAX"), (Some(Player::Min), "MIN")] {
@@ -421,7 +421,7 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
             menu.add(title, action).choice(settings.root == player).blocked(fixed);
         }
     });
-    menu.menu("Cutoff rule", "Cutoff rule", |menu| {
+    menu.menu("Cutoff rule", "Cutoff rule", &mut |menu| {
         for (cutoff, title) in
             [(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
         {
@@ -429,9 +429,11 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
                 .choice(settings.cutoff == cutoff);
         }
     });
-    menu.menu("Budget", "Budget", |menu| {
-        let fixed = BUDGETS.map(Budget::Evaluations);
-        for budget in [Budget::Automatic].into_iter().chain(fixed).chain([Budget::Unlimited]) {
+    menu.menu("Budget", "Budget", &mut |menu| {
+        let mut budgets = vec![Budget::Automatic];
+        budgets.extend(BUDGETS.iter().map(|&most| Budget::Evaluations(most)));
+        budgets.push(Budget::Unlimited);
+        for budget in budgets {
             let title = match budget {
                 Budget::Automatic => "Automatic".into(),
                 Budget::Evaluations(most) => evaluations(most),
@@ -441,18 +443,19 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
                 .choice(settings.budget == budget);
         }
     });
-    menu.menu("Depth limit", "Depth limit", |menu| {
+    menu.menu("Depth limit", "Depth limit", &mut |menu| {
         let height = model.height().unwrap_or(DEPTHS);
-        for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
-            let title = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));
+        for depth in 0..=height.min(DEPTHS) {
+            let title = if depth == 0 { "No limit".into() } else { count(depth.into(), "move", "moves") };
+            let depth = (depth > 0).then_some(depth);
             menu.add(title, Action::Run(RunAction::Set(Settings { depth, ..settings })))
                 .choice(settings.depth == depth);
         }
     });
     menu.separator();
-    menu.menu("Sweep", "Sweep", |menu| {
+    menu.menu("Sweep", "Sweep", &mut |menu| {
         sweep(menu, model);
-        menu.menu("Chart", "Chart", |menu| experiments.chart_commands(menu, &model.experiments));
+        menu.menu("Chart", "Chart", &mut |menu| experiments.chart_commands(menu, &model.experiments));
     });
     menu
 }
@@ -533,7 +536,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         menu.add("To the step that set the bound, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
     cause.blocked(none).blocked(no_cause);
     menu.separator();
-    menu.menu("Speed", "Time line: speed", |menu| {
+    menu.menu("Speed", "Time line: speed", &mut |menu| {
         for (index, speed) in SPEEDS.iter().enumerate() {
             let chosen = model.time.as_ref().is_some_and(|time| time.speed == index);
             menu.add(format!("{speed} steps per second"), Action::Time(TimeAction::SetSpeed(index)))
@@ -541,7 +544,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
                 .blocked(none);
         }
     });
-    menu.menu("Other panes", "Time line: other panes", |menu| {
+    menu.menu("Other panes", "Time line: other panes", &mut |menu| {
         for (race, title) in Race::ALL {
             let chosen = model.time.as_ref().is_some_and(|time| time.race == race);
             menu.add(capitalised(title), Action::Time(TimeAction::SetRace(race))).choice(chosen).blocked(none);
@@ -556,7 +559,7 @@ fn help(State { model, .. }: State<'_>) -> Menu {
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();
-    menu.menu("Algorithms", "Show algorithm", |menu| {
+    menu.menu("Algorithms", "Show algorithm", &mut |menu| {
         for algorithm in model.every_algorithm() {
             menu.add(algorithm.name(), Action::ShowAlgorithm(algorithm)).tip(algorithm.entry().summary);
         }

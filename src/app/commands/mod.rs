@@ -114,7 +114,10 @@ impl Menu {
 
     /// Adds a command and returns it for further settings.
     pub(crate) fn add(&mut self, title: impl Into<Cow<'static, str>>, action: Action) -> &mut Command {
-        let title = title.into();
+        self.add_titled(title.into(), action)
+    }
+
+    fn add_titled(&mut self, title: Cow<'static, str>, action: Action) -> &mut Command {
         let name = if self.lead.is_empty() { title.to_string() } else { format!("{}: {title}", self.lead) };
         let (tip, mark) = (Cow::Borrowed(""), Mark::None);
         self.entries.push(Entry::Command(Box::new(Command {
@@ -137,7 +140,7 @@ impl Menu {
     }
 
     /// Adds a submenu; outside of it, its commands are named by `lead` and their titles.
-    pub(crate) fn menu(&mut self, title: &'static str, lead: &'static str, fill: impl FnOnce(&mut Menu)) {
+    pub(crate) fn menu(&mut self, title: &'static str, lead: &'static str, fill: &mut dyn FnMut(&mut Menu)) {
         let mut menu = Menu { lead, ..Menu::new(title) };
         fill(&mut menu);
         self.entries.push(Entry::Menu(menu));

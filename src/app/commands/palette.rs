@@ -45,9 +45,12 @@ struct Row {
 
 impl Palette {
     pub(crate) fn new(menus: &[Menu]) -> Palette {
-        let row = |menu: &Menu, command: &Command| Row { command: command.clone(), menu: menu.title.to_string() };
-        let rows: Vec<Row> =
-            menus.iter().flat_map(|menu| menu.commands().into_iter().map(move |command| row(menu, command))).collect();
+        let mut rows = Vec::new();
+        for menu in menus {
+            for command in menu.commands() {
+                rows.push(Row { command: command.clone(), menu: menu.title.to_string() });
+            }
+        }
         let found = (0..rows.len()).collect();
         Palette { rows, query: String::new(), found, at: 0 }
     }
@@ -115,10 +118,17 @@ impl Palette {
         let query = self.query.to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
         let is_small = |word: &&str| SMALL_WORDS.contains(word) && words.len() > 1;
-        let of_word = |row: &Row, word: &&str| row.score(word).or_else(|| is_small(word).then_some(0));
-        let score = |row: &Row| words.iter().map(|word| of_word(row, word)).sum::<Option<u32>>();
-        let mut scored: Vec<(u32, usize)> =
-            self.rows.iter().enumerate().filter_map(|(index, row)| Some((score(row)?, index))).collect();
+        let score = |row: &Row| {
+            let mut sum = 0;
+            for word in &words {
+                sum += row.score(word).or_else(|| is_small(word).then_some(0))?;
+            }
+            Some(sum)
+        };
+        let mut scored: Vec<(u32, usize)> = Vec::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            scored.extend(score(row).map(|score| (score, index)));
+        }
         // Of equal scores, available commands come first, and then those that come first in the menus.
         sorting::sort_by_key(&mut scored, |&(score, index)| {
             (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)

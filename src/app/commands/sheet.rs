@@ -26,14 +26,18 @@ pub(crate) struct Sheet(Vec<Group>);
 
 /// All keys by the menus of their commands, and the mouse gestures.
 pub(crate) fn groups(menus: &[Menu]) -> Vec<Group> {
-    let rows = |menu: &Menu| -> Vec<(String, String)> {
-        let with_keys = menu.commands().into_iter().filter(|command| !command.keys.is_empty());
-        with_keys.map(|command| (keys::text(command.keys), command.name.clone())).collect()
-    };
-    let of_menu = |menu: &Menu| Group { title: menu.title.to_string(), rows: rows(menu) };
-    let gestures = GESTURES.map(|(gesture, what)| (gesture.to_owned(), what.to_owned())).into();
-    let gestures = Group { title: "In the drawings".into(), rows: gestures };
-    let mut groups: Vec<Group> = menus.iter().map(of_menu).collect();
+    let mut groups = Vec::new();
+    for menu in menus {
+        let mut rows = Vec::new();
+        for command in menu.commands() {
+            if !command.keys.is_empty() {
+                rows.push((keys::text(command.keys), command.name.clone()));
+            }
+        }
+        groups.push(Group { title: menu.title.to_string(), rows });
+    }
+    let rows = GESTURES.iter().map(|&(gesture, what)| (gesture.to_owned(), what.to_owned())).collect();
+    let gestures = Group { title: "In the drawings".into(), rows };
     // After the keys of the view.
     groups.insert(groups.len().min(3), gestures);
     groups
@@ -157,7 +161,7 @@ mod tests {
         // A table in which two keys are doubled, one of them in a submenu.
         let mut menu = Menu::new("More");
         menu.add("Doubled", Action::Edit(EditAction::Undo)).keys(keys::SAVE);
-        menu.menu("Below", "", |menu| {
+        menu.menu("Below", "", &mut |menu| {
             menu.add("Also doubled", Action::Edit(EditAction::Redo)).keys(keys::NEXT_CUTOFF);
         });
         table.push(menu);

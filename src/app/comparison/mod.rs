@@ -63,7 +63,7 @@ impl ComparisonPanel {
             menu.add(column.title, shown(&changed)).switch(self.is_shown[index]).tip(column.explanation);
         }
         menu.separator();
-        menu.menu("Sort by", "Sort the comparison by", |menu| {
+        menu.menu("Sort by", "Sort the comparison by", &mut |menu| {
             menu.add("Order of the panes", Action::SortComparison(None)).choice(self.sort.is_none());
             for (index, column) in COLUMNS.iter().enumerate() {
                 let sort =

@@ -200,10 +200,12 @@ fn source(ui: &mut Ui, entry: &Entry) {
     } else {
         ui.hyperlink_to(title, publication.link);
     }
-    let venue = [publication.venue, publication.year].into_iter().filter(|part| !part.is_empty());
-    let venue = venue.collect::<Vec<_>>().join(", ");
-    for part in [publication.authors, &venue, entry.section].into_iter().filter(|part| !part.is_empty()) {
-        ui.label(part);
+    let mut venue = vec![publication.venue, publication.year];
+    venue.retain(|part| !part.is_empty());
+    for part in &[publication.authors, &venue.join(", "), entry.section] {
+        if !part.is_empty() {
+            ui.label(*part);
+        }
     }
 }
 

@@ -18,7 +18,8 @@ pub(crate) fn row(ui: &mut Ui, label: &str, add: &mut dyn FnMut(&mut Ui)) {
 
 /// A whole number that can be dragged or typed.
 pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
-    let [least, most] = [range.start(), range.end()].map(|end| format::grouped_decimal(&end.to_f64().to_string()));
+    let end = |end: &N| format::grouped_decimal(&end.to_f64().to_string());
+    let (least, most) = (end(range.start()), end(range.end()));
     let field = ui.add(DragValue::new(number).range(range).speed(0.1).custom_parser(format::ungrouped));
     accessible_name(&field, egui::Role::SpinButton, label);
     field.tip(&format!("{label}: {least} to {most}"));
@@ -55,14 +56,18 @@ pub(crate) fn optional<T>(
     first: T,
     field: impl FnOnce(&mut Ui, &mut T),
 ) {
-    let mut is_there = value.is_some();
-    ui.checkbox(&mut is_there, text).tip(tip);
+    let is_there = ticked(ui, text, tip, value.is_some());
     if is_there != value.is_some() {
         *value = is_there.then_some(first);
     }
     if let Some(value) = value {
         field(ui, value);
     }
+}
+
+fn ticked(ui: &mut Ui, text: &str, tip: &str, mut is_ticked: bool) -> bool {
+    ui.checkbox(&mut is_ticked, text).tip(tip);
+    is_ticked
 }
 
 /// The width of the choices of a dialog.

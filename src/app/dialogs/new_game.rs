@@ -234,7 +234,7 @@ impl GameForm {
 
 /// The note on a tree that is too large.
 fn too_large() -> String {
-    let [most, shown] = [MOST_NODES, MOST_SHOWN].map(format::grouped);
+    let (most, shown) = (format::grouped(MOST_NODES), format::grouped(MOST_SHOWN));
     format!(
         "More than {most} nodes: too large to show in full. The whole game is searched, and up to {shown} visited nodes are drawn."
     )

@@ -110,7 +110,7 @@ fn read(text: &str) -> Result<String, String> {
         }
         other => other.to_string(),
     })?;
-    let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| count as u64);
+    let (nodes, leaves) = (tree.len() as u64, tree.leaf_count() as u64);
     let depth = grouped(tree.height().into());
     Ok(format!("{}, {}, depth {depth}", count(nodes, "node", "nodes"), count(leaves, "leaf", "leaves")))
 }

@@ -57,8 +57,12 @@ impl PlayBoard {
     /// Picks pieces up and puts them down.
     fn pieces(&mut self, ui: &mut Ui, area: Rect, board: &Board, ways: &[(Cell, Cell, &NextMove)]) -> Option<String> {
         let square = |(row, column): Cell| board::cells(board, area, &(row..row + 1), &(column..column + 1));
-        let mut from_squares: Vec<Cell> = ways.iter().map(|&(from, ..)| from).collect();
-        from_squares.dedup();
+        let mut from_squares: Vec<Cell> = Vec::new();
+        for way in ways {
+            if from_squares.last() != Some(&way.0) {
+                from_squares.push(way.0);
+            }
+        }
         let lifted = match self {
             PlayBoard::Idle => None,
             PlayBoard::Lifted(from) | PlayBoard::Promoting { from, .. } => Some(*from),
@@ -71,17 +75,21 @@ impl PlayBoard {
         }
         let from = lifted?;
         // The squares have the same colours in both themes.
-        let [selected, visited_fill] =
-            [Ink::Selected, Ink::VisitedFill].map(|ink| screen::color(Palette::Light.color(ink)));
+        let selected = screen::color(Palette::Light.color(Ink::Selected));
+        let visited_fill = screen::color(Palette::Light.color(Ink::VisitedFill));
         ui.painter().rect_stroke(square(from), 0.0, (2.5, selected), StrokeKind::Inside);
         let mut played = None;
-        let mut targets: Vec<Cell> = ways.iter().filter(|way| way.0 == from).map(|&(_, to, _)| to).collect();
-        targets.dedup();
+        let mut targets: Vec<Cell> = Vec::new();
+        for way in ways {
+            if way.0 == from && targets.last() != Some(&way.1) {
+                targets.push(way.1);
+            }
+        }
         for to in targets {
             let rect = square(to);
-            let mut choices = ways.iter().filter(|way| (way.0, way.1) == (from, to)).map(|way| way.2);
+            let mut choices = ways.iter().filter(|way| (way.0, way.1) == (from, to));
             ui.painter().circle(rect.center(), rect.width() * DOT, visited_fill, (1.5, selected));
-            let (Some(next), is_only) = (choices.next(), choices.next().is_none()) else { continue };
+            let (Some((_, _, next)), is_only) = (choices.next(), choices.next().is_none()) else { continue };
             let name = if is_only { format!("Play {}", next.name) } else { format!("Promote on {}", board.name(to)) };
             if spot(ui, rect, &name).clicked() {
                 if is_only {

@@ -64,19 +64,19 @@ impl ChartPanel {
     /// The commands for the chart.
     pub(super) fn commands(&self, menu: &mut Menu, view: &View, experiment: &Experiment) {
         let show = |view: View| Action::Experiment(ExperimentAction::Show(view));
-        menu.menu("Measure", "Chart of", |menu| {
+        menu.menu("Measure", "Chart of", &mut |menu| {
             for measure in measures(&experiment.spec) {
                 let action = show(View { measure, ..view.clone() });
                 menu.add(measure.title(), action).choice(measure == view.measure);
             }
         });
-        menu.menu("Scale", "Scale of the chart", |menu| {
+        menu.menu("Scale", "Scale of the chart", &mut |menu| {
             for scale in scales(&experiment.spec, view.measure) {
                 let action = show(View { scale, ..view.clone() });
                 menu.add(capitalised(&scale_title(scale)), action).choice(scale == view.scale);
             }
         });
-        menu.menu("Horizontal axis", "Axis of the chart", |menu| {
+        menu.menu("Horizontal axis", "Axis of the chart", &mut |menu| {
             for against in axes() {
                 let action = show(View { against, ..view.clone() });
                 menu.add(capitalised(axis_title(against)), action).choice(against == view.against);
@@ -88,21 +88,21 @@ impl ChartPanel {
         menu.add("Individual runs", points).switch(view.points);
         menu.add("Whole chart", Action::Experiment(ExperimentAction::WholeChart));
         let charts = &experiment.picture.charts;
-        menu.menu("Trees", "Chart of the trees", |menu| {
+        menu.menu("Trees", "Chart of the trees", &mut |menu| {
             for (index, chart) in charts.iter().enumerate() {
                 let action = Action::Experiment(ExperimentAction::ShowChart(index));
                 menu.add(trees(chart).to_owned(), action).choice(index == self.index);
             }
         });
         let Some(chart) = charts.get(self.index) else { return };
-        menu.menu("Lines", "Line of the chart", |menu| {
+        menu.menu("Lines", "Line of the chart", &mut |menu| {
             let curves = chart.curves.iter().map(|curve| curve.kind.name().to_owned());
             for name in chart.series.iter().map(Series::name).chain(curves) {
                 let action = Action::Experiment(ExperimentAction::ToggleLine(name.clone()));
                 menu.add(name.clone(), action).switch(!self.hidden.contains(&name));
             }
         });
-        menu.menu("Copy or save", "Chart", |menu| {
+        menu.menu("Copy or save", "Chart", &mut |menu| {
             let shown = ShownChart::new(experiment, view, chart, &self.hidden);
             export::commands(menu, shown.choices());
         });

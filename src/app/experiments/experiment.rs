@@ -89,19 +89,33 @@ pub(crate) struct Picture {
 impl Picture {
     fn of(sweep: &Sweep, results: &Results, view: &View) -> Picture {
         let mut charts = charts_of(sweep, results, view);
-        let dots = |chart: &Chart| chart.series.iter().map(|series| series.runs.len()).max().unwrap_or(0);
-        let thinned = charts.iter().map(dots).max().unwrap_or(0).div_ceil(MOST_DOTS).max(1);
-        for series in charts.iter_mut().flat_map(|chart| &mut chart.series) {
-            series.runs = series.runs.iter().copied().step_by(thinned).collect();
+        let mut most = 0;
+        for chart in &charts {
+            for series in &chart.series {
+                most = most.max(series.runs.len());
+            }
+        }
+        let thinned = most.div_ceil(MOST_DOTS).max(1);
+        for chart in &mut charts {
+            for series in &mut chart.series {
+                series.runs = series.runs.iter().copied().step_by(thinned).collect();
+            }
+        }
+        let mut rows = summarise(sweep, results);
+        rows.retain(|row| row.measure == view.measure);
+        let (mut evaluations, mut stopped) = (0, 0);
+        for run in results.runs() {
+            evaluations += run.effort.counts.evaluations;
+            stopped += u64::from(run.ending == Ending::Budget);
         }
         Picture {
             charts,
-            rows: summarise(sweep, results).into_iter().filter(|row| row.measure == view.measure).collect(),
+            rows,
             number: 0,
             runs: results.runs().len() as u64,
             extent: sweep.extent(results.runs().len() as u64),
-            evaluations: results.runs().map(|run| run.effort.counts.evaluations).sum(),
-            stopped: results.runs().filter(|run| run.ending == Ending::Budget).count() as u64,
+            evaluations,
+            stopped,
             thinned,
         }
     }

@@ -107,7 +107,7 @@ fn export(
     };
     let charts = chart::of_sweep(&sweep, results);
     let files = ChartFiles::default();
-    let mut names = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
+    let mut names: Vec<String> = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].iter().map(ToString::to_string).collect();
     names.extend(chart::presented(&charts, &files));
     let there: Vec<String> = names.iter().filter(|name| folder.join(name).exists()).cloned().collect();
     if !there.is_empty() && !replace {

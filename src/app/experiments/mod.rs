@@ -51,7 +51,7 @@ impl ExperimentsView {
     pub(crate) fn chart_commands(&self, menu: &mut Menu, model: &ExperimentsModel) {
         let Some(experiment) = &model.experiment else { return };
         self.chart.commands(menu, &fitting(&model.view, &experiment.spec), experiment);
-        menu.menu("Copy or save the table", "Summary of the sweep", |menu| {
+        menu.menu("Copy or save the table", "Summary of the sweep", &mut |menu| {
             self.table.commands(menu, model, experiment);
         });
     }

@@ -1,6 +1,5 @@
 //! A chart on the screen: the same series, curves, colours and marks as in its files.
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use eframe::egui::{
@@ -67,10 +66,22 @@ const NEAR: f32 = 14.0;
 
 /// The horizontal coordinate, if everything in a chart has the same.
 fn single(chart: &Chart) -> Option<f64> {
-    let means = chart.series.iter().flat_map(|series| &series.means).map(|mean| mean.x);
-    let mut all = means.chain(chart.curves.iter().flat_map(|curve| &curve.points).map(|point| point.0));
-    let first = all.next()?;
-    all.all(|x| x == first).then_some(first)
+    let mut single = None;
+    for series in &chart.series {
+        for mean in &series.means {
+            if *single.get_or_insert(mean.x) != mean.x {
+                return None;
+            }
+        }
+    }
+    for curve in &chart.curves {
+        for &(x, _) in &curve.points {
+            if *single.get_or_insert(x) != x {
+                return None;
+            }
+        }
+    }
+    single
 }
 
 /// A mean of a chart: the indices of its series and of itself there.
@@ -109,13 +120,22 @@ pub(super) fn ui<'c>(
         None => plot,
     };
     let response = plot.show(ui, |plot| {
-        let shown = || chart.series.iter().filter(|series| !hidden.contains(&series.name()));
-        shown().for_each(|series| band(plot, chart, series, &visuals));
-        for curve in chart.curves.iter().filter(|curve| !hidden.contains(curve.kind.name())) {
-            theory(plot, chart, curve, &visuals);
+        let mut shown: Vec<&Series> = chart.series.iter().collect();
+        shown.retain(|series| !hidden.contains(&series.name()));
+        for series in &shown {
+            band(plot, chart, series, &visuals);
         }
-        shown().for_each(|series| runs(plot, chart, series, &visuals));
-        shown().for_each(|series| measured(plot, chart, series, &visuals));
+        for curve in &chart.curves {
+            if !hidden.contains(curve.kind.name()) {
+                theory(plot, chart, curve, &visuals);
+            }
+        }
+        for series in &shown {
+            runs(plot, chart, series, &visuals);
+        }
+        for series in &shown {
+            measured(plot, chart, series, &visuals);
+        }
     });
     let means = placed(chart, hidden, &response.transform);
     let response = response.response;
@@ -130,8 +150,14 @@ pub(super) fn ui<'c>(
         *at
     } else {
         let clicked = response.interact_pointer_pos().filter(|_| response.clicked())?;
-        let near = means.iter().map(|&(point, place)| (place.distance(clicked), point));
-        near.filter(|(distance, _)| *distance <= NEAR).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
+        let mut nearest: Option<(f32, Point)> = None;
+        for &(point, place) in &means {
+            let distance = place.distance(clicked);
+            if distance <= NEAR && nearest.is_none_or(|(least, _)| distance < least) {
+                nearest = Some((distance, point));
+            }
+        }
+        nearest.map(|(_, point)| point)
     };
     chosen.map(|[series, mean]| &chart.series[series].means[mean])
 }
@@ -139,7 +165,10 @@ pub(super) fn ui<'c>(
 /// The shown means, and where they are on the screen.
 fn placed(chart: &Chart, hidden: &HashSet<String>, transform: &PlotTransform) -> Vec<(Point, Pos2)> {
     let mut means = Vec::new();
-    for (index, series) in chart.series.iter().enumerate().filter(|(_, series)| !hidden.contains(&series.name())) {
+    for (index, series) in chart.series.iter().enumerate() {
+        if hidden.contains(&series.name()) {
+            continue;
+        }
         for (place, mean) in series.means.iter().enumerate() {
             let Some([x, y]) = plot_point(chart, (mean.x, mean.y)) else { continue };
             means.push(([index, place], transform.position_from_point(&PlotPoint::new(x, y))));
@@ -188,11 +217,15 @@ fn neighbour(means: &[(Point, Pos2)], from: (Point, Pos2), step: Vec2) -> Option
     // Points that coincide are met one after the other.
     let order =
         |&(point, place): &(Point, Pos2)| (place.x * step.x + place.y * step.y, point[0] as f32 * (step.x + step.y));
-    let is_in_line = |&&(point, place): &&(Point, Pos2)| {
-        if step.x == 0.0 { (place.x - from.1.x).abs() < 1.0 } else { point[0] == from.0[0] }
-    };
-    let further = means.iter().filter(is_in_line).filter(|mean| order(mean) > order(&from));
-    further.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal)).copied()
+    let mut next: Option<(Point, Pos2)> = None;
+    for &(point, place) in means {
+        let is_in_line = if step.x == 0.0 { (place.x - from.1.x).abs() < 1.0 } else { point[0] == from.0[0] };
+        let mean = (point, place);
+        if is_in_line && order(&mean) > order(&from) && next.is_none_or(|next| order(&mean) < order(&next)) {
+            next = Some(mean);
+        }
+    }
+    next
 }
 
 fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
@@ -215,15 +248,28 @@ fn plot_point(chart: &Chart, (x, y): (f64, f64)) -> Option<[f64; 2]> {
     Some([chart.x.position(x)?, chart.y.position(y)?])
 }
 
+/// The positions of means.
+fn mean_points(chart: &Chart, means: &[Mean]) -> Vec<[f64; 2]> {
+    let mut points = Vec::new();
+    for mean in means {
+        points.extend(plot_point(chart, (mean.x, mean.y)));
+    }
+    points
+}
+
 fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
-    let ends = |mean: &Mean| {
-        let low = chart.y.position(mean.band.0).or_else(|| chart.y.position(mean.y))?;
-        Some((chart.x.position(mean.x)?, low, chart.y.position(mean.band.1)?))
-    };
     for part in series.parts() {
-        let ends: Vec<(f64, f64, f64)> = part.iter().filter_map(ends).collect();
-        let column = |of: fn(&(f64, f64, f64)) -> f64| ends.iter().map(of).collect::<Vec<f64>>();
-        let (xs, low, high) = (column(|end| end.0), column(|end| end.1), column(|end| end.2));
+        let (mut xs, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
+        for mean in part {
+            let bottom = chart.y.position(mean.band.0).or_else(|| chart.y.position(mean.y));
+            if let (Some(x), Some(bottom), Some(top)) =
+                (chart.x.position(mean.x), bottom, chart.y.position(mean.band.1))
+            {
+                xs.push(x);
+                low.push(bottom);
+                high.push(top);
+            }
+        }
         if xs.len() > 1 {
             let fill = look_of(series, visuals).1.gamma_multiply(0.2);
             plot.add(FilledArea::new("", &xs, &low, &high).fill_color(fill).allow_hover(false));
@@ -232,22 +278,25 @@ fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
 }
 
 fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals) {
-    let points: Vec<[f64; 2]> = curve.points.iter().filter_map(|&point| plot_point(chart, point)).collect();
+    let mut points = Vec::new();
+    for &point in &curve.points {
+        points.extend(plot_point(chart, point));
+    }
     let (stroke, style) = curve_style(chart, curve.kind, visuals);
     plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(style));
 }
 
 /// The runs of a series as dots, spread around their place on the horizontal axis.
 fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
-    let places: Vec<f64> =
-        series.means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).map(|point| point[0]).collect();
-    let gap = places.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(f64::INFINITY, f64::min);
+    let means = mean_points(chart, &series.means);
+    let gap = means.windows(2).map(|pair| (pair[1][0] - pair[0][0]).abs()).fold(f64::INFINITY, f64::min);
     let spread = if gap.is_finite() { gap * SPREAD } else { 0.0 };
-    let dots = series.runs.iter().enumerate().filter_map(|(index, &run)| {
-        let [x, y] = plot_point(chart, run)?;
-        Some([x + spread * (even(index) - 0.5), y])
-    });
-    let dots: Vec<[f64; 2]> = dots.collect();
+    let mut dots = Vec::new();
+    for (index, &run) in series.runs.iter().enumerate() {
+        if let Some([x, y]) = plot_point(chart, run) {
+            dots.push([x + spread * (even(index) - 0.5), y]);
+        }
+    }
     if !dots.is_empty() {
         let (_, colour) = look_of(series, visuals);
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
@@ -258,14 +307,11 @@ fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
 fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
     let (look, colour) = look_of(series, visuals);
     let name = series.name();
-    let points = |means: &[Mean]| -> Vec<[f64; 2]> {
-        means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).collect()
-    };
     for part in series.parts() {
-        let line = Line::new("", PlotPoints::from(points(part))).stroke(Stroke::new(LINE, colour));
+        let line = Line::new("", PlotPoints::from(mean_points(chart, part))).stroke(Stroke::new(LINE, colour));
         plot.line(line.allow_hover(false));
     }
-    let means = points(&series.means);
+    let means = mean_points(chart, &series.means);
     let is_among_dots = !series.runs.is_empty();
     if is_among_dots || !look.is_filled {
         // The line must not show through a hollow mark, and among dots of its colour a mark would not be seen.
@@ -275,8 +321,10 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
     }
     let marks = Points::new(name, PlotPoints::from(means)).color(colour).filled(look.is_filled);
     plot.points(marks.shape(marker(look.mark)).radius(MARK));
-    for mean in series.means.iter().filter(|mean| mean.is_stopped) {
-        if let Some([x, y]) = plot_point(chart, (mean.x, mean.y)) {
+    for mean in &series.means {
+        if mean.is_stopped
+            && let Some([x, y]) = plot_point(chart, (mean.x, mean.y))
+        {
             // The true mean is higher.
             let arrow = Text::new("", PlotPoint::new(x, y), RichText::new("⬆").size(18.0)).color(colour);
             plot.text(arrow.anchor(eframe::egui::Align2::CENTER_BOTTOM).allow_hover(false));
@@ -330,7 +378,7 @@ fn numbers_text(chart: &Chart, name: &str, (x, y): (f64, f64), mean: Option<&Mea
     if let Some(mean) = mean {
         let (low, high) = mean.band;
         if low < high {
-            let [low, high] = [low, high].map(|end| exact(end, chart.y.numbers));
+            let (low, high) = (exact(low, chart.y.numbers), exact(high, chart.y.numbers));
             text = format!("{text}\n95% confidence: {low} to {high}");
         }
         if mean.is_stopped {

@@ -161,7 +161,7 @@ impl Inspector {
 fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
     let mut actions = Vec::new();
     let at_root = (node == NodeId::ROOT).then_some("the root has no siblings");
-    let [left, right] = [Direction::Left, Direction::Right].map(|to| why_in_place(tree, node, to));
+    let (left, right) = (why_in_place(tree, node, Direction::Left), why_in_place(tree, node, Direction::Right));
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;

@@ -66,18 +66,15 @@ impl Plyscope {
     pub(crate) fn session(&self, document: &Document, tree: SessionTree) -> Session {
         let model = &self.model;
         let Settings { root, cutoff, budget, depth } = model.settings;
-        let shown = || model.runs.algorithms().filter(|algorithm| !algorithm.is_traced());
-        let place = |pane: Algorithm| model.runs.algorithms().position(|algorithm| algorithm == pane);
-        let place = |pane: Option<Algorithm>| pane.and_then(place).map(|place| place as u32);
-        let search = Search {
-            algorithms: shown().filter(|algorithm| algorithm.pipeline().is_none()).collect(),
-            pipeline: shown().find_map(Algorithm::pipeline),
-            marked: place(model.focused),
-            root,
-            cutoff,
-            budget,
-            depth,
-        };
+        let (mut algorithms, mut pipeline) = (Vec::new(), None);
+        for algorithm in model.runs.own_algorithms() {
+            match algorithm.pipeline() {
+                Some(found) => pipeline = pipeline.or(Some(found)),
+                None => algorithms.push(algorithm),
+            }
+        }
+        let place = |pane: Option<Algorithm>| pane.and_then(|pane| model.runs.place(pane)).map(|place| place as u32);
+        let search = Search { algorithms, pipeline, marked: place(model.focused), root, cutoff, budget, depth };
         // The nodes of a part of a game change with the searches.
         let has_all = document.visited.is_none();
         let Options { text, windows, order, numbers, .. } = model.options;
@@ -103,14 +100,15 @@ impl Plyscope {
         let Session { search, view, time_line, .. } = session;
         let model = &mut self.model;
         let Some(document) = &model.document else { return };
-        let pipeline = search.pipeline.map(Algorithm::of_pipeline);
-        let algorithms: Vec<Algorithm> = search.algorithms.iter().copied().chain(pipeline).collect();
+        let mut algorithms = search.algorithms.clone();
+        algorithms.extend(search.pipeline.map(Algorithm::of_pipeline));
         if !algorithms.is_empty() {
             model.runs.choose(&algorithms);
-            self.panes = Panes::new(model.runs.algorithms());
+            self.panes = Panes::new(&model.runs.algorithms());
         }
         model.pipeline = search.pipeline.unwrap_or(model.pipeline);
-        model.focused = search.marked.and_then(|marked| model.runs.algorithms().nth(marked as usize)).or(model.focused);
+        model.focused =
+            search.marked.and_then(|marked| model.runs.algorithms().get(marked as usize).copied()).or(model.focused);
         let Search { root, cutoff, budget, depth, .. } = *search;
         model.settings = Settings { root, cutoff, budget: budget.at_least_one(), depth };
         let View { windows, order, numbers, .. } = *view;
@@ -125,7 +123,7 @@ impl Plyscope {
             model.selected = view.selected.and_then(|node| document.tree.node(node as usize));
             self.view.place(view.spot, view.fold != FoldMode::ByHand);
         }
-        let maximised = view.maximised.and_then(|pane| model.runs.algorithms().nth(pane as usize));
+        let maximised = view.maximised.and_then(|pane| model.runs.algorithms().get(pane as usize).copied());
         if maximised != self.panes.maximised()
             && let Some(pane) = maximised
         {

@@ -33,14 +33,12 @@ impl Plyscope {
         let Some(document) = &self.model.document else { return };
         let tree = Arc::clone(&document.tree);
         self.fonts.job = Some(Job::start(ctx, "plyscope fonts", move |progress| {
-            let mut lacking = Vec::new();
-            for name in names(&tree) {
-                add_lacking(name, &mut lacking);
-            }
-            if lacking.is_empty() {
+            let mut missing = Vec::new();
+            for_each_name(&tree, &mut |name| add_lacking(name, &mut missing));
+            if missing.is_empty() {
                 return None;
             }
-            let found = look_for(lacking, progress);
+            let found = look_for(missing, progress);
             Some(Found { fonts: found.fonts, boxes: boxes(&tree, &found.missing) })
         }));
     }
@@ -61,15 +59,19 @@ impl Plyscope {
     }
 }
 
-/// The names that the window shows of a tree.
-fn names(tree: &Tree) -> impl Iterator<Item = &str> {
-    tree.names().chain([tree.title(), tree.source()])
+/// Does something with all names that the window shows of a tree.
+fn for_each_name(tree: &Tree, act: &mut dyn FnMut(&str)) {
+    for name in tree.names() {
+        act(name);
+    }
+    act(tree.title());
+    act(tree.source());
 }
 
 /// Says how many names have characters that no font has; `None` if there are none.
 fn boxes(tree: &Tree, missing: &[char]) -> Option<String> {
-    let is_boxed = |name: &&str| name.chars().any(|character| missing.contains(&character));
-    let boxed = names(tree).filter(is_boxed).count() as u64;
+    let mut boxed = 0;
+    for_each_name(tree, &mut |name| boxed += u64::from(name.chars().any(|character| missing.contains(&character))));
     // By their codes, since they would show as boxes.
     let mut codes: Vec<String> = missing.iter().take(MOST_NAMED).map(|&c| format!("U+{:04X}", u32::from(c))).collect();
     if missing.len() > MOST_NAMED {

@@ -114,7 +114,8 @@ fn colours(visuals: &mut Visuals) {
         (Color32::from_rgb(0xF4, 0xF5, 0xF7), Color32::from_rgb(0xFC, 0xFC, 0xFD))
     };
     let color = |what| ink(visuals, what);
-    let [text, edge, strong, fill] = [Ink::Text, Ink::Edge, Ink::Evaluated, Ink::VisitedFill].map(color);
+    let (text, edge, strong, fill) =
+        (color(Ink::Text), color(Ink::Edge), color(Ink::Evaluated), color(Ink::VisitedFill));
     let (weak, ground, warning) = (color(Ink::FaintText), color(Ink::Background), warning(visuals));
     visuals.panel_fill = panel;
     visuals.window_fill = window;

@@ -68,10 +68,12 @@ impl Shown<'_> {
         if *unlisted > 0 {
             ui.weak(format!("{} further out are not listed.", count(*unlisted as u64, "node", "nodes")));
         }
-        let columns = ["node", "window", "best", children].into_iter().chain(table.as_ref().map(|_| "table"));
         Grid::new("machine").num_columns(5).striped(true).spacing([6.0, 4.0]).show(ui, |ui| {
-            for heading in columns {
-                ui.weak(heading);
+            for heading in &["node", "window", "best", children] {
+                ui.weak(*heading);
+            }
+            if table.is_some() {
+                ui.weak("table");
             }
             ui.end_row();
             for frame in frames {
@@ -92,8 +94,9 @@ impl Shown<'_> {
                 ui.label(words::short(self.tree, value)).tip(&(value.grouped() + &from))
             }
         };
-        let [begun, children] = frame.begun.map(|count| grouped(count.into()));
-        ui.label(if frame.begun[1] > 0 { format!("{begun} of {children}") } else { String::new() });
+        let [begun, children] = frame.begun;
+        let text = format!("{} of {}", grouped(begun.into()), grouped(children.into()));
+        ui.label(if children > 0 { text } else { String::new() });
         if let Some(table) = &self.machinery.table {
             let entry = table.nodes.iter().find(|(node, _)| *node == frame.node);
             ui.label(entry.map_or_else(String::new, |(_, entry)| entry.to_string()));

@@ -128,7 +128,7 @@ impl Plyscope {
     /// Begins with the first step.
     pub(crate) fn start_tour(&mut self) {
         let model = &mut self.model;
-        let algorithms = model.runs.algorithms().filter(|algorithm| !algorithm.is_traced()).collect();
+        let algorithms = model.runs.own_algorithms();
         let before = model.tour.take().map_or(algorithms, |tour| tour.before);
         (model.tour, model.offers_tour, model.page) = (Some(Tour::start(before)), false, Page::Start);
     }

@@ -52,7 +52,7 @@ pub(super) const STEPS: [Step; 6] = [
             model.runs.iter().len() == 2 && SEARCHES.into_iter().all(done)
         },
         next: |model| {
-            let algorithms: Vec<_> = model.runs.algorithms().collect();
+            let algorithms = model.runs.algorithms();
             if algorithms == SEARCHES { Vec::new() } else { vec![Action::Run(RunAction::ShowOnly(SEARCHES.into()))] }
         },
         leave: nothing,

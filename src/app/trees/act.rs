@@ -38,7 +38,7 @@ impl Plyscope {
                 // The time line speaks of the pane that is seen.
                 model.focused = self.panes.maximised().or(model.focused);
             }
-            ViewAction::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
+            ViewAction::ResetLayout => self.panes = Panes::new(&model.runs.algorithms()),
             ViewAction::Focus(algorithm) => {
                 model.focused = Some(algorithm);
                 self.panes.show(algorithm);
@@ -113,7 +113,7 @@ impl Plyscope {
     /// Shows panes with some algorithms and no others; the first is marked.
     pub(crate) fn show_only(&mut self, algorithms: &[Algorithm]) {
         self.model.runs = Runs::new(algorithms);
-        self.panes = Panes::new(self.model.runs.algorithms());
+        self.panes = Panes::new(&self.model.runs.algorithms());
         self.model.focused = algorithms.first().copied();
     }
 

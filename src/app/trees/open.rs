@@ -178,7 +178,7 @@ impl Plyscope {
         let name = traced.as_ref().map(|run| run.algorithm);
         let before = self.model.runs.set_traced(traced);
         if name.is_some() || before.is_some() {
-            self.panes = Panes::new(self.model.runs.algorithms());
+            self.panes = Panes::new(&self.model.runs.algorithms());
             self.model.focused = name;
         }
     }

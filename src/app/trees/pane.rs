@@ -163,7 +163,7 @@ impl Panel<'_> {
                 count(visited, "visited node", "visited nodes")
             ));
         }
-        let [shown, visited] = [shown, visited].map(grouped);
+        let (shown, visited) = (grouped(shown), grouped(visited));
         Some(format!(
             "Shown: {shown} of {visited} visited nodes, down to ply {ply}; deeper nodes are counted but not drawn"
         ))

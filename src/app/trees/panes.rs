@@ -1,13 +1,13 @@
 //! The panes: a title bar and a drawing for each algorithm, in a layout that the user can rearrange.
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Id, Ui, Vec2, WidgetRect, vec2};
+use eframe::egui::{self, Id, Ui, Vec2, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
 use super::document::Document;
 use super::pane::{Pane, Panel, PanesResponse};
 use crate::app::canvas::{Canvas, View};
-use crate::app::focus::{Region, within};
+use crate::app::focus::{Region, widgets, within};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::draw::{Frame, Legend};
@@ -48,8 +48,8 @@ struct Grid {
 }
 
 impl Panes {
-    pub(crate) fn new(algorithms: impl Iterator<Item = Algorithm>) -> Panes {
-        let panes = algorithms.map(|algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
+    pub(crate) fn new(algorithms: &[Algorithm]) -> Panes {
+        let panes = algorithms.iter().map(|&algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
         Panes { layout: rows(panes, usize::MAX), grid: Some(Grid::default()), maximised: None }
     }
 
@@ -82,7 +82,7 @@ impl Panes {
 
     /// Arranges the panes in the grid in which the tree is largest, unless the user has rearranged them.
     fn arrange(&mut self, room: Vec2, model: &Model, document: &Document) {
-        let count = self.panes().count();
+        let count = self.panes().len();
         let Some(grid) = &mut self.grid else { return };
         let shown = model.folding.shown(&document.tree);
         let size = vec2(shown.slot_count() as f32, shown.height() as f32 + 1.0);
@@ -95,10 +95,13 @@ impl Panes {
         }
         let tiles = &mut self.layout.tiles;
         let ids: Vec<TileId> = tiles.tile_ids().collect();
-        let mut panes: Vec<Pane> = ids.into_iter().filter_map(|id| pane_of(tiles.remove(id)?)).collect();
-        sorting::sort_by_key(&mut panes, |pane| {
-            model.runs.algorithms().position(|algorithm| algorithm == pane.algorithm)
-        });
+        let mut panes: Vec<Pane> = Vec::new();
+        for id in ids {
+            if let Some(Tile::Pane(pane)) = tiles.remove(id) {
+                panes.push(pane);
+            }
+        }
+        sorting::sort_by_key(&mut panes, |pane| model.runs.place(pane.algorithm));
         self.layout = rows(panes, columns);
     }
 
@@ -107,8 +110,20 @@ impl Panes {
         self.grid = self.grid.map(|_| Grid::default());
     }
 
-    fn panes(&self) -> impl Iterator<Item = &Pane> {
-        self.layout.tiles.tiles().filter_map(|tile| if let Tile::Pane(pane) = tile { Some(pane) } else { None })
+    fn panes(&self) -> Vec<&Pane> {
+        let mut panes = Vec::new();
+        for tile in self.layout.tiles.tiles() {
+            if let Tile::Pane(pane) = tile {
+                panes.push(pane);
+            }
+        }
+        panes
+    }
+
+    /// The tile of an algorithm's pane.
+    fn tile(&self, algorithm: Algorithm) -> Option<TileId> {
+        let mut tiles = self.layout.tiles.iter();
+        tiles.find(|(_, tile)| is_of(tile, algorithm)).map(|(&id, _)| id)
     }
 
     /// Replaces an algorithm by another one in its pane.
@@ -123,8 +138,7 @@ impl Panes {
     }
 
     pub(crate) fn remove(&mut self, algorithm: Algorithm) {
-        let found = self.layout.tiles.iter().find(|(_, tile)| is_of(tile, algorithm)).map(|(&id, _)| id);
-        if let Some(id) = found {
+        if let Some(id) = self.tile(algorithm) {
             self.layout.remove_recursively(id);
         }
         self.forget_grid();
@@ -139,25 +153,28 @@ impl Panes {
 
     /// Whether a drawing has the focus.
     pub(crate) fn has_focus(&self, ctx: &egui::Context) -> bool {
-        self.panes().any(|pane| pane.canvas.has_focus(ctx))
+        self.panes().iter().any(|pane| pane.canvas.has_focus(ctx))
     }
 
     /// The frame of an algorithm's pane.
     pub(crate) fn frame(&self, algorithm: Algorithm) -> Option<Frame> {
-        self.panes().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
+        self.panes().iter().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
     }
 
     /// Whether a part of the tree, or a value, is being dragged.
     pub(crate) fn is_pulling(&self) -> bool {
-        self.panes().any(|pane| pane.canvas.is_pulling())
+        self.panes().iter().any(|pane| pane.canvas.is_pulling())
     }
 
     /// The symbols in all drawings that show.
     pub(crate) fn legend(&self) -> Legend {
         let mut all = Legend::default();
-        let is_shown = |pane: &&Pane| self.maximised.is_none_or(|maximised| pane.algorithm == maximised);
-        for legend in self.panes().filter(is_shown).filter_map(|pane| pane.canvas.legend()) {
-            all.merge(legend);
+        for pane in self.panes() {
+            if self.maximised.is_none_or(|maximised| pane.algorithm == maximised)
+                && let Some(legend) = pane.canvas.legend()
+            {
+                all.merge(legend);
+            }
         }
         all
     }
@@ -167,9 +184,7 @@ impl Panes {
         let response = PanesResponse { actions: Vec::new(), hovered: None, parts: Vec::new() };
         let maximised = self.maximised;
         let mut behavior = Panel { model, document, view, response, maximised, is_arranged: false };
-        let found =
-            self.layout.tiles.iter().find(|(_, tile)| maximised.is_some_and(|algorithm| is_of(tile, algorithm)));
-        let found = found.map(|(&id, _)| id);
+        let found = maximised.and_then(|algorithm| self.tile(algorithm));
         if let Some((id, Tile::Pane(pane))) = found.and_then(|id| Some((id, self.layout.tiles.get_mut(id)?))) {
             let _ = behavior.pane_ui(ui, id, pane);
         } else {
@@ -192,16 +207,12 @@ fn name_borders(ui: &Ui) {
     }
     let width = 2.0 * ui.style().interaction.resize_grab_radius_side;
     let room = ui.max_rect().shrink(width);
-    let is_border = |widget: &&WidgetRect| {
+    for widget in widgets(ui.ctx(), ui.layer_id()) {
         let size = widget.rect.size().min_elem();
-        widget.sense.senses_drag() && (size - width).abs() < 0.1 && room.contains(widget.rect.center())
-    };
-    let borders: Vec<Id> = ui.ctx().viewport(|viewport| {
-        let widgets = viewport.this_pass.widgets.get_layer(ui.layer_id());
-        widgets.filter(is_border).map(|widget| widget.id).collect()
-    });
-    for border in borders {
-        ui.ctx().accesskit_node_builder(border, |node| {
+        if !widget.sense.senses_drag() || (size - width).abs() >= 0.1 || !room.contains(widget.rect.center()) {
+            continue;
+        }
+        ui.ctx().accesskit_node_builder(widget.id, |node| {
             node.set_role(Role::Splitter);
             node.set_label("Resize panes");
         });
@@ -248,10 +259,6 @@ fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2, now: Option<usize>)
 /// The least width of one of several columns of panes, in points: narrower ones have no room for a title.
 const LEAST_PANE: f32 = 120.0;
 
-fn pane_of(tile: Tile<Pane>) -> Option<Pane> {
-    if let Tile::Pane(pane) = tile { Some(pane) } else { None }
-}
-
 fn is_of(tile: &Tile<Pane>, algorithm: Algorithm) -> bool {
     matches!(tile, Tile::Pane(pane) if pane.algorithm == algorithm)
 }
@@ -290,8 +297,12 @@ impl Behavior<Pane> for Panel<'_> {
 }
 
 fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
-    let names: Vec<_> =
-        (container.children()).filter_map(|child| tiles.get_pane(child)).map(|pane| pane.algorithm.title()).collect();
+    let mut names = Vec::new();
+    for child in container.children() {
+        if let Some(pane) = tiles.get_pane(child) {
+            names.push(pane.algorithm.title());
+        }
+    }
     if names.is_empty() { "Panes".into() } else { names.join(", ") }
 }
 

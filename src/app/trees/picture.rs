@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::document::Document;
 use super::panes::Panes;
-use super::runs::{AlgorithmRun, Drawn};
+use super::runs::Drawn;
 use super::status_text;
 use crate::app::Export;
 use crate::app::bars::difference::Compared;
@@ -47,48 +47,50 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
     let view = if view.kind == Kind::Icicle { page::View::Icicle } else { page::View::NodeLink };
     let style = Style { view, ..request.style };
     let marked = model.marked();
-    let runs = model.runs.iter().filter(|run| request.all || Some(run.algorithm) == marked);
-    let pane = |run: &AlgorithmRun| {
+    let mut drawings = Vec::new();
+    for run in model.runs.iter() {
+        if !request.all && Some(run.algorithm) != marked {
+            continue;
+        }
         let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
         let now = model.time.as_ref().and_then(|time| time.shared(run.algorithm));
         let status = now.as_ref().map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
-        Pane {
+        drawings.push(Pane {
             algorithm: run.algorithm,
             title: format!("{}: {}", run.algorithm.title(), model.shortened(&status)),
             drawn: run.finished().and_then(|finished| finished.drawn.clone()),
             now,
             compared: compared.filter(|compared| compared.is_about(run.algorithm)),
             seen: panes.frame(run.algorithm).filter(|_| request.seen),
-        }
-    };
+        });
+    }
     let sources = Sources {
         tree: Arc::clone(&document.tree),
         folds: Arc::clone(&model.folding.folds),
         game: document.game,
         options: model.options,
-        panes: runs.map(pane).collect(),
+        panes: drawings,
         sentence: model.time.as_ref().map(|time| time.sentence.words.clone()).unwrap_or_default(),
     };
     let title = if document.tree.title().is_empty() { "tree" } else { document.tree.title() };
     let name: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
     Export::new("Save the picture", format!("{}.{}", name.to_lowercase(), format.extension), move || {
-        let exported = sources.with_sheet(|sheet| export(sheet, &style, dpi, format));
+        let exported = sources.with_sheet(&|sheet| export(sheet, &style, dpi, format));
         exported.map_err(|error| error.to_string())
     })
 }
 
 impl Sources {
     /// Makes the sheet of all panes and passes it on.
-    fn with_sheet<R>(&self, make: impl FnOnce(&Sheet<'_>) -> R) -> R {
+    fn with_sheet<R>(&self, make: &dyn Fn(&Sheet<'_>) -> R) -> R {
         let plain = Plain(&self.tree);
         let overlays: Vec<Box<dyn Overlay + '_>> = self.panes.iter().map(|pane| self.overlay(pane)).collect();
-        let panels = self.panes.iter().zip(&overlays).map(|(pane, overlay)| {
+        let mut panels: Vec<Panel<'_>> = Vec::new();
+        for (pane, overlay) in self.panes.iter().zip(&overlays) {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
-            let overlay = overlay.as_ref();
-            let figure = Figure { shown, overlay, game: self.game, options: self.options };
-            Panel { title: pane.title.clone(), figure, seen: pane.seen }
-        });
-        let mut panels: Vec<Panel<'_>> = panels.collect();
+            let figure = Figure { shown, overlay: overlay.as_ref(), game: self.game, options: self.options };
+            panels.push(Panel { title: pane.title.clone(), figure, seen: pane.seen });
+        }
         if panels.is_empty() {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
             let figure = Figure { shown, overlay: &plain, game: self.game, options: self.options };

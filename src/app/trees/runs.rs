@@ -247,8 +247,20 @@ impl Runs {
         runs
     }
 
-    pub(crate) fn algorithms(&self) -> impl Iterator<Item = Algorithm> {
-        self.runs.iter().map(|run| run.algorithm)
+    pub(crate) fn algorithms(&self) -> Vec<Algorithm> {
+        self.runs.iter().map(|run| run.algorithm).collect()
+    }
+
+    /// Those of our own searches, and not of other programs.
+    pub(crate) fn own_algorithms(&self) -> Vec<Algorithm> {
+        let mut own = self.algorithms();
+        own.retain(|algorithm| !algorithm.is_traced());
+        own
+    }
+
+    /// The place of an algorithm among them.
+    pub(crate) fn place(&self, algorithm: Algorithm) -> Option<usize> {
+        self.runs.iter().position(|run| run.algorithm == algorithm)
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &AlgorithmRun> {
@@ -256,7 +268,7 @@ impl Runs {
     }
 
     pub(crate) fn get(&self, algorithm: Algorithm) -> Option<&AlgorithmRun> {
-        self.runs.iter().find(|run| run.algorithm == algorithm)
+        self.place(algorithm).map(|place| &self.runs[place])
     }
 
     /// Adds an algorithm, unless it is already there. Returns whether it was added.
@@ -283,8 +295,8 @@ impl Runs {
 
     /// Replaces an algorithm by another one, and discards its result.
     pub(crate) fn replace(&mut self, old: Algorithm, new: Algorithm) {
-        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == old) {
-            *run = AlgorithmRun::waiting(new);
+        if let Some(place) = self.place(old) {
+            self.runs[place] = AlgorithmRun::waiting(new);
         }
     }
 
@@ -317,16 +329,21 @@ impl Runs {
     }
 
     fn forget(&mut self) {
-        for run in self.runs.iter_mut().filter(|run| !run.algorithm.is_traced()) {
-            (run.state, run.kept) = (RunState::Waiting, None);
+        for run in &mut self.runs {
+            if !run.algorithm.is_traced() {
+                (run.state, run.kept) = (RunState::Waiting, None);
+            }
         }
     }
 
     /// Runs again after a value was changed; the previous results are shown until there are new ones, or for a moment.
     pub(crate) fn restart_soon(&mut self) {
         self.is_quick = true;
-        let own = self.runs.iter_mut().filter(|run| !run.algorithm.is_traced());
-        own.for_each(AlgorithmRun::restart_soon);
+        for run in &mut self.runs {
+            if !run.algorithm.is_traced() {
+                run.restart_soon();
+            }
+        }
     }
 
     /// Whether every search has ended, even if some are still being timed.
@@ -335,8 +352,8 @@ impl Runs {
     }
 
     pub(crate) fn cancel(&mut self, algorithm: Algorithm) {
-        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == algorithm) {
-            run.cancel();
+        if let Some(place) = self.place(algorithm) {
+            self.runs[place].cancel();
         }
     }
 
@@ -351,9 +368,16 @@ impl Runs {
     }
 
     /// The records of the runs on a game too large to unfold.
-    pub(crate) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<PlyRecorder>)> {
-        let finished = self.runs.iter().filter_map(AlgorithmRun::finished);
-        finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
+    pub(crate) fn explored(&self) -> Vec<(&Summary, &Arc<PlyRecorder>)> {
+        let mut explored = Vec::new();
+        for run in &self.runs {
+            if let Some(finished) = run.finished()
+                && let Some(trail) = &finished.trail
+            {
+                explored.push((&finished.summary, trail));
+            }
+        }
+        explored
     }
 
     /// Sets what these runs did in another part of the game, and clears that of the others.

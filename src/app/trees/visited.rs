@@ -46,12 +46,16 @@ impl Visited {
             runs.draw(drawn);
             tree
         });
-        let trails = || runs.explored().map(|(_, trail)| trail);
-        let is_seen = trails().count() == self.seen.len() && trails().zip(&self.seen).all(|(a, b)| Arc::ptr_eq(a, b));
-        if self.job.is_none() && !is_seen && trails().next().is_some() {
-            let explored: Vec<(Summary, Arc<PlyRecorder>)> =
-                runs.explored().map(|(summary, trail)| (summary.clone(), Arc::clone(trail))).collect();
-            self.seen = explored.iter().map(|(_, trail)| Arc::clone(trail)).collect();
+        let found = runs.explored();
+        let is_same = |index: usize| Arc::ptr_eq(found[index].1, &self.seen[index]);
+        let is_seen = found.len() == self.seen.len() && (0..found.len()).all(is_same);
+        if self.job.is_none() && !is_seen && !found.is_empty() {
+            let mut explored: Vec<(Summary, Arc<PlyRecorder>)> = Vec::new();
+            self.seen.clear();
+            for (summary, trail) in found {
+                explored.push((summary.clone(), Arc::clone(trail)));
+                self.seen.push(Arc::clone(trail));
+            }
             self.job = Some(Job::start(ctx, "plyscope visited", move |progress| show(&game, explored, progress)));
         }
         tree
@@ -61,11 +65,11 @@ impl Visited {
 fn show(game: &GameTree, explored: Vec<(Summary, Arc<PlyRecorder>)>, progress: &Progress) -> Option<Shown> {
     let trails: Vec<&PlyRecorder> = explored.iter().map(|(_, trail)| trail.as_ref()).collect();
     let part = VisitedPart::new(game, &trails, progress).ok()?;
-    let draw = |(summary, trail): (Summary, Arc<PlyRecorder>)| {
-        let drawn = Drawn::new(&summary, part.record(&trail), &part.tree);
-        (trail, drawn)
-    };
-    Some(Shown { drawn: explored.into_iter().map(draw).collect(), tree: part.tree })
+    let mut drawn = Vec::new();
+    for (summary, trail) in &explored {
+        drawn.push((Arc::clone(trail), Drawn::new(summary, part.record(trail), &part.tree)));
+    }
+    Some(Shown { drawn, tree: part.tree })
 }
 
 /// The node of another part that corresponds to a node, or its nearest ancestor there.

@@ -44,8 +44,11 @@ impl Pictures {
     pub(super) fn begin(&mut self, ctx: &Context) {
         if self.job.is_none() && self.made.is_empty() {
             self.job = Some(Job::start(ctx, "plyscope samples", |progress| {
-                let samples = GROUPS.iter().flat_map(|group| group.samples);
-                samples.map(|sample| picture(sample, progress)).collect()
+                let mut made = Vec::new();
+                for group in &GROUPS {
+                    made.extend(group.samples.iter().map(|sample| picture(sample, progress)));
+                }
+                made
             }));
         }
     }
