@@ -59,8 +59,13 @@ pub(crate) struct Focus {
 pub(crate) fn within<R>(ctx: &Context, region: Region, parts: &mut Vec<Part>, show: impl FnOnce() -> R) -> R {
     let start = count(ctx);
     let shown = show();
-    parts.push((region, start..count(ctx)));
+    note(ctx, region, parts, start);
     shown
+}
+
+/// Notes what was made since the control with a number.
+fn note(ctx: &Context, region: Region, parts: &mut Vec<Part>, start: usize) {
+    parts.push((region, start..count(ctx)));
 }
 
 /// What was made in a layer in this frame.

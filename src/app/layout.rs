@@ -34,11 +34,13 @@ impl Plyscope {
             let has_results = model.page == Page::Experiments && model.experiments.experiment.is_some();
             return vec2(460.0, if has_results { 560.0 } else { 280.0 });
         }
-        let bars = [model.difference.is_some(), self.find.is_some(), model.runs.pipeline().is_some()];
+        let bars = u8::from(model.difference.is_some())
+            + u8::from(self.find.is_some())
+            + u8::from(model.runs.pipeline().is_some());
         let height = 260.0
             + if model.shows_comparison { 130.0 } else { 0.0 }
             + if model.time.is_some() { timeline::height(ctx) + 2.0 * f32::from(theme::MARGIN) } else { 0.0 }
-            + 60.0 * bars.into_iter().filter(|&is_open| is_open).count() as f32;
+            + 60.0 * f32::from(bars);
         let width = PANES + Side::least_width(&Side::open(model));
         if model.presents { vec2(300.0, 300.0) } else { vec2(width.max(460.0), height) }
     }
@@ -141,7 +143,7 @@ impl Plyscope {
         let Some(document) = &model.document else { return Vec::new() };
         let legend = self.panes.legend();
         let (ctx, frame) = (&ui.ctx().clone(), bar(ui));
-        Side::show_all(&Side::open(model), ui, |ui, side, panel| {
+        Side::show_all(&Side::open(model), ui, &mut |ui, side, panel| {
             let panel = panel.frame(frame);
             match side {
                 Side::History => {
@@ -252,12 +254,17 @@ enum Side {
 impl Side {
     /// The panels that are open, from the right to the left.
     fn open(model: &Model) -> Vec<Side> {
-        let all = [
-            (model.shows_history, Side::History),
-            (model.shows_machine && model.time.is_some(), Side::Machine),
-            (model.shows_inspector, Side::Inspector),
-        ];
-        all.into_iter().filter(|(is_open, _)| *is_open).map(|(_, side)| side).collect()
+        let mut sides = Vec::new();
+        if model.shows_history {
+            sides.push(Side::History);
+        }
+        if model.shows_machine && model.time.is_some() {
+            sides.push(Side::Machine);
+        }
+        if model.shows_inspector {
+            sides.push(Side::Inspector);
+        }
+        sides
     }
 
     /// Its least width, and that which it has where there is room.
@@ -274,7 +281,7 @@ impl Side {
     }
 
     /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
-    fn show_all(sides: &[Side], ui: &mut Ui, mut show: impl FnMut(&mut Ui, Side, Panel) -> Vec<Action>) -> Vec<Action> {
+    fn show_all(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Side, Panel) -> Vec<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         if Side::share_a_column(sides, ui.available_size()) {
             return Side::show_in_column(sides, ui, show);
@@ -294,7 +301,7 @@ impl Side {
     fn show_in_column(
         sides: &[Side],
         ui: &mut Ui,
-        mut show: impl FnMut(&mut Ui, Side, Panel) -> Vec<Action>,
+        show: &mut dyn FnMut(&mut Ui, Side, Panel) -> Vec<Action>,
     ) -> Vec<Action> {
         let (mut actions, room) = (Vec::new(), ui.available_width());
         let usual = sides.iter().map(|side| side.widths().1).fold(0.0, f32::max);

@@ -217,10 +217,15 @@ impl Model {
     }
 
     /// Every algorithm, with the parameter of its pane if it has one.
-    pub(crate) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
-        let shown = |id| self.runs.algorithms().into_iter().find(|algorithm| algorithm.id() == id);
-        let threshold = shown("threshold").unwrap_or(Algorithm::threshold(Value::from(0)));
-        let algorithms = Algorithm::ALL.map(|algorithm| shown(algorithm.id()).unwrap_or(algorithm));
-        algorithms.into_iter().chain([threshold, Algorithm::of_pipeline(self.pipeline)])
+    pub(crate) fn every_algorithm(&self) -> Vec<Algorithm> {
+        let shown = self.runs.algorithms();
+        let mut algorithms = Algorithm::ALL.to_vec();
+        algorithms.push(Algorithm::threshold(Value::from(0)));
+        for algorithm in &mut algorithms {
+            let same = shown.iter().find(|shown| shown.id() == algorithm.id());
+            *algorithm = same.copied().unwrap_or(*algorithm);
+        }
+        algorithms.push(Algorithm::of_pipeline(self.pipeline));
+        algorithms
     }
 }

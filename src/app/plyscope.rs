@@ -29,7 +29,6 @@ use super::timeline::TimeState;
 use super::tour::Tour;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
-use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
 use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
@@ -223,15 +222,25 @@ impl Plyscope {
 
     /// The changes of the open tree, in order.
     pub fn changes(&self) -> Vec<String> {
-        let steps = self.model.document.as_ref().map(|document| document.history.steps().map(str::to_owned));
-        steps.map(Iterator::collect).unwrap_or_default()
+        let mut changes = Vec::new();
+        if let Some(document) = &self.model.document {
+            for step in document.history.steps() {
+                changes.push(step.to_owned());
+            }
+        }
+        changes
     }
 
     /// The name of every command, as in the palette, and its keys.
     pub fn commands(&self, ctx: &Context) -> Vec<(String, String)> {
         let menus = self.menus(ctx);
-        let commands = menus.iter().flat_map(Menu::commands);
-        commands.map(|command| (command.name.clone(), keys::text(command.keys))).collect()
+        let mut commands = Vec::new();
+        for menu in &menus {
+            for command in menu.commands() {
+                commands.push((command.name.clone(), keys::text(command.keys)));
+            }
+        }
+        commands
     }
 
     /// The number of runs of the sweep shown.
@@ -242,12 +251,13 @@ impl Plyscope {
     /// The rows of the comparison, in the order in which panes were added.
     pub fn rows(&self) -> Vec<Row> {
         let is_limited = self.model.settings.depth.is_some();
-        let row = |run: &AlgorithmRun| {
+        let mut rows = Vec::new();
+        for run in self.model.runs.iter() {
             let row = run.row();
             // The search of a trace knows no depth limit, so its value may be another one.
-            if is_limited && run.algorithm.is_traced() { Row { claim: None, ..row } } else { row }
-        };
-        self.model.runs.iter().map(row).collect()
+            rows.push(if is_limited && run.algorithm.is_traced() { Row { claim: None, ..row } } else { row });
+        }
+        rows
     }
 
     /// All commands.
@@ -284,8 +294,14 @@ impl Plyscope {
         }
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
         let keys = keys::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
-        keys.ahead.into_iter().for_each(|ahead| self.typed_ahead.start(ctx, ahead));
-        pasted.into_iter().chain(keys.actions).collect()
+        if let Some(ahead) = keys.ahead {
+            self.typed_ahead.start(ctx, ahead);
+        }
+        let mut actions = keys.actions;
+        if let Some(pasted) = pasted {
+            actions.insert(0, pasted);
+        }
+        actions
     }
 
     /// What Esc does: it ends the first of these that there is. Dialogs, menus and fields take it before.

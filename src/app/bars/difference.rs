@@ -187,7 +187,7 @@ impl DifferenceBar {
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
             ui.label("Difference of");
-            for (which, ink) in [(0, Ink::FirstOnly), (1, Ink::SecondOnly)] {
+            for &(which, ink) in &[(0, Ink::FirstOnly), (1, Ink::SecondOnly)] {
                 if which == 1 {
                     ui.label("and");
                 }
@@ -228,18 +228,19 @@ impl DifferenceBar {
             };
             return;
         };
-        let [both, first, second, none] = compared.counts.map(|count| grouped(count as u64));
-        for (words, ink, tip) in [
-            (format!("both {both}"), Ink::Text, "Nodes that both searches visited"),
-            (format!("only the first {first}"), Ink::FirstOnly, "Nodes that only the first search visited"),
-            (format!("only the second {second}"), Ink::SecondOnly, "Nodes that only the second search visited"),
-            (format!("neither {none}"), Ink::FaintText, "Nodes that neither search visited"),
+        let [both, first, second, none] = compared.counts;
+        for &(who, count, ink, tip) in &[
+            ("both", both, Ink::Text, "Nodes that both searches visited"),
+            ("only the first", first, Ink::FirstOnly, "Nodes that only the first search visited"),
+            ("only the second", second, Ink::SecondOnly, "Nodes that only the second search visited"),
+            ("neither", none, Ink::FaintText, "Nodes that neither search visited"),
         ] {
+            let words = format!("{who} {}", grouped(count as u64));
             ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).tip(tip);
         }
         let count = compared.tops.len();
-        for (name, tip, forward) in
-            [("Previous", "Go to the previous difference", false), ("Next", "Go to the next difference", true)]
+        for &(name, tip, forward) in
+            &[("Previous", "Go to the previous difference", false), ("Next", "Go to the next difference", true)]
         {
             let next = self.next(forward);
             let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).tip(tip);

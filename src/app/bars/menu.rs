@@ -23,7 +23,7 @@ const AROUND_MENU: f32 = 56.0;
 pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
-        for (index, (title, make)) in MENUS.into_iter().enumerate() {
+        for (index, &(title, make)) in MENUS.iter().enumerate() {
             let button = menu_button(ui, MenuButton::new(title), &mut |ui| {
                 ui.set_min_width(MENU_WIDTH);
                 // The scroll bar stands beside the entries, not over their keys.
@@ -44,7 +44,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
             }
         }
         ui.separator();
-        for (page, text) in Page::ALL {
+        for &(page, text) in &Page::ALL {
             let tab = Button::selectable(state.model.shown_page() == page, text);
             let tab = ui.add_enabled(!state.model.lacks(page), tab).disabled_tip("Open a tree first");
             if page == Page::Experiments {
@@ -142,7 +142,10 @@ fn item(ui: &mut Ui, command: &Command) -> bool {
             }
             bordered(ui, |ui| ui.add_enabled(enabled, egui::Checkbox::new(&mut on, atoms)))
         }
-        Mark::None => ui.add_enabled(enabled, key.into_iter().fold(Button::new(title), Button::shortcut_text)),
+        Mark::None => {
+            let button = Button::new(title);
+            ui.add_enabled(enabled, if let Some(key) = key { button.shortcut_text(key) } else { button })
+        }
     };
     if !command.tip.is_empty() {
         response = response.tip(command.tip.as_ref());

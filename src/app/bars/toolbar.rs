@@ -68,7 +68,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let shown = if is_free { settings.root } else { None };
     ui.add_enabled_ui(is_free, |ui| {
         egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).show_ui(ui, |ui| {
-            for player in [None, Some(Player::Max), Some(Player::Min)] {
+            for &player in &[None, Some(Player::Max), Some(Player::Min)] {
                 choice(ui, &mut settings.root, player, name(player));
             }
         })

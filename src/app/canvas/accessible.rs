@@ -111,7 +111,10 @@ impl Accessible {
             let before = self.key.as_ref().and_then(|key| key.selected);
             self.is_selection_new |= key.selected.is_some() && key.selected != before;
             let nodes = nearest(shown, scene.selected);
-            self.items = nodes.into_iter().map(|node| Item::new(scene, search, node)).collect();
+            self.items.clear();
+            for node in nodes {
+                self.items.push(Item::new(scene, search, node));
+            }
             self.key = Some(key);
         }
     }

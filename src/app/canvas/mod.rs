@@ -211,6 +211,7 @@ impl Canvas {
             response.clicked = response.clicked.or(under.map(|thing| scene.shown().node_of(thing)));
         }
         if self.has_menu {
+            let menu: &mut dyn FnMut(&mut Ui) = &mut |ui| menu(ui);
             area.context_menu(menu);
         }
     }

@@ -146,23 +146,14 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     let history = model.document.as_ref().map(|document| &document.history);
     let titled =
         |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {}", shortened(name)));
-    for (what, keys, name, action, nothing) in [
-        (
-            "Undo",
-            keys::UNDO,
-            history.and_then(|it| it.undo_name()),
-            Action::Edit(EditAction::Undo),
-            "there is nothing to undo",
-        ),
-        (
-            "Redo",
-            keys::REDO,
-            history.and_then(|it| it.redo_name()),
-            Action::Edit(EditAction::Redo),
-            "there is nothing to redo",
-        ),
+    let undo = history.and_then(|history| history.undo_name());
+    let redo = history.and_then(|history| history.redo_name());
+    for &(what, keys, name, action, nothing) in &[
+        ("Undo", keys::UNDO, undo, &EditAction::Undo, "there is nothing to undo"),
+        ("Redo", keys::REDO, redo, &EditAction::Redo, "there is nothing to redo"),
     ] {
         let nothing = name.is_none().then_some(nothing);
+        let action = Action::Edit(action.clone());
         menu.add(titled(what, name), action).named(what).keys(keys).blocked(fixed).blocked(nothing);
     }
     menu.add("History", Action::ToggleHistory)
@@ -201,15 +192,14 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
         .blocked(fixed);
     // Deleting the root gives an error message.
     menu.add("Delete subtree", Action::Edit(EditAction::Change(Edit::Delete(node)))).keys(keys::DELETE).blocked(fixed);
-    for (title, keys, action, reason) in [
-        ("Add sibling", keys::ADD_SIBLING, Action::Edit(EditAction::Change(Edit::AddSibling(node))), at_root),
-        ("Move left", keys::MOVE_LEFT, Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Left)), left),
-        ("Move right", keys::MOVE_RIGHT, Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Right)), right),
-    ] {
-        menu.add(title, action).keys(keys).blocked(fixed).blocked(reason);
-    }
+    let mut add = |title: &'static str, keys: keys::Keys, action: EditAction, reason: Option<&'static str>| {
+        menu.add(title, Action::Edit(action)).keys(keys).blocked(fixed).blocked(reason);
+    };
+    add("Add sibling", keys::ADD_SIBLING, EditAction::Change(Edit::AddSibling(node)), at_root);
+    add("Move left", keys::MOVE_LEFT, EditAction::MoveAmongSiblings(node, Direction::Left), left);
+    add("Move right", keys::MOVE_RIGHT, EditAction::MoveAmongSiblings(node, Direction::Right), right);
     menu.menu("Sort children", "Sort children", &mut |menu| {
-        for (order, title) in ChildOrder::ALL {
+        for &(order, title) in &ChildOrder::ALL {
             let command = menu.add(capitalised(title), Action::Edit(EditAction::Change(Edit::Sort(node, order))));
             command.blocked(fixed).blocked(tree.and_then(|tree| order.blocked(tree, node)));
         }
@@ -220,14 +210,14 @@ fn view(state: State<'_>) -> Menu {
     let State { model, view, comparison, theme, size, .. } = state;
     let mut menu = Menu::new("View");
     let none = no_drawing(model);
-    for (page, title) in Page::ALL {
+    for &(page, title) in &Page::ALL {
         menu.add(title, Action::ShowPage(page))
             .choice(model.shown_page() == page)
             .named(format!("Go to page: {title}"))
             .blocked(model.lacks(page).then_some(NO_TREE));
     }
     menu.separator();
-    for (kind, title) in Kind::ALL {
+    for &(kind, title) in &Kind::ALL {
         menu.add(title, Action::View(ViewAction::SetKind(kind)))
             .choice(kind == view.kind)
             .named(format!("View: {title}"));
@@ -272,12 +262,12 @@ fn view(state: State<'_>) -> Menu {
         menu.add("Smaller", Action::SetSize(size - SIZE_STEP)).named("Everything smaller").keys(keys::SMALLER);
         menu.add("Normal", Action::SetSize(1.0)).named("Everything at its normal size").keys(keys::NORMAL_SIZE);
         menu.separator();
-        for (shown, text) in SIZES {
+        for &(shown, text) in &SIZES {
             menu.add(text, Action::SetSize(shown)).choice((size - shown).abs() < SIZE_STEP / 2.0);
         }
     });
     menu.menu("Size of text in drawings", "Size of text in drawings", &mut |menu| {
-        for (size, text) in TEXT_SIZES {
+        for &(size, text) in &TEXT_SIZES {
             let options = Options { text: size, ..model.options };
             menu.add(text, Action::View(ViewAction::SetOptions(options))).choice(model.options == options);
         }
@@ -285,7 +275,7 @@ fn view(state: State<'_>) -> Menu {
     menu.add("Reduced motion", Action::View(ViewAction::ToggleReducedMotion)).switch(view.is_abrupt);
     menu.menu("Panes", "", &mut |menu| panes(menu, model));
     menu.menu("Theme", "", &mut |menu| {
-        for (preference, title) in [
+        for &(preference, title) in &[
             (ThemePreference::Light, "Light theme"),
             (ThemePreference::Dark, "Dark theme"),
             (ThemePreference::System, "System theme"),
@@ -298,7 +288,7 @@ fn view(state: State<'_>) -> Menu {
 
 fn differences(menu: &mut Menu, model: &Model) {
     let none = no_drawing(model).or(model.difference.is_none().then_some("show a difference of two runs first"));
-    for (title, forward) in [("Next difference", true), ("Previous difference", false)] {
+    for &(title, forward) in &[("Next difference", true), ("Previous difference", false)] {
         let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
         let nothing = next.is_none().then_some("there is no difference");
         menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(none).blocked(nothing);
@@ -341,7 +331,7 @@ fn panes(menu: &mut Menu, model: &Model) {
 fn go_to(menu: &mut Menu, model: &Model) {
     let shown = model.shown();
     let no_tree = no_drawing(model);
-    for (title, keys, key) in [
+    for &(title, keys, key) in &[
         ("Go to the parent", keys::PARENT, Key::ArrowUp),
         ("Go to the first child", keys::FIRST_CHILD, Key::ArrowDown),
         ("Go to the previous sibling", keys::PREVIOUS_SIBLING, Key::ArrowLeft),
@@ -360,7 +350,7 @@ fn go_to(menu: &mut Menu, model: &Model) {
 
 fn fold(menu: &mut Menu, model: &Model) {
     let no_tree = no_drawing(model);
-    for (mode, title, tip) in FoldMode::ALL {
+    for &(mode, title, tip) in &FoldMode::ALL {
         menu.add(title, Action::View(ViewAction::SetFoldMode(mode)))
             .choice(model.folding.mode == mode)
             .tip(tip)
@@ -383,7 +373,7 @@ fn fold(menu: &mut Menu, model: &Model) {
 
 fn options(menu: &mut Menu, model: &Model) {
     let options = model.options;
-    for (on, title, changed) in [
+    for &(on, title, changed) in &[
         (options.windows, "Windows (alpha, beta)", Options { windows: !options.windows, ..options }),
         (options.order, "Order of first visits", Options { order: !options.order, ..options }),
         (options.numbers, "Numbers of nodes", Options { numbers: !options.numbers, ..options }),
@@ -416,14 +406,14 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     menu.menu("Player at the root", "Player at the root", &mut |menu| {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);
         let fixed = (!free).then_some("the position of the game determines who moves");
-        for (player, title) in [(None, "As in the file"), (Some(Player::Max), "MAX"), (Some(Player::Min), "MIN")] {
+        for &(player, title) in &[(None, "As in the file"), (Some(Player::Max), "MAX"), (Some(Player::Min), "MIN")] {
             let action = Action::Run(RunAction::Set(Settings { root: player, ..settings }));
             menu.add(title, action).choice(settings.root == player).blocked(fixed);
         }
     });
     menu.menu("Cutoff rule", "Cutoff rule", &mut |menu| {
-        for (cutoff, title) in
-            [(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
+        for &(cutoff, title) in
+            &[(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
         {
             menu.add(title, Action::Run(RunAction::Set(Settings { cutoff, ..settings })))
                 .choice(settings.cutoff == cutoff);
@@ -463,9 +453,12 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
 /// The algorithms that have no pane yet.
 pub(crate) fn add_algorithm(model: &Model) -> Menu {
     let mut menu = Menu { lead: "Add algorithm", ..Menu::new("Add algorithm") };
-    let pipeline = model.runs.pipeline().is_none().then(|| Algorithm::of_pipeline(model.pipeline));
-    let others = Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none());
-    for algorithm in others.chain(pipeline) {
+    let mut others = Algorithm::ALL.to_vec();
+    others.retain(|&algorithm| model.runs.get(algorithm).is_none());
+    if model.runs.pipeline().is_none() {
+        others.push(Algorithm::of_pipeline(model.pipeline));
+    }
+    for algorithm in others {
         menu.add(algorithm.title(), Action::Run(RunAction::Add(algorithm))).tip(algorithm.entry().summary);
     }
     for entry in Catalogue::BUILT_IN.named() {
@@ -511,7 +504,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
     menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY).blocked(none);
     menu.separator();
     let (next, previous) = (|deep| Jump::NextCut { deep }, |deep| Jump::PreviousCut { deep });
-    for (title, jump) in [
+    for &(title, jump) in &[
         ("One step forward", Jump::Next),
         ("One step back", Jump::Previous),
         ("Over the next subtree", Jump::Over),
@@ -545,7 +538,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         }
     });
     menu.menu("Other panes", "Time line: other panes", &mut |menu| {
-        for (race, title) in Race::ALL {
+        for &(race, title) in &Race::ALL {
             let chosen = model.time.as_ref().is_some_and(|time| time.race == race);
             menu.add(capitalised(title), Action::Time(TimeAction::SetRace(race))).choice(chosen).blocked(none);
         }

@@ -34,14 +34,15 @@ impl Default for ComparisonPanel {
 impl ComparisonPanel {
     /// The titles of the columns that are shown.
     pub(crate) fn columns(&self) -> Vec<String> {
-        let shown = COLUMNS.iter().zip(&self.is_shown).filter(|(_, is_shown)| **is_shown);
-        shown.map(|(column, _)| column.title.to_owned()).collect()
+        titles(&self.is_shown)
     }
 
     /// Shows the columns with these titles and the first one.
     pub(crate) fn show_columns(&mut self, titles: &[String]) {
-        let is_named = |column: &Column| titles.iter().any(|title| title == column.title);
-        self.is_shown = COLUMNS.iter().enumerate().map(|(index, column)| index == 0 || is_named(column)).collect();
+        for (column, is_shown) in COLUMNS.iter().zip(&mut self.is_shown) {
+            *is_shown = titles.iter().any(|title| title == column.title);
+        }
+        self.is_shown[0] = true;
     }
 
     /// Sorts the rows by a column, or not at all.
@@ -51,10 +52,7 @@ impl ComparisonPanel {
 
     /// The commands for the columns.
     pub(crate) fn column_commands(&self, menu: &mut Menu) {
-        let shown = |is_shown: &[bool]| {
-            let shown = COLUMNS.iter().zip(is_shown).filter(|(_, is_shown)| **is_shown);
-            Action::ShowColumns(shown.map(|(column, _)| column.title.to_owned()).collect())
-        };
+        let shown = |is_shown: &[bool]| Action::ShowColumns(titles(is_shown));
         menu.add("Default columns", shown(&ComparisonPanel::default().is_shown)).named("Comparison: default columns");
         menu.separator();
         for (index, column) in COLUMNS.iter().enumerate().skip(1) {
@@ -118,8 +116,14 @@ impl ComparisonPanel {
     fn shown(&self, rows: &[Row]) -> Vec<usize> {
         let is_default = self.is_shown == ComparisonPanel::default().is_shown;
         let fitting = if is_default { comparison::columns_for(rows) } else { Vec::new() };
-        let counts = |index: &usize| COLUMNS[*index].shown == Shown::WhereSomeCount && fitting.contains(index);
-        (0..COLUMNS.len()).filter(|index| self.is_shown[*index] || counts(index)).collect()
+        let mut shown = Vec::new();
+        for (index, column) in COLUMNS.iter().enumerate() {
+            let counts = column.shown == Shown::WhereSomeCount && fitting.contains(&index);
+            if self.is_shown[index] || counts {
+                shown.push(index);
+            }
+        }
+        shown
     }
 
     /// Lets the user choose the columns; the first one, which names the row, is always shown.
@@ -155,7 +159,10 @@ impl ComparisonPanel {
         // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let is_last = |index| shown.last() == Some(&index);
-        let widths: Vec<Width> = shown.iter().map(|&index| width(ui, rows, index, is_last(index), digits)).collect();
+        let mut widths = Vec::new();
+        for &index in shown {
+            widths.push(width(ui, rows, index, is_last(index), digits));
+        }
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -176,7 +183,10 @@ impl ComparisonPanel {
                 clicked = Some(row.algorithm);
             }
         });
-        clicked.map(|algorithm| Action::View(ViewAction::Focus(algorithm))).into_iter().collect()
+        match clicked {
+            Some(algorithm) => vec![Action::View(ViewAction::Focus(algorithm))],
+            None => Vec::new(),
+        }
     }
 
     fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
@@ -194,29 +204,41 @@ impl ComparisonPanel {
     }
 }
 
+/// The titles of the columns that are shown.
+fn titles(is_shown: &[bool]) -> Vec<String> {
+    let mut titles = Vec::new();
+    for (column, is_shown) in COLUMNS.iter().zip(is_shown) {
+        if *is_shown {
+            titles.push(column.title.to_owned());
+        }
+    }
+    titles
+}
+
 /// The widths of columns, determined by their contents; the last one takes the rest.
 fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool, digits: usize) -> Width {
     if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
-    let cells = rows.iter().map(|row| text_width(ui, &shortened_to(&row.cells[index].to_string(), &[], digits)));
-    let head = table::width(ui, COLUMNS[index].title);
-    Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
+    let mut width = table::width(ui, COLUMNS[index].title);
+    for row in rows {
+        width = width.max(text_width(ui, &shortened_to(&row.cells[index].to_string(), &[], digits)));
+    }
+    Width::exact(width + 2.0 * CELL_MARGIN)
 }
 
-fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R {
+fn aligned(ui: &mut Ui, column: &Column, add: &mut dyn FnMut(&mut Ui)) {
     let layout = if column.is_numeric() { Layout::right_to_left(Align::Center) } else { *ui.layout() };
     ui.with_layout(layout, |ui| {
         ui.add_space(CELL_MARGIN);
-        add(ui)
-    })
-    .inner
+        add(ui);
+    });
 }
 
 fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize], digits: usize) {
     for (column, cell) in shown.iter().map(|&index| (&COLUMNS[index], &row.cells[index])) {
         table::cell(line, &mut |ui| {
-            aligned(ui, column, |ui| {
+            aligned(ui, column, &mut |ui| {
                 let text = cell.to_string();
                 let short = shortened_to(&text, &[], digits);
                 let label = egui::Label::new(&*short).selectable(false);

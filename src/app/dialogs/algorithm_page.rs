@@ -219,8 +219,10 @@ fn table(ui: &mut Ui, forecast: &Forecast) {
     ];
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
-        for (title, leaves) in rows.into_iter().filter_map(|(title, leaves)| Some((title, leaves?))) {
-            row(ui, title, leaves, &percent(leaves / forecast.leaves));
+        for &(title, leaves) in &rows {
+            if let Some(leaves) = leaves {
+                row(ui, title, leaves, &percent(leaves / forecast.leaves));
+            }
         }
         if let Some(evaluations) = forecast.evaluations {
             row(ui, "evaluations", evaluations, "");
@@ -232,16 +234,15 @@ fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
     let text = if number < 1e4 && number.fract() > 1e-6 { format!("{number:.1}") } else { rounded(number) };
     ui.horizontal(|ui| {
         let height = ui.text_style_height(&TextStyle::Body);
-        for (words, width, layout) in [
-            (RichText::new(title).weak(), TITLE_WIDTH, Layout::left_to_right(Align::Center)),
-            (text.into(), COUNT_WIDTH, Layout::right_to_left(Align::Center)),
-            (share.into(), SHARE_WIDTH, Layout::right_to_left(Align::Center)),
-        ] {
+        let mut cell = |words: RichText, width: f32, layout: Layout| {
             ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
                 ui.set_min_width(width);
                 ui.add(Label::new(words).extend());
             });
-        }
+        };
+        cell(RichText::new(title).weak(), TITLE_WIDTH, Layout::left_to_right(Align::Center));
+        cell(text.into(), COUNT_WIDTH, Layout::right_to_left(Align::Center));
+        cell(share.into(), SHARE_WIDTH, Layout::right_to_left(Align::Center));
     });
 }
 
@@ -250,7 +251,10 @@ fn code(ui: &mut Ui, listing: &Listing) {
     let text = listing.code();
     let lines = text.lines().count();
     let digits = lines.to_string().len();
-    let numbers: Vec<String> = (1..=lines).map(|line| format!("{line:>digits$}")).collect();
+    let mut numbers: Vec<String> = Vec::new();
+    for line in 1..=lines {
+        numbers.push(format!("{line:>digits$}"));
+    }
     ui.horizontal_top(|ui| {
         ui.add(Label::new(RichText::new(numbers.join("\n")).monospace().weak()).selectable(false).extend());
         let job = highlight(ui.ctx(), ui.style(), &colours(ui), text, "rs");
@@ -261,7 +265,7 @@ fn code(ui: &mut Ui, listing: &Listing) {
 /// The colours of code, which are those of the drawings.
 fn colours(ui: &Ui) -> CodeTheme {
     let mut code = CodeTheme::from_style(ui.style());
-    for (token, ink) in [
+    for &(token, ink) in &[
         (TokenType::Comment, Ink::FaintText),
         (TokenType::Function, Ink::Visited),
         (TokenType::Keyword, Ink::Cutoff),

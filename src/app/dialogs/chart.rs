@@ -94,7 +94,10 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
 /// The fields that have an effect on the format.
 fn fields(ui: &mut Ui, request: &mut ChartRequest) {
     row(ui, "Format", &mut |ui| {
-        let formats: Vec<(&str, usize)> = CHART_FORMATS.iter().map(|format| format.title).zip(0..).collect();
+        let mut formats: Vec<(&str, usize)> = Vec::new();
+        for (index, format) in CHART_FORMATS.iter().enumerate() {
+            formats.push((format.title, index));
+        }
         choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
     });
     let heeds = request.format().heeds;

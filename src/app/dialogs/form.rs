@@ -8,6 +8,7 @@ use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Response, Ui, 
 use crate::app::Action;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::format;
+use crate::game::GameName;
 
 /// A row of a grid of two columns.
 pub(crate) fn row(ui: &mut Ui, label: &str, add: &mut dyn FnMut(&mut Ui)) {
@@ -88,6 +89,12 @@ pub(crate) fn choose<T: Copy>(
     if let Some(now) = now.filter(|_| now != before) {
         *chosen = choices[now].1;
     }
+}
+
+/// A choice among the games.
+pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
+    let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
+    choose(ui, label, chosen, &games, |a, b| a == b);
 }
 
 /// A choice among titles, by their indices.

@@ -91,7 +91,7 @@ impl Dialog {
     /// Asks whether existing files may be replaced.
     pub(crate) fn replace(names: &[String], then: Action) -> Dialog {
         let many = names.len() > 1;
-        let shown = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<&str>>().join(", ");
+        let shown = names[..names.len().min(MOST_NAMES)].join(", ");
         let more = names.len().saturating_sub(MOST_NAMES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         Dialog::Confirm {

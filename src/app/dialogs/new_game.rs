@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 
-use super::form::{self, choose, number, row};
+use super::form::{self, choose_game, number, row};
 use super::play_board::PlayBoard;
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
@@ -115,9 +115,8 @@ impl GameForm {
     }
 
     fn name(&mut self, ui: &mut Ui) {
-        let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut name = self.name;
-        row(ui, "Game", &mut |ui| choose(ui, "Game", &mut name, &games, |a, b| a == b));
+        row(ui, "Game", &mut |ui| choose_game(ui, "Game", &mut name));
         if name != self.name {
             *self = GameForm::from_start(name);
         }

@@ -47,7 +47,7 @@ impl NewTreeForm {
         ui.add_space(8.0);
         let before = self.kind;
         ui.horizontal(|ui| {
-            for (kind, title) in KINDS {
+            for &(kind, title) in &KINDS {
                 ui.radio_value(&mut self.kind, kind, title);
             }
         });

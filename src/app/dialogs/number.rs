@@ -51,9 +51,8 @@ impl NumberForm {
             let add = ui.add_enabled(number.is_ok(), Button::new("Add"));
             if let (true, Ok(number)) = (add.clicked() || entered, number) {
                 let algorithm = Algorithm::numbered(self.entry, number);
-                actions = std::iter::once(Action::CloseModal)
-                    .chain(algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))))
-                    .collect();
+                actions.push(Action::CloseModal);
+                actions.extend(algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))));
             }
             if ui.button("Cancel").clicked() {
                 actions = vec![Action::CloseModal];

@@ -77,7 +77,10 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
         choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("The visible part", true)], same);
     });
     row(ui, "Format", &mut |ui| {
-        let formats: Vec<(&str, usize)> = PICTURE_FORMATS.iter().map(|format| format.title).zip(0..).collect();
+        let mut formats: Vec<(&str, usize)> = Vec::new();
+        for (index, format) in PICTURE_FORMATS.iter().enumerate() {
+            formats.push((format.title, index));
+        }
         choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
     });
     let style = &mut request.style;

@@ -30,13 +30,15 @@ impl PropertiesForm {
             let ground = ui.visuals().widgets.inactive.weak_bg_fill;
             let title = TextEdit::singleline(&mut self.now.title);
             let source = TextEdit::multiline(&mut self.now.source).desired_rows(3);
-            for (name, field) in [("Title", title), ("Source", source)] {
+            let mut field = |name: &str, field: TextEdit<'_>| {
                 let label = ui.label(name);
                 ui.add(field.background_color(ground).desired_width(FIELD_WIDTH)).labelled_by(label.id);
                 ui.end_row();
-            }
+            };
+            field("Title", title);
+            field("Source", source);
             row(ui, "First to move", &mut |ui| {
-                for player in [Player::Max, Player::Min] {
+                for &player in &[Player::Max, Player::Min] {
                     ui.radio_value(&mut self.now.root, player, player.name());
                 }
             });

@@ -231,7 +231,11 @@ impl Plyscope {
         }
         let waiting = std::mem::take(&mut self.changes.waiting);
         let pastes_before = pastes(&waiting);
-        self.changes.waiting = waiting.into_iter().filter_map(|change| change.followed(&moved)).collect();
+        for change in waiting {
+            if let Some(change) = change.followed(&moved) {
+                self.changes.waiting.push_back(change);
+            }
+        }
         let has_lost_paste = pastes(&self.changes.waiting) < pastes_before;
         if let Some(node) = select {
             self.select_and_reveal(node);

@@ -214,29 +214,34 @@ fn trees(chart: &Chart) -> &str {
 /// The settings of the view.
 fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
-    choose(ui, "Measure", 140.0, &mut view.measure, measures(spec), Measure::title);
+    choose(ui, "Measure", 140.0, &mut view.measure, &measures(spec), &|measure| measure.title().to_owned());
     let measure = view.measure;
-    choose(ui, "Scale", 190.0, &mut view.scale, scales(spec, measure), scale_title);
-    choose(ui, "Against", 150.0, &mut view.against, axes(), axis_title);
+    choose(ui, "Scale", 190.0, &mut view.scale, &scales(spec, measure), &scale_title);
+    choose(ui, "Against", 150.0, &mut view.against, &axes(), &|axis| axis_title(axis).to_owned());
     ui.checkbox(&mut view.linear, "Linear axis").tip("Use a linear instead of a logarithmic vertical axis");
     ui.checkbox(&mut view.points, "Individual runs").tip("Draw every run as a dot, besides the means");
     view
 }
 
 /// The measures of a sweep.
-fn measures(spec: &Spec) -> impl Iterator<Item = Measure> {
-    Measure::all().filter(|measure| spec.has(*measure))
+fn measures(spec: &Spec) -> Vec<Measure> {
+    let mut measures: Vec<Measure> = Measure::all().collect();
+    measures.retain(|measure| spec.has(*measure));
+    measures
 }
 
 /// The scales on which a measure means something.
-fn scales(spec: &Spec, measure: Measure) -> impl Iterator<Item = Scale> {
-    let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
-    let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);
-    scales.filter(move |scale| scale.fits(measure))
+fn scales(spec: &Spec, measure: Measure) -> Vec<Scale> {
+    let mut scales = vec![Scale::Absolute, Scale::Share, Scale::BranchingFactor];
+    scales.extend(spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm)));
+    scales.retain(|scale| scale.fits(measure));
+    scales
 }
 
-fn axes() -> impl Iterator<Item = Option<Against>> {
-    std::iter::once(None).chain(Against::ALL.map(Some))
+fn axes() -> Vec<Option<Against>> {
+    let mut axes = vec![None];
+    axes.extend(Against::ALL.iter().map(|&axis| Some(axis)));
+    axes
 }
 
 fn scale_title(scale: Scale) -> String {
@@ -258,19 +263,18 @@ fn axis_title(against: Option<Against>) -> &'static str {
     }
 }
 
-fn choose<T: Copy + PartialEq, S: Into<String>>(
+fn choose<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
     width: f32,
     chosen: &mut T,
-    choices: impl Iterator<Item = T>,
-    title: impl Fn(T) -> S,
+    choices: &[T],
+    title: &dyn Fn(T) -> String,
 ) {
-    let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen).into()).truncate();
+    let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen)).truncate();
     let combo = combo.show_ui(ui, |ui| {
-        for value in choices {
-            let title: String = title(value).into();
-            choice(ui, chosen, value, title);
+        for &value in choices {
+            choice(ui, chosen, value, title(value));
         }
     });
     accessible_name(&combo.response, egui::Role::ComboBox, name);

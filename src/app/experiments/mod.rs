@@ -85,5 +85,9 @@ impl ExperimentsView {
 }
 
 fn wrapped(actions: Vec<ExperimentAction>) -> Vec<Action> {
-    actions.into_iter().map(Action::Experiment).collect()
+    let mut wrapped = Vec::new();
+    for action in actions {
+        wrapped.push(Action::Experiment(action));
+    }
+    wrapped
 }

@@ -192,7 +192,7 @@ fn keyboard(ui: &Ui, response: &Response, chart: &Chart, means: &[(Point, Pos2)]
         *at = None;
         return false;
     };
-    for (key, step) in [
+    for &(key, step) in &[
         (Key::ArrowLeft, vec2(-1.0, 0.0)),
         (Key::ArrowRight, vec2(1.0, 0.0)),
         (Key::ArrowUp, vec2(0.0, -1.0)),

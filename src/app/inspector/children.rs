@@ -37,7 +37,7 @@ impl ChildrenPanel {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.weak("sort");
-            for (order, title) in ChildOrder::ALL {
+            for &(order, title) in &ChildOrder::ALL {
                 let blocked = order.blocked(&document.tree, node);
                 let mut button = ui.add_enabled(blocked.is_none(), compact(capitalised(title)));
                 if let Some(reason) = blocked {

@@ -31,12 +31,15 @@ impl DependencePanel {
         if let Some(Ok(sentences)) = answer {
             self.said = Some((place, sentences.clone()));
         }
-        let said = self.said.as_ref().filter(|(of, _)| *of == place);
+        let said = match &self.said {
+            Some((of, said)) if *of == place => said.as_slice(),
+            _ => &[],
+        };
         // What a threshold is compared with: the value of the leaf, and the other sentences.
         let value = document.tree.value(leaf).map_or_else(String::new, Value::grouped);
-        let sentences: Vec<&str> = said.iter().flat_map(|(_, sentences)| sentences).map(String::as_str).collect();
-        let beside = [&sentences[..], &[&value]].concat();
-        for sentence in &sentences {
+        let mut beside: Vec<&str> = said.iter().map(String::as_str).collect();
+        beside.push(&value);
+        for sentence in said {
             let short = shortened_beside(sentence, &beside);
             let label = ui.add(Label::new(&*short).wrap());
             whole(label, &short, sentence);

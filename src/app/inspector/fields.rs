@@ -48,7 +48,10 @@ impl Fields {
         let mut actions = Vec::new();
         let is_leaf = tree.is_leaf(node);
         let value = self.text(ui, VALUE, if is_leaf { "value" } else { "static value" });
-        actions.extend(value.and_then(|text| read(&text, is_leaf).ok()).map(|value| Edit::Value(node, value)));
+        let mut change = |edit| actions.push(Action::Edit(EditAction::Change(edit)));
+        if let Some(Ok(value)) = value.map(|text| read(&text, is_leaf)) {
+            change(Edit::Value(node, value));
+        }
         if let Err(error) = read(&self.texts[VALUE], is_leaf) {
             ui.label("");
             let color = theme::bad(ui.visuals());
@@ -57,14 +60,18 @@ impl Fields {
         }
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         let label = self.text(ui, LABEL, if document.game.is_some() { "position" } else { "label" });
-        actions.extend(label.map(|text| Edit::Label(node, given(text))));
-        if node != NodeId::ROOT {
-            actions.extend(self.text(ui, MOVE, "move").map(|text| Edit::MoveName(node, given(text))));
+        if let Some(text) = label {
+            change(Edit::Label(node, given(text)));
         }
-        if !is_leaf {
-            actions.extend(player(ui, tree, node));
+        if node != NodeId::ROOT
+            && let Some(text) = self.text(ui, MOVE, "move")
+        {
+            change(Edit::MoveName(node, given(text)));
         }
-        actions.into_iter().map(|edit| Action::Edit(EditAction::Change(edit))).collect()
+        if !is_leaf && let Some(edit) = player(ui, tree, node) {
+            change(edit);
+        }
+        actions
     }
 
     /// A field with its name; returns the text when a different one is entered.
@@ -123,7 +130,7 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
         if node != NodeId::ROOT {
             choice(ui, &mut chosen, None, name(None));
         }
-        for player in [Player::Max, Player::Min] {
+        for &player in &[Player::Max, Player::Min] {
             choice(ui, &mut chosen, Some(player), name(Some(player)));
         }
     });

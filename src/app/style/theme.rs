@@ -52,7 +52,7 @@ pub(crate) fn bad_ground(visuals: &Visuals) -> Color32 {
 /// Sets the fonts, sizes, spaces and colours of the whole window, light and dark.
 pub fn apply(ctx: &Context) {
     ctx.set_fonts(fonts(&[]));
-    for theme in [Theme::Light, Theme::Dark] {
+    for &theme in &[Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
             sizes(style);
             colours(&mut style.visuals);

@@ -100,8 +100,17 @@ pub(crate) fn keep_on_one_line(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut
 
 /// A choice in a list. Chosen with a key, it closes the list as one that is clicked does.
 pub(crate) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, title: impl Into<WidgetText>) -> Response {
-    let title: WidgetText = title.into();
-    let response = ui.selectable_value(chosen, value, title);
+    let is_chosen = *chosen == value;
+    let mut response = listed(ui, is_chosen, title.into());
+    if response.clicked() && !is_chosen {
+        *chosen = value;
+        response.mark_changed();
+    }
+    response
+}
+
+fn listed(ui: &mut Ui, is_chosen: bool, title: WidgetText) -> Response {
+    let response = ui.selectable_label(is_chosen, title);
     if response.clicked() {
         ui.close();
     }

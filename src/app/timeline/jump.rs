@@ -76,8 +76,11 @@ impl Jump {
     pub(super) fn target(self, now: &Now, tree: &Tree, story: &Story, selected: Option<NodeId>) -> Option<Time> {
         let (line, time) = (&now.timeline, now.moment.time);
         let at = |times: &[u32], index: Option<usize>| times.get(index?).map(|&at| at as Time);
-        let after = |times: &[u32]| at(times, Some(times.partition_point(|&at| at as Time <= time)));
-        let before = |times: &[u32]| at(times, times.partition_point(|&at| (at as Time) < time).checked_sub(1));
+        // How many of some times come before another time.
+        let before_time = |times: &[u32], time: Time| times.partition_point(|&at| (at as Time) < time);
+        let after = |times: &[u32]| at(times, Some(before_time(times, time + 1)));
+        let before = |times: &[u32]| at(times, before_time(times, time).checked_sub(1));
+        let cuts_before = |time: Time| line.cuts().partition_point(|cut| cut.time < time);
         let is_wanted = |cause: Cause, deep: bool| !deep || cause == Cause::Deep;
         match self {
             Jump::Start => Some(0),
@@ -87,11 +90,11 @@ impl Jump {
             Jump::Over => Some(line.over(tree, story, time).unwrap_or_else(|| line.next(time))),
             Jump::Out => Some(line.out(&now.moment)),
             Jump::NextCut { deep } => {
-                let start = line.cuts().partition_point(|cut| cut.time <= time);
+                let start = cuts_before(time + 1);
                 line.cuts()[start..].iter().find(|cut| is_wanted(cut.cut.cause, deep)).map(|cut| cut.time)
             }
             Jump::PreviousCut { deep } => {
-                let end = line.cuts().partition_point(|cut| cut.time < time);
+                let end = cuts_before(time);
                 line.cuts()[..end].iter().rev().find(|cut| is_wanted(cut.cut.cause, deep)).map(|cut| cut.time)
             }
             Jump::NextRootChange => after(line.root_changes()),

@@ -138,7 +138,7 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     painter.rect_filled(track, HALF, color(Ink::PrunedFill));
     let done = Rect::from_min_max(track.min, pos2(at(time), track.bottom()));
     painter.rect_filled(done, HALF, color(Ink::Visited));
-    marks(ui, timeline, track, at);
+    marks(ui, timeline, track, &at);
     let painter = ui.painter();
     let handle = pos2(at(time), track.center().y);
     painter.circle(handle, HANDLE, color(Ink::Background), Stroke::new(2.5, color(Ink::Visited)));
@@ -153,7 +153,7 @@ const MARKS: &str = "Above the line: cutoffs, deep ones longer; where there are 
                      changes of the root's value.";
 
 /// The marks of cutoffs and of changes of the root's value, one on a point of the line, however many there are.
-fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: impl Fn(Time) -> f32) {
+fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: &dyn Fn(Time) -> f32) {
     let (cutoff, change) = (theme::ink(ui.visuals(), Ink::Cutoff), theme::ink(ui.visuals(), Ink::Line));
     let (painter, len, columns) = (ui.painter(), timeline.len(), track.width().max(1.0) as usize);
     // The times of a column begin here; the end of the story is in the last one.
@@ -162,7 +162,10 @@ fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: impl Fn(Time) -> f32) {
         let before = |time: Time| timeline.cuts().partition_point(|cut| cut.time < time);
         &timeline.cuts()[before(start(column))..before(start(column + 1))]
     };
-    let most = (0..columns).map(|column| cuts(column).len()).max().unwrap_or(0);
+    let mut most = 0;
+    for column in 0..columns {
+        most = most.max(cuts(column).len());
+    }
     for column in 0..columns {
         let here = cuts(column);
         if let Some(cut) = here.first() {
@@ -232,7 +235,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
             actions.push(Action::Time(TimeAction::Jump(jump)));
         }
     };
-    for it in BACK {
+    for &it in &BACK {
         button(ui, it, actions);
     }
     let (sign, name) = if state.is_playing { ("pause", "Pause") } else { ("▶ play", "Play") };
@@ -241,11 +244,11 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
     if play.tip(&tip(name, keys::PLAY)).clicked() {
         actions.push(Action::Time(TimeAction::TogglePlay));
     }
-    for it in FORTH {
+    for &it in &FORTH {
         button(ui, it, actions);
     }
     if !now.timeline.repeats().is_empty() {
-        for it in REPEATS {
+        for &it in &REPEATS {
             button(ui, it, actions);
         }
     }
@@ -256,7 +259,7 @@ fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let mut race = state.race;
     let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("race").selected_text(name).show_ui(ui, |ui| {
-        for (way, name) in Race::ALL {
+        for &(way, name) in &Race::ALL {
             choice(ui, &mut race, way, name);
         }
     });

@@ -170,7 +170,7 @@ impl Plyscope {
     /// Shows the callout of the step that the tour is at.
     pub(crate) fn show_tour(&self, ctx: &Context) -> Vec<Action> {
         let Some(tour) = self.model.tour.as_ref().filter(|_| self.dialog.is_none()) else { return Vec::new() };
-        for node in [CUT, LEAF] {
+        for &node in &[CUT, LEAF] {
             if let Some(rect) = node_place(&self.model, &self.panes, node) {
                 mark(ctx, Anchor::Node(node), rect);
             }

@@ -49,7 +49,7 @@ pub(super) const STEPS: [Step; 6] = [
         seen_at: &[Anchor::Comparison],
         is_done: |model| {
             let done = |algorithm| model.runs.get(algorithm).is_some_and(|run| run.finished().is_some());
-            model.runs.iter().len() == 2 && SEARCHES.into_iter().all(done)
+            model.runs.iter().len() == 2 && SEARCHES.iter().all(|&algorithm| done(algorithm))
         },
         next: |model| {
             let algorithms = model.runs.algorithms();
@@ -90,7 +90,7 @@ pub(super) const STEPS: [Step; 6] = [
             }
             Some(_) => Vec::new(),
         },
-        leave: |model| model.time.as_ref().map(|_| Action::Time(TimeAction::Toggle)).into_iter().collect(),
+        leave: |model| if model.time.is_some() { vec![Action::Time(TimeAction::Toggle)] } else { Vec::new() },
     },
     Step {
         title: "Change a leaf",
@@ -103,7 +103,7 @@ pub(super) const STEPS: [Step; 6] = [
         next: |_| vec![Action::Edit(EditAction::Change(Edit::Value(LEAF, Some(Value::from(7)))))],
         leave: |model| {
             let is_changed = model.document.as_ref().is_some_and(|document| document.history.undo_name().is_some());
-            is_changed.then_some(Action::Edit(EditAction::Undo)).into_iter().collect()
+            if is_changed { vec![Action::Edit(EditAction::Undo)] } else { Vec::new() }
         },
     },
     Step {

@@ -194,7 +194,7 @@ fn beginning(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 
 /// A button for each way to a tree; where they are wide enough they name their keys.
 fn ways(ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
-    for (title, tip, keys, action) in WAYS {
+    for &(title, tip, keys, ref action) in &WAYS {
         let button = Button::new(RichText::new(title).size(15.0)).min_size(vec2(width, 34.0));
         let key = keys.first().map(|key| key.text()).filter(|_| width > 0.0);
         let button = if width > 0.0 { button.right_text("") } else { button };
@@ -204,7 +204,7 @@ fn ways(ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
         let font = TextStyle::Body.resolve(ui.style());
         ui.painter().text(place, Align2::RIGHT_CENTER, key.unwrap_or_default(), font, ui.visuals().weak_text_color());
         if button.clicked() {
-            actions.push(action);
+            actions.push(action.clone());
         }
     }
 }
@@ -262,7 +262,7 @@ fn recent(ui: &mut Ui, path: &Path) -> bool {
     let (strong, weak) = (visuals.strong_text_color(), visuals.weak_text_color());
     let mut place = rect.shrink2(vec2(6.0, 0.0));
     let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-    for (text, color) in [(name, strong), (folder, weak)] {
+    for &(text, color) in &[(&name, strong), (&folder, weak)] {
         let text = WidgetText::from(RichText::new(text).color(color));
         let galley = text.into_galley(ui, Some(TextWrapMode::Truncate), place.width(), TextStyle::Body);
         let width = galley.size().x;

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Ui};
 
 use super::{grid, heading, numbers, range, text};
-use crate::app::dialogs::form::{choose, row};
+use crate::app::dialogs::form::{choose_game, row};
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
@@ -67,12 +67,11 @@ impl GamesFields {
 impl GameFields {
     /// Whether the game is to be removed.
     fn ui(&mut self, ui: &mut Ui, number: usize) -> bool {
-        let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut is_removed = false;
         let label = format!("Game {number}");
         row(ui, &label, &mut |ui| {
             let before = self.name;
-            choose(ui, &label, &mut self.name, &games, |a, b| a == b);
+            choose_game(ui, &label, &mut self.name);
             if self.name != before {
                 self.position.clear();
             }

@@ -126,7 +126,7 @@ impl Form {
         }
         self.games.ui(ui);
         heading(ui, "Algorithms");
-        for algorithm in Algorithm::ALL {
+        for &algorithm in &Algorithm::ALL {
             member(
                 ui,
                 &mut self.spec.algorithm,
@@ -137,7 +137,9 @@ impl Form {
             );
         }
         heading(ui, "Cutoff rules");
-        for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
+        for &(rule, text) in
+            &[(CutoffRule::NonStrict, "non-strict: alpha ≥ beta"), (CutoffRule::Strict, "strict: alpha > beta")]
+        {
             member(
                 ui,
                 &mut self.spec.cutoff,
