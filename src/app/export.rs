@@ -19,7 +19,7 @@ use super::trees::document::file_name;
 use crate::chart::CHART_FORMATS;
 use crate::draw::export::{Exported, PICTURE_FORMATS};
 use crate::output;
-use crate::table::{TABLE_FORMATS, Table, TableFormat};
+use crate::table::{TABLE_FORMATS, Table};
 
 /// A table or chart in one format, made on demand.
 #[derive(Clone)]
@@ -247,8 +247,11 @@ pub(crate) fn commands(menu: &mut Menu, choices: [Vec<Choice>; 2]) {
 
 /// The formats of tables.
 fn table_formats() -> Vec<Entry> {
-    let entry = |format: &TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
-    TABLE_FORMATS.iter().map(entry).collect()
+    let mut formats = Vec::new();
+    for format in TABLE_FORMATS {
+        formats.push(Entry { title: format.title, purpose: format.purpose, is_text: true });
+    }
+    formats
 }
 
 /// Makes a table, on any thread.

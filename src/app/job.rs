@@ -2,6 +2,7 @@
 
 use eframe::egui;
 use std::any::Any;
+use std::io;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
@@ -47,7 +48,7 @@ impl Worker {
                 ctx.request_repaint();
             }
         };
-        if let Err(error) = thread::Builder::new().name(name.into()).spawn(run) {
+        if let Err(error) = start_thread(name, Box::new(run)) {
             let _ = sender.send(Err(format!("no thread could be started: {error}")));
         }
         Worker { progress, ended, started: Instant::now() }
@@ -61,6 +62,11 @@ impl Worker {
             Err(mpsc::TryRecvError::Disconnected) => Some(Err(NO_RESULT.into())),
         }
     }
+}
+
+/// Starts a thread. Unlike that of the standard library, the function is compiled once for all work.
+pub(crate) fn start_thread(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+    thread::Builder::new().name(name.into()).spawn(work).map(drop)
 }
 
 const NO_RESULT: &str = "the work ended without a result";

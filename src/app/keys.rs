@@ -175,7 +175,11 @@ impl Bound {
 
 /// All keys of a command, separated by commas.
 pub(crate) fn text(keys: Keys) -> String {
-    keys.iter().map(|key| key.text()).collect::<Vec<String>>().join(", ")
+    let mut texts = Vec::new();
+    for key in keys {
+        texts.push(key.text());
+    }
+    texts.join(", ")
 }
 
 fn key_name(key: Key) -> &'static str {

@@ -297,7 +297,10 @@ fn restore(remembered: Remembered, model: &mut Model) {
     model.offers_tour = remembered.offers_tour;
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
-    let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
+    let mut algorithms: Vec<Algorithm> = Vec::new();
+    for id in &remembered.algorithms {
+        algorithms.extend(id.parse::<Algorithm>());
+    }
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);
     }

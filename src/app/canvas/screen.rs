@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, FontFamily, FontId, Mesh, Painter, Shape as EguiShape, Vec2, vec2};
+use eframe::egui::{Color32, FontFamily, FontId, Mesh, Painter, Pos2, Shape as EguiShape, Vec2, vec2};
 
 use super::ink::Ink as Pen;
 use crate::app::style::theme::PICTURE_FONT;
@@ -99,7 +99,7 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
             }
         }
         Shape::Circle { centre, radius, fill, outline } => {
-            let corners: Vec<_> = circle().map(|corner| *centre + corner * *radius).collect();
+            let corners = circle(*centre, *radius);
             if let Some(fill) = fill {
                 pen.fill(&corners, of(*fill));
             }
@@ -119,13 +119,17 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
     }
 }
 
-/// The corners of a circle with radius 1, clockwise on the screen.
-fn circle() -> impl Iterator<Item = Vec2> {
+/// The corners of a circle, clockwise on the screen.
+fn circle(centre: Pos2, radius: f32) -> Vec<Pos2> {
     const CORNERS: u32 = 24;
-    (0..CORNERS).map(|i| Vec2::angled(std::f32::consts::TAU * i as f32 / CORNERS as f32))
+    let mut corners = Vec::with_capacity(CORNERS as usize);
+    for corner in 0..CORNERS {
+        corners.push(centre + Vec2::angled(std::f32::consts::TAU * corner as f32 / CORNERS as f32) * radius);
+    }
+    corners
 }
 
-fn line(pen: &mut Pen, ends: [eframe::egui::Pos2; 2], width: f32, color: Color32, pattern: Pattern) {
+fn line(pen: &mut Pen, ends: [Pos2; 2], width: f32, color: Color32, pattern: Pattern) {
     let width = if pattern == Pattern::Dotted { width.max(1.4) } else { width };
     match pattern.dashes_on(ends[0].distance(ends[1])) {
         Some(dashes) => pen.dashes(ends, dashes, width, color),

@@ -89,9 +89,10 @@ impl View {
 
     /// Shows a part of the tree at once, or as soon as the folds have changed.
     pub(crate) fn place(&mut self, spot: Option<Spot>, once_folded: bool) {
-        let is_whole = |spot: &Spot| !(spot.zoom.is_finite() && spot.zoom > 1.0);
-        let spot = spot.filter(|spot| !is_whole(spot)).unwrap_or(WHOLE);
-        let centre = spot.centre.map(|share| if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.5 });
+        let is_part = spot.is_some_and(|spot| spot.zoom.is_finite() && spot.zoom > 1.0);
+        let spot = if is_part { spot.unwrap_or(WHOLE) } else { WHOLE };
+        let inside = |share: f64| if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.5 };
+        let centre = [inside(spot.centre[0]), inside(spot.centre[1])];
         let spot = Spot { zoom: spot.zoom.min(self.limit), centre };
         if once_folded {
             self.awaited = Some(spot);

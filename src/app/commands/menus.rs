@@ -13,12 +13,10 @@ use crate::app::style::widgets::capitalised;
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
 use crate::app::trees::document::{Document, file_name};
 use crate::app::trees::folding::FoldMode;
-use crate::app::trees::runs::AlgorithmRun;
 use crate::app::{
     Action, Direction, EditAction, FileAction, RunAction, Settings, TimeAction, TourAction, ViewAction, keys,
 };
 use crate::draw::Options;
-use crate::experiment::comparison::Row;
 use crate::experiment::sweep::Preset;
 use crate::format::{count, evaluations, shortened};
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
@@ -53,7 +51,11 @@ pub(crate) const MENUS: [Titled; 6] =
 
 /// The whole table.
 pub(crate) fn menus(state: State<'_>) -> Vec<Menu> {
-    MENUS.iter().map(|(_, make)| make(state)).collect()
+    let mut menus = Vec::new();
+    for (_, make) in &MENUS {
+        menus.push(make(state));
+    }
+    menus
 }
 
 /// Why commands for the drawings are not available.
@@ -130,7 +132,10 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
         menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
     }
     menu.menu("Comparison table", "Comparison table", &mut |menu| {
-        let rows: Vec<Row> = model.runs.iter().map(AlgorithmRun::row).collect();
+        let mut rows = Vec::new();
+        for run in model.runs.iter() {
+            rows.push(run.row());
+        }
         for Choice { title, tip, action } in comparison.exports(&rows).into_iter().flatten() {
             menu.add(title, action).tip(tip).blocked(no_drawing(model));
         }
@@ -421,7 +426,9 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     });
     menu.menu("Budget", "Budget", &mut |menu| {
         let mut budgets = vec![Budget::Automatic];
-        budgets.extend(BUDGETS.iter().map(|&most| Budget::Evaluations(most)));
+        for &most in &BUDGETS {
+            budgets.push(Budget::Evaluations(most));
+        }
         budgets.push(Budget::Unlimited);
         for budget in budgets {
             let title = match budget {
@@ -453,13 +460,16 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
 /// The algorithms that have no pane yet.
 pub(crate) fn add_algorithm(model: &Model) -> Menu {
     let mut menu = Menu { lead: "Add algorithm", ..Menu::new("Add algorithm") };
-    let mut others = Algorithm::ALL.to_vec();
-    others.retain(|&algorithm| model.runs.get(algorithm).is_none());
-    if model.runs.pipeline().is_none() {
-        others.push(Algorithm::of_pipeline(model.pipeline));
-    }
-    for algorithm in others {
+    let mut add = |algorithm: Algorithm| {
         menu.add(algorithm.title(), Action::Run(RunAction::Add(algorithm))).tip(algorithm.entry().summary);
+    };
+    for &algorithm in &Algorithm::ALL {
+        if model.runs.get(algorithm).is_none() {
+            add(algorithm);
+        }
+    }
+    if model.runs.pipeline().is_none() {
+        add(Algorithm::of_pipeline(model.pipeline));
     }
     for entry in Catalogue::BUILT_IN.named() {
         let Some(option) = entry.option else { continue };

@@ -36,7 +36,10 @@ pub(crate) fn groups(menus: &[Menu]) -> Vec<Group> {
         }
         groups.push(Group { title: menu.title.to_string(), rows });
     }
-    let rows = GESTURES.iter().map(|&(gesture, what)| (gesture.to_owned(), what.to_owned())).collect();
+    let mut rows = Vec::new();
+    for &(gesture, what) in &GESTURES {
+        rows.push((gesture.to_owned(), what.to_owned()));
+    }
     let gestures = Group { title: "In the drawings".into(), rows };
     // After the keys of the view.
     groups.insert(groups.len().min(3), gestures);
@@ -58,10 +61,8 @@ impl Sheet {
         let sheet = ScrollArea::vertical().min_scrolled_height(height).max_height(height).auto_shrink([false, true]);
         sheet.show(ui, |ui| {
             ui.columns(columns, |uis| {
-                for (column, groups) in self.columns(columns).into_iter().enumerate() {
-                    for group in groups {
-                        group.ui(&mut uis[column]);
-                    }
+                for (group, column) in self.0.iter().zip(self.columns(columns)) {
+                    group.ui(&mut uis[column]);
                 }
             });
         });
@@ -69,16 +70,16 @@ impl Sheet {
         if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
     }
 
-    /// The groups in their order, in columns of about the same height.
-    fn columns(&self, count: usize) -> Vec<Vec<&Group>> {
+    /// The column of each group: they fill columns of about the same height in their order.
+    fn columns(&self, count: usize) -> Vec<usize> {
         let height = |group: &Group| group.rows.len() + HEADING;
         let all: usize = self.0.iter().map(height).sum();
-        let mut columns = vec![Vec::new(); count];
+        let mut columns = Vec::new();
         let mut above = 0;
         for group in &self.0 {
             // A group is placed by its middle.
             let column = (2 * above + height(group)) * count / (2 * all.max(1));
-            columns[column.min(count - 1)].push(group);
+            columns.push(column.min(count - 1));
             above += height(group);
         }
         columns

@@ -27,7 +27,11 @@ pub struct ComparisonPanel {
 
 impl Default for ComparisonPanel {
     fn default() -> ComparisonPanel {
-        ComparisonPanel { sort: None, is_shown: COLUMNS.iter().map(|column| column.shown == Shown::Always).collect() }
+        let mut is_shown = Vec::new();
+        for column in COLUMNS.iter() {
+            is_shown.push(column.shown == Shown::Always);
+        }
+        ComparisonPanel { sort: None, is_shown }
     }
 }
 

@@ -83,8 +83,13 @@ pub(crate) fn choose<T: Copy>(
     choices: &[(&str, T)],
     same: impl Fn(&T, &T) -> bool,
 ) {
-    let before = choices.iter().position(|(_, choice)| same(choice, chosen));
-    let titles: Vec<&str> = choices.iter().map(|(title, _)| *title).collect();
+    let (mut titles, mut before) = (Vec::new(), None);
+    for (index, (title, choice)) in choices.iter().enumerate() {
+        titles.push(*title);
+        if before.is_none() && same(choice, chosen) {
+            before = Some(index);
+        }
+    }
     let now = choose_title(ui, label, &titles, before);
     if let Some(now) = now.filter(|_| now != before) {
         *chosen = choices[now].1;
@@ -93,7 +98,10 @@ pub(crate) fn choose<T: Copy>(
 
 /// A choice among the games.
 pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
-    let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
+    let mut games = Vec::new();
+    for name in GameName::all() {
+        games.push((name.title(), name));
+    }
     choose(ui, label, chosen, &games, |a, b| a == b);
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use eframe::egui::Context;
 
 use super::AT_ONCE;
-use crate::app::job::Job;
+use crate::app::job::{Job, start_thread};
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::document::Task;
@@ -280,13 +280,17 @@ impl Plyscope {
 
 /// How many texts wait to be pasted.
 fn pastes(waiting: &VecDeque<Change>) -> usize {
-    waiting.iter().filter(|change| matches!(change, Change::Paste(..))).count()
+    let mut count = 0;
+    for change in waiting {
+        count += usize::from(matches!(change, Change::Paste(..)));
+    }
+    count
 }
 
 /// Frees a tree, which takes long where it is large and has many names, on a thread of its own.
 fn drop_elsewhere(tree: Arc<Tree>) {
     if tree.len() > AT_ONCE {
         // Where no thread can be started it is freed here.
-        let _ = std::thread::Builder::new().name("plyscope free".into()).spawn(move || drop(tree));
+        let _ = start_thread("plyscope free", Box::new(move || drop(tree)));
     }
 }

@@ -41,9 +41,10 @@ impl ShownChart {
 
     /// How the chart can be copied and saved in the usual size.
     pub(super) fn choices(&self) -> [Vec<Choice>; 2] {
-        let entry =
-            |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
-        let entries: Vec<Entry> = CHART_FORMATS.iter().map(entry).collect();
+        let mut entries = Vec::new();
+        for format in CHART_FORMATS {
+            entries.push(Entry { title: format.title, purpose: format.purpose, is_text: format.is_text });
+        }
         choices(&entries, &|index| self.export(&CHART_FORMATS[index], Page::default()))
     }
 

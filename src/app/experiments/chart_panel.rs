@@ -225,22 +225,30 @@ fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
 
 /// The measures of a sweep.
 fn measures(spec: &Spec) -> Vec<Measure> {
-    let mut measures: Vec<Measure> = Measure::all().collect();
-    measures.retain(|measure| spec.has(*measure));
+    let mut measures = Vec::new();
+    for measure in Measure::all() {
+        if spec.has(measure) {
+            measures.push(measure);
+        }
+    }
     measures
 }
 
 /// The scales on which a measure means something.
 fn scales(spec: &Spec, measure: Measure) -> Vec<Scale> {
     let mut scales = vec![Scale::Absolute, Scale::Share, Scale::BranchingFactor];
-    scales.extend(spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm)));
+    for &algorithm in &spec.algorithm {
+        scales.push(Scale::Ratio(algorithm));
+    }
     scales.retain(|scale| scale.fits(measure));
     scales
 }
 
 fn axes() -> Vec<Option<Against>> {
     let mut axes = vec![None];
-    axes.extend(Against::ALL.iter().map(|&axis| Some(axis)));
+    for &axis in &Against::ALL {
+        axes.push(Some(axis));
+    }
     axes
 }
 

@@ -107,9 +107,13 @@ fn export(
     };
     let charts = chart::of_sweep(&sweep, results);
     let files = ChartFiles::default();
-    let mut names: Vec<String> = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].iter().map(ToString::to_string).collect();
+    let mut names = Vec::new();
+    for &name in &[SPEC, JOURNAL, RUNS, SUMMARY, JSON] {
+        names.push(name.to_owned());
+    }
     names.extend(chart::presented(&charts, &files));
-    let there: Vec<String> = names.iter().filter(|name| folder.join(name).exists()).cloned().collect();
+    let mut there = names.clone();
+    there.retain(|name| folder.join(name).exists());
     if !there.is_empty() && !replace {
         return FileOutcome::There(there);
     }

@@ -8,7 +8,6 @@ use egui_plot::LineStyle;
 use super::plot::{self, LINE};
 use crate::app::style::widgets::{Tips as _, keep_on_one_line};
 use crate::chart::{Chart, Look, Mark, Theory};
-use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
 
 /// The length of a line sample.
@@ -22,7 +21,10 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     ui.horizontal_wrapped(|ui| {
         for series in &chart.series {
             let (look, colour) = plot::look_of(series, &visuals);
-            let about: Vec<String> = series.algorithms.iter().map(about).collect();
+            let mut about = Vec::new();
+            for algorithm in &series.algorithms {
+                about.push(format!("{}: {}", algorithm.title(), algorithm.entry().summary));
+            }
             entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, &|painter, start, end| {
                 line(painter, [start, end], Stroke::new(LINE, colour), LineStyle::Solid);
                 mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
@@ -46,11 +48,6 @@ fn explanation(theory: Theory) -> &'static str {
         Theory::Minimal(_) => "The fewest leaves that prove the value, with the best move first everywhere",
         Theory::Growth(_) => "By how much the expectation grows with each level, in very deep trees",
     }
-}
-
-/// What an algorithm is.
-fn about(algorithm: &Algorithm) -> String {
-    format!("{}: {}", algorithm.title(), algorithm.entry().summary)
 }
 
 fn entry(
@@ -96,7 +93,8 @@ fn line(painter: &Painter, ends: [Pos2; 2], stroke: Stroke, style: LineStyle) {
 }
 
 fn cross(painter: &Painter, middle: Pos2, arms: [Vec2; 2], stroke: Stroke) {
-    for arm in arms.map(|arm| arm * MARK) {
+    for arm in &arms {
+        let arm = *arm * MARK;
         painter.line_segment([middle - arm, middle + arm], stroke);
     }
 }
@@ -118,6 +116,9 @@ fn mark(painter: &Painter, middle: Pos2, look: Look, colour: Color32, ground: Co
         Mark::Cross => return cross(painter, middle, [vec2(1.0, 1.0), vec2(1.0, -1.0)], stroke),
         Mark::Plus => return cross(painter, middle, [vec2(1.2, 0.0), vec2(0.0, 1.2)], stroke),
     };
-    let corner = |&(right, down): &(f32, f32)| pos2(middle.x + right * MARK, middle.y + down * MARK);
-    painter.add(Shape::convex_polygon(corners.iter().map(corner).collect(), fill, stroke));
+    let mut polygon = Vec::new();
+    for (right, down) in corners {
+        polygon.push(pos2(middle.x + right * MARK, middle.y + down * MARK));
+    }
+    painter.add(Shape::convex_polygon(polygon, fill, stroke));
 }

@@ -240,7 +240,11 @@ fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
         let next = marks.get(index + 1).map(|next| next - marks[index]);
         next.or_else(|| Some(marks[index] - marks.get(index.checked_sub(1)?)?)).unwrap_or(end - start)
     };
-    (0..marks.len()).map(|index| GridMark { value: marks[index], step_size: step(index) }).collect()
+    let mut grid = Vec::new();
+    for (index, &value) in marks.iter().enumerate() {
+        grid.push(GridMark { value, step_size: step(index) });
+    }
+    grid
 }
 
 /// The position of a point.

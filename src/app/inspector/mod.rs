@@ -232,15 +232,15 @@ fn facts(ui: &mut Ui, document: &Document, node: NodeId) {
 fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
     let mut nodes: Vec<NodeId> = tree.ancestors(node).collect();
     nodes.reverse();
-    let named = |nodes: &[NodeId]| -> Vec<Option<(NodeId, String)>> {
-        nodes.iter().map(|&node| Some((node, step_name(tree, node)))).collect()
-    };
-    if nodes.len() <= FIRST_STEPS + LAST_STEPS + 1 {
-        return named(&nodes);
+    let are_all = nodes.len() <= FIRST_STEPS + LAST_STEPS + 1;
+    let mut steps = Vec::new();
+    for (index, &node) in nodes.iter().enumerate() {
+        if are_all || index < FIRST_STEPS || index >= nodes.len() - LAST_STEPS {
+            steps.push(Some((node, step_name(tree, node))));
+        } else if index == FIRST_STEPS {
+            steps.push(None);
+        }
     }
-    let mut steps = named(&nodes[..FIRST_STEPS]);
-    steps.push(None);
-    steps.extend(named(&nodes[nodes.len() - LAST_STEPS..]));
     steps
 }
 

@@ -49,7 +49,10 @@ struct Grid {
 
 impl Panes {
     pub(crate) fn new(algorithms: &[Algorithm]) -> Panes {
-        let panes = algorithms.iter().map(|&algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
+        let mut panes = Vec::new();
+        for &algorithm in algorithms {
+            panes.push(Pane { algorithm, canvas: Canvas::default() });
+        }
         Panes { layout: rows(panes, usize::MAX), grid: Some(Grid::default()), maximised: None }
     }
 
@@ -222,9 +225,14 @@ fn name_borders(ui: &Ui) {
 /// Panes in rows, with this many columns.
 fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
     let mut tiles = Tiles::default();
-    let ids: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
-    let rows: Vec<TileId> =
-        ids.chunks(columns.clamp(1, ids.len().max(1))).map(|row| tiles.insert_horizontal_tile(row.to_vec())).collect();
+    let mut ids = Vec::new();
+    for pane in panes {
+        ids.push(tiles.insert_pane(pane));
+    }
+    let mut rows = Vec::new();
+    for row in ids.chunks(columns.clamp(1, ids.len().max(1))) {
+        rows.push(tiles.insert_horizontal_tile(row.to_vec()));
+    }
     let root = tiles.insert_vertical_tile(rows);
     egui_tiles::Tree::new(Id::unique("panes"), root, tiles)
 }
@@ -244,11 +252,18 @@ fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2, now: Option<usize>)
     // If leaves cannot be distinguished in any grid, only the shape of the panes counts.
     let is_crowded = room.x / size.x < LEAST_SLOT;
     let has_titles = |&columns: &usize| columns == 1 || room.x / columns as f32 >= LEAST_PANE;
-    let best = (1..=count).filter(has_titles).map(scale).max_by(|a, b| {
+    let is_better = |a: (f32, f32, usize), b: (f32, f32, usize)| {
         let is_even = is_crowded || (a.0 - b.0).abs() < 0.02 * a.0.max(b.0);
         let order = if is_even { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
-        order.then(b.2.cmp(&a.2))
-    });
+        order.is_gt()
+    };
+    let mut best = None;
+    for columns in 1..=count {
+        let scale = scale(columns);
+        if has_titles(&columns) && best.is_none_or(|best| is_better(scale, best)) {
+            best = Some(scale);
+        }
+    }
     let Some(best) = best else { return 1 };
     let is_as_good = |(drawn, shape, _): (f32, f32, usize)| {
         if is_crowded { shape >= KEPT * best.1 } else { drawn >= KEPT * best.0 }

@@ -84,7 +84,10 @@ impl Sources {
     /// Makes the sheet of all panes and passes it on.
     fn with_sheet<R>(&self, make: &dyn Fn(&Sheet<'_>) -> R) -> R {
         let plain = Plain(&self.tree);
-        let overlays: Vec<Box<dyn Overlay + '_>> = self.panes.iter().map(|pane| self.overlay(pane)).collect();
+        let mut overlays = Vec::new();
+        for pane in &self.panes {
+            overlays.push(self.overlay(pane));
+        }
         let mut panels: Vec<Panel<'_>> = Vec::new();
         for (pane, overlay) in self.panes.iter().zip(&overlays) {
             let shown = Shown { tree: &self.tree, folds: &self.folds };

@@ -248,13 +248,21 @@ impl Runs {
     }
 
     pub(crate) fn algorithms(&self) -> Vec<Algorithm> {
-        self.runs.iter().map(|run| run.algorithm).collect()
+        let mut algorithms = Vec::new();
+        for run in &self.runs {
+            algorithms.push(run.algorithm);
+        }
+        algorithms
     }
 
     /// Those of our own searches, and not of other programs.
     pub(crate) fn own_algorithms(&self) -> Vec<Algorithm> {
-        let mut own = self.algorithms();
-        own.retain(|algorithm| !algorithm.is_traced());
+        let mut own = Vec::new();
+        for run in &self.runs {
+            if !run.algorithm.is_traced() {
+                own.push(run.algorithm);
+            }
+        }
         own
     }
 
@@ -301,7 +309,9 @@ impl Runs {
     }
 
     pub(crate) fn remove(&mut self, algorithm: Algorithm) {
-        self.runs.retain(|run| run.algorithm != algorithm);
+        if let Some(place) = self.place(algorithm) {
+            self.runs.remove(place);
+        }
     }
 
     /// Puts the run of another program before the others, replacing that of the previous tree. Returns the one that was removed.
@@ -311,7 +321,9 @@ impl Runs {
         if let Some(traced) = traced {
             self.runs.insert(0, traced);
         } else if self.runs.is_empty() {
-            self.runs.extend(Algorithm::usual().into_iter().map(AlgorithmRun::waiting));
+            for algorithm in Algorithm::usual() {
+                self.runs.push(AlgorithmRun::waiting(algorithm));
+            }
         }
         before
     }
@@ -438,7 +450,11 @@ impl Runs {
 
     /// The number of searches being recorded.
     pub(crate) fn count_running(&self) -> usize {
-        self.runs.iter().filter(|run| matches!(run.state, RunState::Running(_))).count()
+        let mut count = 0;
+        for run in &self.runs {
+            count += usize::from(matches!(run.state, RunState::Running(_)));
+        }
+        count
     }
 }
 

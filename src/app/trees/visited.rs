@@ -63,7 +63,10 @@ impl Visited {
 }
 
 fn show(game: &GameTree, explored: Vec<(Summary, Arc<PlyRecorder>)>, progress: &Progress) -> Option<Shown> {
-    let trails: Vec<&PlyRecorder> = explored.iter().map(|(_, trail)| trail.as_ref()).collect();
+    let mut trails: Vec<&PlyRecorder> = Vec::new();
+    for (_, trail) in &explored {
+        trails.push(trail);
+    }
     let part = VisitedPart::new(game, &trails, progress).ok()?;
     let mut drawn = Vec::new();
     for (summary, trail) in &explored {

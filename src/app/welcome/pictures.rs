@@ -46,7 +46,9 @@ impl Pictures {
             self.job = Some(Job::start(ctx, "plyscope samples", |progress| {
                 let mut made = Vec::new();
                 for group in &GROUPS {
-                    made.extend(group.samples.iter().map(|sample| picture(sample, progress)));
+                    for sample in group.samples {
+                        made.push(picture(sample, progress));
+                    }
                 }
                 made
             }));
@@ -60,8 +62,11 @@ impl Pictures {
         }
         if self.screens.as_ref().is_none_or(|(dark, _)| *dark != is_dark) {
             let palette = screen::palette(is_dark);
-            let screens = self.made.iter().map(|picture| Some(Screen::new(picture.clone()?, palette)));
-            self.screens = Some((is_dark, screens.collect()));
+            let mut screens = Vec::new();
+            for picture in &self.made {
+                screens.push(picture.clone().map(|picture| Screen::new(picture, palette)));
+            }
+            self.screens = Some((is_dark, screens));
         }
         let screen = self.screens.as_ref().and_then(|(_, screens)| screens.get(number)?.as_ref());
         if let Some(screen) = screen {

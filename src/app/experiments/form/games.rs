@@ -30,16 +30,23 @@ pub(super) struct GamesFields(Vec<GameFields>);
 
 impl GamesFields {
     pub(super) fn of(games: &[Games]) -> GamesFields {
-        let fields = |Games { from, depth }: &Games| GameFields {
-            name: from.game().name(),
-            position: from.position().unwrap_or_default().to_owned(),
-            depth: depth.to_string(),
-        };
-        GamesFields(games.iter().map(fields).collect())
+        let mut fields = Vec::new();
+        for Games { from, depth } in games {
+            fields.push(GameFields {
+                name: from.game().name(),
+                position: from.position().unwrap_or_default().to_owned(),
+                depth: depth.to_string(),
+            });
+        }
+        GamesFields(fields)
     }
 
     pub(super) fn games(&self) -> Result<Vec<Games>, String> {
-        self.0.iter().map(GameFields::games).collect()
+        let mut games = Vec::new();
+        for fields in &self.0 {
+            games.push(fields.games()?);
+        }
+        Ok(games)
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui) {

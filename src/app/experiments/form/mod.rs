@@ -319,8 +319,13 @@ fn heading(ui: &mut Ui, text: &str) {
 fn member<T: Copy + PartialEq>(ui: &mut Ui, list: &mut Vec<T>, all: &[T], item: T, text: &str, tip: &str) {
     let mut is_in = list.contains(&item);
     if ui.checkbox(&mut is_in, text).tip(tip).changed() {
-        let chosen = |other: &T| if *other == item { is_in } else { list.contains(other) };
-        *list = all.iter().copied().filter(chosen).collect();
+        let before = std::mem::take(list);
+        for &other in all {
+            let is_chosen = if other == item { is_in } else { before.contains(&other) };
+            if is_chosen {
+                list.push(other);
+            }
+        }
     }
 }
 
