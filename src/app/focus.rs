@@ -11,7 +11,7 @@ use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
 };
 
-use super::tour;
+use super::{keys, tour};
 use crate::sorting;
 
 /// The parts of the window, in the order in which Tab goes through them.
@@ -68,6 +68,11 @@ fn note(ctx: &Context, region: Region, parts: &mut Vec<Part>, start: usize) {
     parts.push((region, start..count(ctx)));
 }
 
+/// Whether no control has the focus.
+pub(crate) fn is_nowhere(ctx: &Context) -> bool {
+    ctx.memory(Memory::focused).is_none()
+}
+
 /// What was made in a layer in this frame.
 pub(crate) fn widgets(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
     ctx.viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).copied().collect())
@@ -90,7 +95,7 @@ impl Focus {
             };
             ctx.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
         }
-        let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+        let pressed = |modifiers, key| keys::take(ctx, modifiers, key);
         if self.order.is_empty() || Popup::is_any_open(ctx) {
             return;
         }

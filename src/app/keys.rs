@@ -8,6 +8,7 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::commands::{Command, Menu};
+use super::focus;
 use super::model::{Model, Page};
 use super::typed_ahead::take_keys;
 use super::{Action, EditAction, FileAction};
@@ -173,6 +174,16 @@ impl Bound {
     }
 }
 
+/// Takes a key out of the events of this frame; whether it was pressed.
+pub(crate) fn take(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
+    ctx.input_mut(|input| input.consume_key(modifiers, key))
+}
+
+/// Whether a key was pressed in this frame.
+pub(crate) fn is_pressed(ctx: &Context, key: Key) -> bool {
+    ctx.input(|input| input.key_pressed(key))
+}
+
 /// All keys of a command, separated by commas.
 pub(crate) fn text(keys: Keys) -> String {
     let mut texts = Vec::new();
@@ -254,7 +265,7 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     }
     actions.extend(pasted(ctx).map(|text| Action::Edit(EditAction::PasteText(model.selected, Arc::new(text)))));
     actions.extend(pressed(Scope::NotTyping));
-    if in_tree || ctx.memory(|memory| memory.focused().is_none()) {
+    if in_tree || focus::is_nowhere(ctx) {
         actions.extend(pressed(Scope::NoFocus));
     }
     // What the desktop has pasted is not asked for once more.

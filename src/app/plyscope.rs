@@ -288,7 +288,7 @@ impl Plyscope {
         let is_free = !is_typing && !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
         if is_free
             && let Some(closing) = self.closing(ctx)
-            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+            && keys::take(ctx, Modifiers::NONE, Key::Escape)
         {
             return vec![closing];
         }

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, ThemePreference, Vec2};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
@@ -43,8 +45,7 @@ pub(crate) struct Appearance {
 }
 
 /// The size of the window in logical pixels, which do not depend on the [size of everything](Appearance::size).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct WindowSize {
     pub(crate) width: f32,
     pub(crate) height: f32,
@@ -79,8 +80,7 @@ impl WindowSize {
 }
 
 /// Settings that depend on the tree, such as a depth limit or a threshold test, are not remembered.
-#[derive(Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 struct Remembered {
     recent: Vec<PathBuf>,
@@ -102,8 +102,7 @@ struct Remembered {
 }
 
 /// How trees are drawn.
-#[derive(Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Serialize)]
 struct Drawings {
     kind: Kind,
     reduces_motion: bool,
@@ -160,36 +159,38 @@ impl Default for Remembered {
 }
 
 /// What can be read of what was stored; each part that cannot be read, as another version may have written it, is as by default.
-fn readable(stored: &serde_json::Value) -> Remembered {
-    // By way of a text, so that settings are written and read in one way only.
-    let mut whole =
-        written(&Remembered::default()).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    take_readable(&mut whole, &mut Vec::new(), stored);
-    Remembered::deserialize(&whole).unwrap_or_default()
+fn readable(stored: &Value) -> Remembered {
+    let mut read = Remembered::default();
+    take_readable(&mut read.recent, stored, "recent");
+    take_readable(&mut read.theme, stored, "theme");
+    take_readable(&mut read.offers_tour, stored, "offers_tour");
+    take_readable(&mut read.size, stored, "size");
+    take_readable(&mut read.shows_inspector, stored, "shows_inspector");
+    take_readable(&mut read.shows_comparison, stored, "shows_comparison");
+    take_readable(&mut read.columns, stored, "columns");
+    take_readable(&mut read.shows_pipeline, stored, "shows_pipeline");
+    take_readable(&mut read.algorithms, stored, "algorithms");
+    take_readable(&mut read.cutoff, stored, "cutoff");
+    take_readable(&mut read.budget, stored, "budget");
+    let window = &stored["window"];
+    take_readable(&mut read.window.width, window, "width");
+    take_readable(&mut read.window.height, window, "height");
+    take_readable(&mut read.window.maximised, window, "maximised");
+    let drawings = &stored["drawings"];
+    take_readable(&mut read.drawings.kind, drawings, "kind");
+    take_readable(&mut read.drawings.reduces_motion, drawings, "reduces_motion");
+    let (options, shown) = (&drawings["options"], &mut read.drawings.options);
+    take_readable(&mut shown.text, options, "text");
+    take_readable(&mut shown.windows, options, "windows");
+    take_readable(&mut shown.order, options, "order");
+    take_readable(&mut shown.numbers, options, "numbers");
+    read
 }
 
-/// The text of the file.
-fn written(remembered: &Remembered) -> Option<String> {
-    serde_json::to_string_pretty(remembered).ok()
-}
-
-/// Puts each stored part that is readable in its place at a path in the whole.
-fn take_readable(whole: &mut serde_json::Value, path: &mut Vec<String>, stored: &serde_json::Value) {
-    let part = path.iter().try_fold(&mut *whole, |part, key| part.get_mut(key));
-    let Some(part) = part else { return };
-    if let (true, Some(stored)) = (part.is_object(), stored.as_object()) {
-        for (key, stored) in stored {
-            path.push(key.clone());
-            take_readable(whole, path, stored);
-            path.pop();
-        }
-        return;
-    }
-    let before = std::mem::replace(part, stored.clone());
-    if Remembered::deserialize(&*whole).is_err()
-        && let Some(part) = path.iter().try_fold(whole, |part, key| part.get_mut(key))
-    {
-        *part = before;
+/// Puts a stored part in its place, if it is there and can be read.
+fn take_readable<T: DeserializeOwned>(place: &mut T, stored: &Value, key: &str) {
+    if let Some(read) = stored.get(key).and_then(|part| T::deserialize(part).ok()) {
+        *place = read;
     }
 }
 
@@ -226,7 +227,7 @@ impl SettingsFile {
 
     /// What is to be written to which file, if it has changed.
     fn change(&mut self, now: &Remembered) -> Option<(PathBuf, String)> {
-        let text = written(now).filter(|text| *text != self.text)?;
+        let text = serde_json::to_string_pretty(now).ok().filter(|text| *text != self.text)?;
         self.text.clone_from(&text);
         Some((self.path.clone(), text))
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 
 use crate::app::job::Job;
+use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::style::widgets::{Tips as _, accessible_name, choice, select_all};
 use crate::app::trees::document::Document;
@@ -103,7 +104,7 @@ impl FindBar {
         if field.changed() {
             self.query = Query::Text(self.text.clone());
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
         if entered {
             field.request_focus();
         }

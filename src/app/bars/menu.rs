@@ -7,6 +7,7 @@ use eframe::egui::{
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
+use crate::app::keys;
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::{Tips as _, capitalised, menu_button, on_hover};
 use crate::app::tour::{Anchor, mark};
@@ -62,7 +63,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
 /// Whether the keys say that a menu is to be opened: Alt with its first letter, or F10 for the first menu.
 fn is_asked_for(ui: &Ui, title: &str, is_first: bool) -> bool {
     let letter = title.get(..1).and_then(Key::from_name);
-    let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+    let pressed = |modifiers, key| keys::take(ui.ctx(), modifiers, key);
     let is_in_front = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
     is_in_front
         && (letter.is_some_and(|key| pressed(Modifiers::ALT, key)) || is_first && pressed(Modifiers::NONE, Key::F10))

@@ -21,6 +21,7 @@ pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
 pub use view::View;
 
+use crate::app::keys::take;
 use crate::app::style::widgets::{accessible_name, show_tooltip};
 use crate::draw::node_link::{self, Drawing};
 use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Searched, Shown, Thing, icicle};
@@ -165,7 +166,7 @@ impl Canvas {
         }
         if area.has_focus() {
             response.clicked = response.clicked.or(keys(ui, &area, scene, view));
-            let is_pressed = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Space));
+            let is_pressed = take(ui.ctx(), egui::Modifiers::NONE, Key::Space);
             response.folded = scene.selected.filter(|_| is_pressed);
         }
         let frame = view.frame(&scene.figure, rect);

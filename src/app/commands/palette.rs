@@ -94,7 +94,7 @@ impl Palette {
 
     /// Moves the mark; returns whether it moved, and whether Enter was pressed.
     fn keys(&mut self, ui: &Ui) -> (bool, bool) {
-        let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let pressed = |key: Key| keys::take(ui.ctx(), Modifiers::NONE, key);
         let last = self.found.len().saturating_sub(1);
         let before = self.at;
         if pressed(Key::ArrowDown) {

@@ -7,6 +7,7 @@ use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Response, Ui, 
 
 use crate::app::Action;
 use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::{focus, keys};
 use crate::format;
 use crate::game::GameName;
 
@@ -130,8 +131,8 @@ fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], mut chosen: Option<us
 /// Whether Enter was pressed for the dialog, and not for a control with the focus.
 pub(crate) fn is_entered(ui: &Ui) -> bool {
     // A field of one line gives up the focus when Enter is pressed.
-    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    is_free && ui.input(|input| input.key_pressed(Key::Enter))
+    let is_free = focus::is_nowhere(ui.ctx()) && !Popup::is_any_open(ui.ctx());
+    is_free && keys::is_pressed(ui.ctx(), Key::Enter)
 }
 
 /// The buttons `Create`, enabled if there is something to create, and `Cancel`. Enter does the same as `Create` unless a control has the

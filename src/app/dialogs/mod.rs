@@ -22,6 +22,7 @@ use super::commands::sheet::Sheet;
 use super::experiments::PointTrees;
 use super::style::theme;
 use super::{Action, FileAction};
+use super::{focus, keys};
 use algorithm_page::AlgorithmPage;
 use chart::ChartRequest;
 use file_dialog::FileRequest;
@@ -181,8 +182,8 @@ fn path(
     let label = ui.label(request.label());
     let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
     let field = ui.add(field).labelled_by(label.id);
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if ui.memory(|memory| memory.focused().is_none()) {
+    let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+    if focus::is_nowhere(ui.ctx()) {
         field.request_focus();
     }
     if let Some(error) = error {
@@ -244,7 +245,7 @@ fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)]
             actions = vec![Action::CloseModal];
         }
         // Enter presses the first button, if there is a choice; what would only lose something is not pressed by accident.
-        if ui.memory(|memory| memory.focused().is_none()) {
+        if focus::is_nowhere(ui.ctx()) {
             if buttons.len() > 1 { &buttons[0] } else { &cancel }.request_focus();
         }
     });

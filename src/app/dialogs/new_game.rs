@@ -6,6 +6,7 @@ use super::form::{self, choose_game, number, row};
 use super::play_board::PlayBoard;
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
+use crate::app::keys;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::{Action, FileAction};
@@ -131,7 +132,7 @@ impl GameForm {
                 self.set_position(position);
             }
             // Enter leaves the field only if what is in it is a position.
-            if field.lost_focus() && self.error.is_some() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            if field.lost_focus() && self.error.is_some() && keys::is_pressed(ui.ctx(), egui::Key::Enter) {
                 field.request_focus();
             }
         });

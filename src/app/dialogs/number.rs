@@ -5,6 +5,7 @@ use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 use crate::app::style::theme;
 use crate::app::style::widgets::select_all;
 use crate::app::{Action, RunAction};
+use crate::app::{focus, keys};
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
 use crate::tree::Value;
@@ -32,8 +33,8 @@ impl NumberForm {
         ui.horizontal(|ui| {
             let label = ui.label(title);
             let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(120.0)).labelled_by(label.id);
-            entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            if ui.memory(|memory| memory.focused().is_none()) {
+            entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+            if focus::is_nowhere(ui.ctx()) {
                 field.request_focus();
             }
             if !std::mem::replace(&mut self.is_shown, true) {

@@ -6,7 +6,7 @@ use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2,
 use egui_plot::LineStyle;
 
 use super::plot::{self, LINE};
-use crate::app::style::widgets::{Tips as _, keep_on_one_line};
+use crate::app::style::widgets::{Tips as _, describe, keep_on_one_line};
 use crate::chart::{Chart, Look, Mark, Theory};
 use crate::search::catalogue::LeafClass;
 
@@ -63,7 +63,7 @@ fn entry(
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");
         let shown = ui.checkbox(&mut is_shown, "").tip("Show or hide this line");
-        shown.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, format!("Show {name}")));
+        describe(&shown, &|| WidgetInfo::selected(Role::CheckBox, true, is_shown, format!("Show {name}")));
         if shown.changed() {
             if is_shown {
                 hidden.remove(name)

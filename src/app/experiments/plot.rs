@@ -13,8 +13,9 @@ use egui_plot::{
 
 use plotters::style::RGBColor;
 
+use crate::app::keys;
 use crate::app::style::theme;
-use crate::app::style::widgets::show_tooltip;
+use crate::app::style::widgets::{describe, show_tooltip};
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, even, look};
 use crate::draw::Ink;
 use crate::format;
@@ -141,7 +142,7 @@ pub(super) fn ui<'c>(
     let response = response.response;
     let is_entered = keyboard(ui, &response, chart, &means, at);
     let told = at.filter(|_| response.has_focus()).map(|at| point_text(chart, at));
-    response.widget_info(|| {
+    describe(&response, &|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, format!("Chart: {}", chart.title));
         info.current_text_value.clone_from(&told);
         info
@@ -198,7 +199,7 @@ fn keyboard(ui: &Ui, response: &Response, chart: &Chart, means: &[(Point, Pos2)]
         (Key::ArrowUp, vec2(0.0, -1.0)),
         (Key::ArrowDown, vec2(0.0, 1.0)),
     ] {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+        if keys::take(ui.ctx(), Modifiers::NONE, key) {
             here = neighbour(means, here, step).unwrap_or(here);
         }
     }
@@ -209,7 +210,7 @@ fn keyboard(ui: &Ui, response: &Response, chart: &Chart, means: &[(Point, Pos2)]
     show_tooltip(tooltip, &mut |ui| {
         ui.label(format!("{}\nEnter: list its trees", point_text(chart, here.0)));
     });
-    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+    keys::take(ui.ctx(), Modifiers::NONE, Key::Enter)
 }
 
 /// The next point in a direction: along its own line, or above or below it on another one.

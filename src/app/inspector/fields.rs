@@ -2,6 +2,7 @@
 
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
+use crate::app::keys;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, capitalised, choice, select_all};
 use crate::app::trees::document::Document;
@@ -89,7 +90,7 @@ impl Fields {
         ui.end_row();
         self.has_focus |= field.has_focus();
         let is_over = field.lost_focus();
-        if is_over && ui.input(|input| input.key_pressed(Key::Escape)) {
+        if is_over && keys::is_pressed(ui.ctx(), Key::Escape) {
             self.of = None;
             return None;
         }

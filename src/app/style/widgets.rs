@@ -20,9 +20,14 @@ const COMPACT_HEIGHT: f32 = 20.0;
 /// Sets the accessible name of a control.
 pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display) {
     fn set(control: &Response, role: Role, name: &dyn Display) {
-        control.widget_info(|| WidgetInfo::labeled(role, control.enabled(), name));
+        describe(control, &|| WidgetInfo::labeled(role, control.enabled(), name));
     }
     set(control, role, &name);
+}
+
+/// Says what a control is. Unlike the toolkit's own method, it is compiled once for all controls.
+pub(crate) fn describe(control: &Response, info: &dyn Fn() -> WidgetInfo) {
+    control.widget_info(info);
 }
 
 /// A button that opens a menu. Unlike the toolkit's own, it is compiled once for all menus.

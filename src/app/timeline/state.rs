@@ -1,6 +1,5 @@
 //! The step of each search, and moving between steps.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use eframe::egui;
@@ -10,6 +9,7 @@ use crate::app::job::Job;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
 use crate::draw::{AtMoment, Reached};
 use crate::experiment::explain::{Explained, Machinery, NodeWindows, Sentence};
+use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Moment, Story, Timeline};
@@ -95,15 +95,15 @@ pub(crate) struct TimeState {
     played: f32,
     played_at: Option<f64>,
     /// The time lines, by the records that they belong to.
-    lines: HashMap<u64, Line>,
-    now: HashMap<Algorithm, Arc<Now>>,
+    lines: Vec<(u64, Line)>,
+    now: Vec<(Algorithm, Arc<Now>)>,
     /// The sentence of the marked search's step.
     pub(crate) sentence: Sentence,
     said: Option<(u64, Time)>,
     /// What the marked search holds.
     pub(crate) held: Option<Held>,
     /// With which windows each search visits the selected node.
-    windows: HashMap<Algorithm, (Viewed, Option<NodeWindows>)>,
+    windows: Vec<(Algorithm, (Viewed, Option<NodeWindows>))>,
     /// The time before going to a cause.
     pub(crate) back: Option<Time>,
     /// Where to go once there is a time line.
@@ -152,27 +152,32 @@ impl TimeState {
 
     /// The search of an algorithm at its step.
     pub(crate) fn now(&self, algorithm: Algorithm) -> Option<&Now> {
-        self.now.get(&algorithm).map(Arc::as_ref)
+        find(&self.now, &algorithm).map(Arc::as_ref)
     }
 
     /// The same, shared.
     pub(crate) fn shared(&self, algorithm: Algorithm) -> Option<Arc<Now>> {
-        self.now.get(&algorithm).cloned()
+        find(&self.now, &algorithm).cloned()
     }
 
     /// Whether time lines are being computed.
     pub(crate) fn is_busy(&self) -> bool {
-        self.lines.values().any(|line| matches!(line, Line::Making(_)))
+        self.lines.iter().any(|(_, line)| matches!(line, Line::Making(_)))
     }
 
     /// Why a time line could not be made.
     pub(crate) fn failure(&self) -> Option<&str> {
-        self.lines.values().find_map(|line| if let Line::Failed(error) = line { Some(error.as_str()) } else { None })
+        for (_, line) in &self.lines {
+            if let Line::Failed(error) = line {
+                return Some(error);
+            }
+        }
+        None
     }
 
     /// With which windows a search visits the selected node.
     pub(crate) fn windows(&self, algorithm: Algorithm) -> Option<&NodeWindows> {
-        self.windows.get(&algorithm)?.1.as_ref()
+        find(&self.windows, &algorithm)?.1.as_ref()
     }
 
     /// Remembers the node at which the marked search stands, before the searches run again on a changed tree; the function says where
@@ -203,20 +208,20 @@ impl TimeState {
         selected: Option<NodeId>,
         shows_machine: bool,
     ) -> bool {
-        let finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = runs.iter().filter_map(drawn).collect();
+        let mut finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = Vec::new();
+        for run in runs.iter() {
+            finished.extend(drawn(run));
+        }
         self.make_lines(ctx, tree, &finished);
         let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));
         let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return false };
-        let lines: Vec<LineOf<'_>> = finished
-            .iter()
-            .filter_map(|&(algorithm, finished, drawn)| {
-                let identity = drawn.record.identity();
-                match self.lines.get(&identity) {
-                    Some(Line::Made(line)) => Some((algorithm, finished, identity, Arc::clone(line))),
-                    _ => None,
-                }
-            })
-            .collect();
+        let mut lines: Vec<LineOf<'_>> = Vec::new();
+        for &(algorithm, finished, drawn) in &finished {
+            let identity = drawn.record.identity();
+            if let Some(Line::Made(line)) = find(&self.lines, &identity) {
+                lines.push((algorithm, finished, identity, Arc::clone(line)));
+            }
+        }
         let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return false };
         self.play(ctx, line);
         // After an edit every search has to run again first; the line there may be one of the tree before.
@@ -253,7 +258,7 @@ impl TimeState {
         record: u64,
         selected: Option<NodeId>,
     ) {
-        let Some(now) = self.now.get(&algorithm) else { return };
+        let Some(now) = find(&self.now, &algorithm) else { return };
         let of = (record, now.moment.time, selected);
         if self.held.as_ref().is_none_or(|held| held.of != of) {
             let machinery = explained(tree, run, &now.timeline).machinery(algorithm, &now.moment, selected);
@@ -268,27 +273,27 @@ impl TimeState {
             return;
         };
         for (algorithm, finished, record, timeline) in lines {
-            let Some(now) = self.now.get(algorithm) else { continue };
+            let Some(now) = find(&self.now, algorithm) else { continue };
             let key = (*record, now.moment.time, node);
-            if self.windows.get(algorithm).is_none_or(|(made, _)| *made != key) {
+            if find(&self.windows, algorithm).is_none_or(|(made, _)| *made != key) {
                 let windows = explained(tree, finished, timeline).windows(node, now.moment.time);
-                self.windows.insert(*algorithm, (key, windows));
+                put(&mut self.windows, *algorithm, (key, windows));
             }
         }
     }
 
     fn make_lines(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, runs: &[(Algorithm, &Finished, &Arc<Drawn>)]) {
-        self.lines.retain(|identity, _| runs.iter().any(|run| run.2.record.identity() == *identity));
-        self.now.retain(|algorithm, _| runs.iter().any(|run| run.0 == *algorithm));
+        self.lines.retain(|(identity, _)| runs.iter().any(|run| run.2.record.identity() == *identity));
+        self.now.retain(|(algorithm, _)| runs.iter().any(|run| run.0 == *algorithm));
         for (_, finished, drawn) in runs {
-            let (tree, story) = (Arc::clone(tree), Arc::clone(&finished.story));
-            self.lines.entry(drawn.record.identity()).or_insert_with(|| {
-                Line::Making(Job::start(ctx, "plyscope time line", move |progress| {
-                    Timeline::new(&tree, &story, progress)
-                }))
-            });
+            let identity = drawn.record.identity();
+            if find(&self.lines, &identity).is_none() {
+                let (tree, story) = (Arc::clone(tree), Arc::clone(&finished.story));
+                let make = move |progress: &Progress| Timeline::new(&tree, &story, progress);
+                self.lines.push((identity, Line::Making(Job::start(ctx, "plyscope time line", make))));
+            }
         }
-        for line in self.lines.values_mut() {
+        for (_, line) in &mut self.lines {
             if let Line::Making(job) = line
                 && let Some(result) = job.poll()
             {
@@ -332,7 +337,7 @@ impl TimeState {
         line: &Arc<Timeline>,
         time: Time,
     ) {
-        let before = self.now.get(&algorithm).filter(|now| now.record == record);
+        let before = find(&self.now, &algorithm).filter(|now| now.record == record);
         if before.is_some_and(|now| now.moment.time == time) {
             return;
         }
@@ -341,10 +346,8 @@ impl TimeState {
             Some(now) => now.reached.moved(tree, line, time),
             None => Reached::new(tree, line, time),
         };
-        self.now.insert(
-            algorithm,
-            Arc::new(Now { story: Arc::clone(story), timeline: Arc::clone(line), moment, reached, record }),
-        );
+        let now = Now { story: Arc::clone(story), timeline: Arc::clone(line), moment, reached, record };
+        put(&mut self.now, algorithm, Arc::new(now));
     }
 
     fn play(&mut self, ctx: &egui::Context, line: &Timeline) {
@@ -375,12 +378,33 @@ impl TimeState {
         marked: Algorithm,
         selected: Option<NodeId>,
     ) {
-        let Some(now) = self.now.get(&marked) else { return };
+        let Some(now) = find(&self.now, &marked) else { return };
         if let Some(to) = jump.target(now, tree, &finished.story, selected) {
             self.time = Some(to);
             self.played = 0.0;
         }
     }
+}
+
+/// What belongs to a key in a short list.
+fn find<'l, K: PartialEq, V>(list: &'l [(K, V)], key: &K) -> Option<&'l V> {
+    for (other, value) in list {
+        if other == key {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// Sets what belongs to a key in a short list.
+fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
+    for (other, place) in &mut *list {
+        if *other == key {
+            *place = value;
+            return;
+        }
+    }
+    list.push((key, value));
 }
 
 /// A run, to be explained.

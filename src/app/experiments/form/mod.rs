@@ -11,7 +11,7 @@ use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Wi
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
-use crate::app::style::widgets::{Tips as _, accessible_name, menu_button};
+use crate::app::style::widgets::{Tips as _, accessible_name, describe, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
@@ -376,7 +376,8 @@ fn range(ui: &mut Ui, label: &str, text: &mut String, examples: &str) {
 fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Response {
     let before = text.clone();
     let field = ui.add(TextEdit::singleline(text).desired_width(width));
-    field.widget_info(|| WidgetInfo { label: Some(label.into()), ..WidgetInfo::text_edit(true, &before, &*text, "") });
+    let info = || WidgetInfo { label: Some(label.into()), ..WidgetInfo::text_edit(true, &before, &*text, "") };
+    describe(&field, &info);
     field
 }
 
