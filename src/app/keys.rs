@@ -225,7 +225,9 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     for menu in menus {
         for command in menu.commands() {
             if command.blocked.is_none() {
-                commands.extend(command.keys.iter().map(|&key| (key, command)));
+                for &key in command.keys {
+                    commands.push((key, command));
+                }
             }
         }
     }

@@ -84,12 +84,18 @@ impl DifferenceBar {
                 .map(|done| done.summary.effort.counts.visited_nodes)
         };
         // Prefers one that differs, if possible not minimax.
-        let mut others = model.runs.algorithms();
-        others.retain(|&other| other != first);
-        let differs = |other: Algorithm| visited(other) != visited(first);
-        let prunes = |other: Algorithm| other != Algorithm::MINIMAX && differs(other);
-        let find = |is_meant: &dyn Fn(Algorithm) -> bool| others.iter().copied().find(|&other| is_meant(other));
-        let second = find(&prunes).or_else(|| find(&differs)).or(others.last().copied())?;
+        let (mut pruning, mut differing, mut last) = (None, None, None);
+        for other in model.runs.algorithms() {
+            if other == first {
+                continue;
+            }
+            last = Some(other);
+            if visited(other) != visited(first) {
+                differing = differing.or(last);
+                pruning = pruning.or(last.filter(|&other| other != Algorithm::MINIMAX));
+            }
+        }
+        let second = pruning.or(differing).or(last)?;
         Some(DifferenceBar { chosen: [second, first], job: None, compared: None, failed: None, why: None, at: None })
     }
 

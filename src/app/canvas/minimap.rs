@@ -103,7 +103,7 @@ impl Minimap {
             let y = axis(1, area.top(), area.height());
             let drawing = icicle::icicle(&small, &Frame { pane: area, x, y });
             let mut picture = drawing.picture;
-            picture.shapes.retain(|(_, shape)| !matches!(shape, Shape::Text(_)));
+            screen::drop_texts(&mut picture);
             Screen::new(picture, palette)
         };
         if !is_kept {

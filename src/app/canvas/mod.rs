@@ -298,8 +298,9 @@ impl Canvas {
         let Some(ends) = scene.bound.filter(|ends| ends.iter().all(|node| node.index() < scene.tree().len())) else {
             return;
         };
-        let [from, to] = ends.map(|node| self.rect_of(scene, frame, kind, node));
-        let [start, end] = [from.center(), to.center()];
+        let from = self.rect_of(scene, frame, kind, ends[0]);
+        let to = self.rect_of(scene, frame, kind, ends[1]);
+        let (start, end) = (from.center(), to.center());
         let way = end - start;
         if way.length() < 1.0 {
             return;
@@ -331,8 +332,12 @@ impl Canvas {
                 rings.push((node, Ring::Named));
             }
         }
-        rings.extend(scene.selected.map(|node| (node, Ring::Selected)));
-        rings.extend(hovered.map(|node| (node, Ring::Hovered)));
+        if let Some(node) = scene.selected {
+            rings.push((node, Ring::Selected));
+        }
+        if let Some(node) = hovered {
+            rings.push((node, Ring::Hovered));
+        }
         let mut placed = Vec::new();
         for (node, ring) in rings {
             if node.index() >= scene.tree().len() {

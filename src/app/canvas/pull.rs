@@ -179,7 +179,12 @@ impl Canvas {
         };
         let is_on = at == NodeId::ROOT || !tree.is_leaf(at) && on.x_range().contains(point.x);
         let parent = if is_on { at } else { tree.parent(at)? };
-        let others: Vec<NodeId> = tree.children(parent).filter(|&child| child != node).collect();
+        let mut others = Vec::new();
+        for child in tree.children(parent) {
+            if child != node {
+                others.push(child);
+            }
+        }
         let index = if is_on {
             others.len()
         } else {
@@ -227,7 +232,8 @@ impl Canvas {
         color: egui::Color32,
     ) {
         let above = self.rect_of(scene, frame, kind, *parent);
-        let [left, right] = between.map(|node| node.map(|node| self.rect_of(scene, frame, kind, node)));
+        let mut rect_of = |node: Option<NodeId>| node.map(|node| self.rect_of(scene, frame, kind, node));
+        let (left, right) = (rect_of(between[0]), rect_of(between[1]));
         let Some(beside) = left.or(right) else { return };
         let gap = if kind == Kind::NodeLink { 12.0 } else { 0.0 };
         let x = match (left, right) {

@@ -119,6 +119,11 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
     }
 }
 
+/// Takes the texts out of a picture.
+pub(crate) fn drop_texts(picture: &mut Picture) {
+    picture.shapes.retain(|(_, shape)| !matches!(shape, Shape::Text(_)));
+}
+
 /// The corners of a circle, clockwise on the screen.
 fn circle(centre: Pos2, radius: f32) -> Vec<Pos2> {
     const CORNERS: u32 = 24;

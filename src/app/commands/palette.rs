@@ -127,13 +127,18 @@ impl Palette {
         };
         let mut scored: Vec<(u32, usize)> = Vec::new();
         for (index, row) in self.rows.iter().enumerate() {
-            scored.extend(score(row).map(|score| (score, index)));
+            if let Some(score) = score(row) {
+                scored.push((score, index));
+            }
         }
         // Of equal scores, available commands come first, and then those that come first in the menus.
         sorting::sort_by_key(&mut scored, |&(score, index)| {
             (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)
         });
-        self.found = scored.into_iter().map(|(_, index)| index).collect();
+        self.found.clear();
+        for (_, index) in scored {
+            self.found.push(index);
+        }
     }
 }
 

@@ -200,9 +200,9 @@ fn source(ui: &mut Ui, entry: &Entry) {
     } else {
         ui.hyperlink_to(title, publication.link);
     }
-    let mut venue = vec![publication.venue, publication.year];
-    venue.retain(|part| !part.is_empty());
-    for part in &[publication.authors, &venue.join(", "), entry.section] {
+    let (venue, year) = (publication.venue, publication.year);
+    let gap = if venue.is_empty() || year.is_empty() { "" } else { ", " };
+    for part in &[publication.authors, &format!("{venue}{gap}{year}"), entry.section] {
         if !part.is_empty() {
             ui.label(*part);
         }

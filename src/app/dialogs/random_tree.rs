@@ -72,7 +72,7 @@ impl RandomTreeForm {
         });
         row(ui, "Depth", &mut |ui| number(ui, "Depth of the leaves", depth, 0..=1_000_000));
         row(ui, "Early leaves", &mut |ui| {
-            probability(ui, "Probability of a leaf before the last level", leaf_probability)
+            probability(ui, "Probability of a leaf before the last level", leaf_probability);
         });
     }
 

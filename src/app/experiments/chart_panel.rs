@@ -15,7 +15,7 @@ use crate::app::Action;
 use crate::app::commands::Menu;
 use crate::app::export::{self, Choice};
 use crate::app::style::widgets::{Tips as _, accessible_name, capitalised, choice};
-use crate::chart::{Chart, Series};
+use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
@@ -96,10 +96,16 @@ impl ChartPanel {
         });
         let Some(chart) = charts.get(self.index) else { return };
         menu.menu("Lines", "Line of the chart", &mut |menu| {
-            let curves = chart.curves.iter().map(|curve| curve.kind.name().to_owned());
-            for name in chart.series.iter().map(Series::name).chain(curves) {
+            let mut add = |name: String| {
                 let action = Action::Experiment(ExperimentAction::ToggleLine(name.clone()));
-                menu.add(name.clone(), action).switch(!self.hidden.contains(&name));
+                let is_shown = !self.hidden.contains(&name);
+                menu.add(name, action).switch(is_shown);
+            };
+            for series in &chart.series {
+                add(series.name());
+            }
+            for curve in &chart.curves {
+                add(curve.kind.name().to_owned());
             }
         });
         menu.menu("Copy or save", "Chart", &mut |menu| {
@@ -236,11 +242,18 @@ fn measures(spec: &Spec) -> Vec<Measure> {
 
 /// The scales on which a measure means something.
 fn scales(spec: &Spec, measure: Measure) -> Vec<Scale> {
-    let mut scales = vec![Scale::Absolute, Scale::Share, Scale::BranchingFactor];
+    let mut scales = Vec::new();
+    let mut add = |scale: Scale| {
+        if scale.fits(measure) {
+            scales.push(scale);
+        }
+    };
+    add(Scale::Absolute);
+    add(Scale::Share);
+    add(Scale::BranchingFactor);
     for &algorithm in &spec.algorithm {
-        scales.push(Scale::Ratio(algorithm));
+        add(Scale::Ratio(algorithm));
     }
-    scales.retain(|scale| scale.fits(measure));
     scales
 }
 

@@ -51,22 +51,23 @@ struct ListedTree {
 impl List {
     fn new(sweep: &Sweep, results: &Results, index: usize, measure: Measure) -> Option<List> {
         let cell = sweep.cells().get(index)?;
-        let listed = results.of_cell(index).take(MOST_LISTED).map(|run| {
+        let mut trees = Vec::new();
+        for run in results.of_cell(index).take(MOST_LISTED) {
             let seed = cell.source.random().map(|_| sweep.seed(run.tree));
             let value = match run.ending {
                 Ending::Finished(value) => value.grouped(),
                 Ending::Budget => "budget reached".into(),
             };
             let measured = run.measure(measure).map_or_else(|| MISSING.into(), |number| measure.format(number));
-            ListedTree { seed, measured, value, open: open(cell, seed) }
-        });
+            trees.push(ListedTree { seed, measured, value, open: open(cell, seed) });
+        }
         let (title, depth) = (format!("{}: {}", cell.algorithm.title(), cell.source), cell.source.depth());
         Some(List {
             title,
             algorithm: cell.algorithm,
             branching: cell.source.branching(),
             depth,
-            trees: listed.collect(),
+            trees,
             total: results.of_cell(index).count() as u64,
         })
     }

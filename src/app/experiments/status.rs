@@ -70,14 +70,21 @@ fn state(experiment: &Experiment) -> String {
 
 fn runs(experiment: &Experiment) -> String {
     let picture = &experiment.picture;
-    let mut parts = vec![match experiment.state {
+    let extent = match experiment.state {
         State::Stopped if picture.runs == experiment.shared.runs() => picture.extent.clone(),
         // Until the chart has all runs their number does not go back.
         State::Stopped | State::Complete | State::Running(_) => count(experiment.shared.runs(), "run", "runs"),
-    }];
-    parts.extend((picture.stopped > 0).then(|| format!("{} hit the budget", grouped(picture.stopped))));
-    parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
-    parts.retain(|part| !part.is_empty());
+    };
+    let mut parts = Vec::new();
+    if !extent.is_empty() {
+        parts.push(extent);
+    }
+    if picture.stopped > 0 {
+        parts.push(format!("{} hit the budget", grouped(picture.stopped)));
+    }
+    if let Some(folder) = &experiment.folder {
+        parts.push(format!("kept in {}", folder.display()));
+    }
     parts.join(", ")
 }
 

@@ -41,7 +41,9 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         }
     });
     // After an edit its nodes may be others until the search has run again.
-    actions.retain(|_| model.tree().is_some_and(|open| std::ptr::eq(open, tree.as_ref())));
+    if !model.tree().is_some_and(|open| std::ptr::eq(open, tree.as_ref())) {
+        actions.clear();
+    }
     actions
 }
 

@@ -210,7 +210,9 @@ impl TimeState {
     ) -> bool {
         let mut finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = Vec::new();
         for run in runs.iter() {
-            finished.extend(drawn(run));
+            if let Some(run) = drawn(run) {
+                finished.push(run);
+            }
         }
         self.make_lines(ctx, tree, &finished);
         let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));

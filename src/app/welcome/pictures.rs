@@ -5,7 +5,7 @@ use eframe::egui::{Context, Painter, Rect, Vec2, vec2};
 use crate::app::canvas::screen::{self, Screen};
 use crate::app::job::Job;
 use crate::draw::node_link::node_link;
-use crate::draw::{Boards, Figure, Folds, Frame, Options, Picture, Pos2, Searched, Shape, Shown, States};
+use crate::draw::{Boards, Figure, Folds, Frame, Options, Picture, Pos2, Searched, Shown, States};
 use crate::experiment::{self, Settings};
 use crate::progress::Progress;
 use crate::search::Algorithm;
@@ -87,7 +87,7 @@ fn picture(sample: &Sample, progress: &Progress) -> Option<Picture> {
     let frame = Frame::fitting(&shown, Rect::from_min_size(Pos2::ZERO, SIZE), figure.spacing());
     let mut picture = node_link(&figure, &frame, &mut Boards::default()).picture;
     if tree.leaf_count() > MOST_WITH_TEXTS {
-        picture.shapes.retain(|(_, shape)| !matches!(shape, Shape::Text(_)));
+        screen::drop_texts(&mut picture);
     }
     Some(picture)
 }
