@@ -39,16 +39,20 @@ pub(crate) fn insert<T: Ord>(set: &mut Vec<T>, element: T) {
 }
 
 /// Puts the element from place `order[n]` at place `n`, for each `n`.
-fn arrange<T>(list: &mut [T], order: Vec<usize>) {
-    exchanges(order, &mut |a, b| list.swap(a, b));
+fn arrange<T>(list: &mut [T], mut order: Vec<usize>) {
+    exchanges(&mut order, |place| place, &mut |a, b| list.swap(a, b));
 }
 
-/// The exchanges that put what is at `from[n]` at `n`.
-fn exchanges(mut from: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
-    for start in 0..from.len() {
+/// The exchanges that put at each place what is at the place that is noted there.
+pub(crate) fn exchanges<T>(
+    notes: &mut [T],
+    place_in: impl Fn(&mut T) -> &mut usize,
+    swap: &mut dyn FnMut(usize, usize),
+) {
+    for start in 0..notes.len() {
         let mut place = start;
         loop {
-            let next = std::mem::replace(&mut from[place], place);
+            let next = std::mem::replace(place_in(&mut notes[place]), place);
             if next == start {
                 break;
             }

@@ -24,6 +24,7 @@ use std::cell::{Cell, RefCell};
 use std::vec;
 
 use super::{Board, Game, Playable};
+use crate::sorting;
 use crate::tree::{NodeId, Player, Value};
 
 /// The maximum number of further moves at dynamic positions. Without it `prune` as in the paper would never end if both players can
@@ -98,6 +99,8 @@ pub struct Shaping {
     /// The static values computed since the last call of [`Shaping::take_told`], each with the index of its child; `None`
     /// if they are not collected.
     told: RefCell<Option<Vec<(u32, Value)>>>,
+    /// Space for the static values of the subtrees of one node, each with the subtree's place, so that sorting allocates nothing.
+    values: RefCell<Vec<(Value, usize)>>,
 }
 
 /// How often static values were computed or shared.
@@ -129,8 +132,10 @@ impl Shaping {
 
     /// Passes on the static values computed since the last call.
     pub fn take_told(&self, mut tell: impl FnMut(u32, Value)) {
-        for (index, value) in self.told.borrow_mut().iter_mut().flat_map(|told| told.drain(..)) {
-            tell(index, value);
+        if let Some(told) = self.told.borrow_mut().as_mut() {
+            for (index, value) in told.drain(..) {
+                tell(index, value);
+            }
         }
     }
 
@@ -154,7 +159,7 @@ pub struct ShapedPosition<P> {
 }
 
 /// A static value, if it has been computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Static {
     Unforced,
     /// `None` if it is unknown.
@@ -191,15 +196,16 @@ impl<'g, G: Game> Shaped<'g, G> {
 
     /// `highfirst` if MAX moves, `lowfirst` if MIN does. If a static value is unknown there is no order, and the
     /// subtree without one is the only one, so that a search reaches it.
-    fn sorted(
-        &self,
-        player: Player,
-        sub: impl Iterator<Item = ShapedPosition<G::Position>>,
-    ) -> Vec<ShapedPosition<G::Position>> {
-        let mut sub: Vec<_> = sub.collect();
+    fn sorted(&self, player: Player, subtrees: &mut ShapedMoves<'_, G::Moves<'_>>) -> Vec<ShapedPosition<G::Position>> {
+        let mut sub = Vec::new();
+        for subtree in subtrees {
+            sub.push(subtree);
+        }
         if sub.len() < 2 {
             return sub;
         }
+        let mut values = self.shaping.values.take();
+        values.clear();
         for index in 0..sub.len() {
             let value = self.game.static_value(&sub[index].position);
             let counts = self.shaping.counts.get();
@@ -207,10 +213,19 @@ impl<'g, G: Game> Shaped<'g, G> {
             sub[index].value = Static::Forced(value);
             let Some(value) = value else { return vec![sub.swap_remove(index)] };
             self.shaping.tell(self.game.child_index(&sub[index].position, sub[index].index), value);
+            values.push((value, index));
         }
-        sub.sort_by(|a, b| player.best_first(a.value, b.value));
+        sort(player, &mut values, &mut |a, b| sub.swap(a, b));
+        self.shaping.values.replace(values);
         sub
     }
+}
+
+/// Sorts the subtrees of a node, given their values and places. Equal ones keep their order. Not generic, so that a sort is compiled
+/// once and not for each game.
+fn sort(player: Player, values: &mut [(Value, usize)], swap: &mut dyn FnMut(usize, usize)) {
+    values.sort_unstable_by(|a, b| player.best_first(a.0, b.0).then(a.1.cmp(&b.1)));
+    sorting::exchanges(values, |(_, place)| place, swap);
 }
 
 /// The subtrees of a node of a shaped game.
@@ -293,7 +308,7 @@ impl<G: Game> Game for Shaped<'_, G> {
         moves.subtrees = Subtrees::Unsorted(self.game.moves(&node.position));
         if self.stages.highfirst {
             moves.take = usize::MAX;
-            let sorted = self.sorted(self.game.player(&node.position), moves.by_ref());
+            let sorted = self.sorted(self.game.player(&node.position), &mut moves);
             let waiting = &self.shaping.waiting;
             waiting.set(waiting.get() + sorted.len() as u64);
             moves.take = take;

@@ -224,16 +224,29 @@ fn finish<'r, G: Game, M: Mode>(
         (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
     };
     let evaluations = run.evaluations();
-    let static_values = shaping.map(|shaping| {
-        shaping.set_listening(false);
-        let ShapingCounts { ordering, shared, unused } = shaping.counts();
-        if run.laziness.nodes_built > 0 {
-            run.laziness.nodes_built += unused - before.unused;
-        }
-        StaticValues { leaves: evaluations, ordering: ordering - before.ordering, shared: shared - before.shared }
-    });
-    let laziness = (run.laziness.nodes_built > 0).then_some(run.laziness);
-    let extras = Extras { laziness, table_hits: run.table_hits, static_values };
+    let extras = extras(shaping, before, run.laziness, run.table_hits, evaluations);
     let stack_bytes = run.stack.peak();
     Report { outcome, evaluations, extras, stack_bytes }
+}
+
+/// The figures that only some searches have, of one that is over. `before` are the counts of shaping when it began.
+fn extras(
+    shaping: Option<&Shaping>,
+    before: ShapingCounts,
+    mut laziness: Laziness,
+    table_hits: Option<u64>,
+    leaves: u64,
+) -> Extras {
+    let mut static_values = None;
+    if let Some(shaping) = shaping {
+        shaping.set_listening(false);
+        let ShapingCounts { ordering, shared, unused } = shaping.counts();
+        if laziness.nodes_built > 0 {
+            laziness.nodes_built += unused - before.unused;
+        }
+        let (ordering, shared) = (ordering - before.ordering, shared - before.shared);
+        static_values = Some(StaticValues { leaves, ordering, shared });
+    }
+    let laziness = (laziness.nodes_built > 0).then_some(laziness);
+    Extras { laziness, table_hits, static_values }
 }

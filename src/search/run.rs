@@ -305,16 +305,22 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     #[cold]
     #[inline(never)]
     fn on_more_stack<R>(&mut self, recurse: impl FnOnce(&mut Self) -> Result<R, Stopped>) -> Result<R, Stopped> {
-        // A line of play without an end has no evaluation at which this would be noticed.
-        self.check_cancelled()?;
-        let (mut recurse, mut result) = (Some(recurse), None);
-        self.grow_stack(&mut |run| result = recurse.take().map(|recurse| recurse(run)));
-        result.expect("the new segment calls what it is given")
+        let (mut recurse, mut result) = (Some(recurse), Err(Stopped));
+        self.grow_stack(&mut |run| {
+            if let Some(recurse) = recurse.take() {
+                result = recurse(run);
+            }
+        });
+        result
     }
 
-    /// Calls a function on a new stack segment. Compiled once for all that searches do there.
+    /// Calls a function on a new stack segment, unless the run was cancelled. Compiled once for all that searches do there.
     #[inline(never)]
     fn grow_stack(&mut self, recurse: &mut dyn FnMut(&mut Self)) {
+        // A line of play without an end has no evaluation at which this would be noticed.
+        if self.check_cancelled().is_err() {
+            return;
+        }
         let before = self.stack.begin_segment();
         Stack::grow(&mut || {
             self.stack.enter_segment();

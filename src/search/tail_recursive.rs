@@ -123,8 +123,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
             Step::Down(node, window) => match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
                 Entered::Score(score) => Step::Up(score),
                 Entered::Children(first, remaining) => {
-                    run.make_room(&mut records)?;
-                    records.push(NodeRecord::new(run.game, node, remaining, window));
+                    keep(run, &mut records, node, remaining, window)?;
                     Step::Down(first, window)
                 }
             },
@@ -138,7 +137,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
 }
 
 /// Enters a node. Both callers create the record of an inner node in place, because moving a record costs more than
-/// searching a leaf.
+/// searching a leaf. Like what follows, it is written once and compiled in each place.
 #[inline(always)]
 fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
@@ -156,6 +155,39 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     Ok(Entered::Score(run.recall(node, value, bound)))
 }
 
+/// Keeps the record of a node that was entered.
+#[inline(always)]
+fn keep<'g, G: Game, M: Mode>(
+    run: &mut Run<'g, G, M>,
+    records: &mut Vec<NodeRecord<'g, G, M>>,
+    node: NodeOf<G, M>,
+    remaining: MovesOf<'g, G, M>,
+    window: Window<M::Score>,
+) -> Result<(), Stopped> {
+    run.make_room(records)?;
+    records.push(NodeRecord::new(run.game, node, remaining, window));
+    Ok(())
+}
+
+/// Leaves the node of the innermost record with its score.
+#[inline(always)]
+fn leave<'g, G: Game, M: Mode, T: Table<G>>(
+    run: &mut Run<'g, G, M>,
+    table: &mut T,
+    records: &mut Vec<NodeRecord<'g, G, M>>,
+    mut score: M::Score,
+) -> M::Score {
+    if let Some(NodeRecord { node, .. }) = records.pop() {
+        score = run.leave(&node, score);
+        let entry = match records.last() {
+            Some(above) => above.window.values(),
+            None => Window::OPEN,
+        };
+        table.keep(run.cutoff, run.game, &node.position, entry, score.value());
+    }
+    score
+}
+
 /// Returns to the innermost record with the score of a child, and leaves the node or continues with its next child. Children
 /// that have a score at once are handled in the same call, so that alpha, beta and the score stay in registers.
 #[inline]
@@ -169,7 +201,10 @@ fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<
     let player = P::PLAYER;
     let NodeRecord { mut window, score: mut best, .. } = *parent;
     loop {
-        let score = best.filter(|&best| !player.prefers(returned, best)).unwrap_or(returned);
+        let score = match best {
+            Some(best) if !player.prefers(returned, best) => best,
+            _ => returned,
+        };
         let mut next = parent.remaining.next();
         if PRUNE && next.is_some() {
             window = window.narrow(player, score);
@@ -178,20 +213,12 @@ fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<
                 next = None;
             }
         }
-        let Some(node) = next else {
-            let score = run.leave(&parent.node, score);
-            if let Some(NodeRecord { node, .. }) = records.pop() {
-                let entry = records.last().map_or(Window::OPEN, |above| above.window.values());
-                table.keep(run.cutoff, run.game, &node.position, entry, score.value());
-            }
-            return Ok(Step::Up(score));
-        };
+        let Some(node) = next else { return Ok(Step::Up(leave(run, table, records, score))) };
         match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
             Entered::Score(score) => returned = score,
             Entered::Children(first, remaining) => {
                 (parent.window, parent.score) = (window, Some(score));
-                run.make_room(records)?;
-                records.push(NodeRecord::new(run.game, node, remaining, window));
+                keep(run, records, node, remaining, window)?;
                 return Ok(Step::Down(first, window));
             }
         }

@@ -53,11 +53,17 @@ impl<R, A: Clone, C, S: J<R, A>, T: J<R, C>, F: FnMut(A) -> T> J<R, C> for Bind<
 impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> J<R, A> for Best<A, I> {
     /// `foldr1 (\x y -> if p x >= p y then x else y) xs`: every comparison judges both sides.
     fn select<E>(self, mut p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E> {
-        let mut xs: Vec<A> = self.xs.others.collect();
+        let mut xs = Vec::new();
+        for x in self.xs.others {
+            xs.push(x);
+        }
         let Some(mut y) = xs.pop() else { return Ok(self.xs.first) };
         xs.insert(0, self.xs.first);
-        let left = xs.iter().map(&mut p).collect::<Result<Vec<R>, E>>()?;
-        for (x, r) in xs.into_iter().zip(left).rev() {
+        let mut left = Vec::new();
+        for x in &xs {
+            left.push(p(x)?);
+        }
+        while let (Some(x), Some(r)) = (xs.pop(), left.pop()) {
             if !self.player.prefers(p(&y)?, r) {
                 y = x;
             }
