@@ -178,7 +178,7 @@ impl<I: Iterator> Choices<I::Item, I> {
 pub type ChildrenOf<'g, G, M> = Choices<NodeOf<G, M>, MovesOf<'g, G, M>>;
 
 /// A computation at each node that a search [visits](Run::visit).
-pub trait Visitor<'r, G: Game, M: Mode>: Sized {
+pub trait Visitor<'r, G: Game, M: Mode>: Copy {
     /// The argument passed down to a node, such as alpha and beta. It is separate from `self` so that both are passed in registers.
     type Context: Copy;
     /// The result of a visit.
@@ -368,16 +368,6 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         self.mode.leave(self.game, node, score)
     }
 
-    /// Leaves the innermost nodes one after the other with a known value.
-    pub(super) fn leave_all<'n>(&mut self, nodes: impl Iterator<Item = &'n NodeOf<G, M>>, value: Value)
-    where
-        NodeOf<G, M>: 'n,
-    {
-        for node in nodes {
-            self.leave(node, M::Score::asked(value, false));
-        }
-    }
-
     /// Leaves the node just entered with a value from a table.
     #[inline]
     pub fn recall(&mut self, node: &NodeOf<G, M>, value: Value, bound: Bound) -> M::Score {
@@ -484,7 +474,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
 /// A player known at compile time: the code for nodes of [`Max`] and of [`Min`] is compiled separately, so that choosing the better
 /// of two values is one instruction instead of an unpredictable branch.
-pub trait Mover {
+pub trait Mover: Copy {
     /// The player.
     const PLAYER: Player;
     /// The opponent.

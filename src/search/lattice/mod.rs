@@ -213,6 +213,7 @@ where
 }
 
 /// [`gminimax`] at a node: `foldr1 sup` over its children where MAX moves, `foldr1 inf` where MIN does.
+#[derive(Clone, Copy)]
 struct Gminimax<L, E> {
     lattice: L,
     embedding: E,
@@ -245,12 +246,12 @@ where
         context: L::Context,
     ) -> Result<L::Value, Stopped> {
         let Gminimax { lattice, embedding } = self;
-        let mut value = run.visit(first, context, Gminimax { lattice, embedding })?;
+        let mut value = run.visit(first, context, self)?;
         for child in others {
             let mut asked = false;
             let right = |context| {
                 asked = true;
-                run.visit(child, context, Gminimax { lattice, embedding })
+                run.visit(child, context, self)
             };
             value = match P::PLAYER {
                 Player::Max => lattice.sup(context, value, right),

@@ -131,6 +131,7 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
 }
 
 /// [`h_sequence_in_game`] at a node: `e h (\x -> hSequence ...)`.
+#[derive(Clone, Copy)]
 struct HSequence<C, P> {
     choosers: C,
     p: P,
@@ -163,13 +164,13 @@ where
         mut others: MovesOf<'r, G, M>,
         bounds: C::Bounds,
     ) -> Result<(M::Score, B), Stopped> {
-        let HSequence { choosers, p } = self;
+        let choosers = self.choosers;
         let mut end_met = false;
         let others = until_met(&mut others, &mut end_met);
         let e = choosers.e(Q::PLAYER, bounds, Choices { first, others });
         let (value, b) = {
             let run = &mut *run;
-            Gk::select(e, move |(bounds, x)| run.visit(x, bounds, HSequence { choosers, p }))?
+            Gk::select(e, move |(bounds, x)| run.visit(x, bounds, self))?
         };
         if !end_met {
             run.cut(C::bound(bounds, Q::PLAYER));

@@ -24,7 +24,7 @@ use crate::game::Game;
 use crate::search::lattice::Interval;
 use crate::search::run::{Index, Mode, NodeOf, Run, Stopped};
 use crate::search::story::Why;
-use crate::search::{Answer, Search, Setting, Window};
+use crate::search::{Answer, Score, Search, Setting, Window};
 
 /// A selection function: picks an `A` by a judge's value for each. The judge may fail, which ends the selection.
 pub trait J<R, A> {
@@ -165,10 +165,10 @@ fn judge<G: Game, M: Mode>(
         return run.evaluate(x);
     };
     let mut value = run.evaluate(end)?;
-    for node in passed.iter().rev().chain([x]) {
+    for node in passed.iter().rev() {
         value = run.leave(node, value);
     }
-    Ok(value)
+    Ok(run.leave(x, value))
 }
 
 /// `selection-j`: the play from the root, and the value of its final position.
@@ -176,7 +176,9 @@ pub struct SelectionJ;
 
 impl Search for SelectionJ {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
-        value_of_play(run, Exhaustive, ())
+        let root = run.root();
+        let play = h_sequence_in_game(run, Exhaustive, (), root.clone(), Why::Normal)?;
+        value_of_play(run, &root, &play)
     }
 }
 
@@ -190,22 +192,25 @@ pub struct SelectionJAlphaBeta;
 
 impl Search for SelectionJAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
-        let choosers = Bounded(run.cutoff);
-        value_of_play(run, choosers, Window::OPEN)
+        let (root, choosers) = (run.root(), Bounded(run.cutoff));
+        let play = h_sequence_in_game(run, choosers, Window::OPEN, root.clone(), Why::Normal)?;
+        value_of_play(run, &root, &play)
     }
 }
 
 /// The value of the play from the root. The source's program returns the play itself without judging it once more, so this
 /// does not count as an evaluation.
-fn value_of_play<G: Game, M: Mode, C: Choosers<M::Score>>(
+fn value_of_play<G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
-    choosers: C,
-    bounds: C::Bounds,
+    root: &NodeOf<G, M>,
+    play: &[NodeOf<G, M>],
 ) -> Result<Answer, Stopped> {
-    let root = run.root();
-    let play = h_sequence_in_game(run, choosers, bounds, root.clone(), Why::Normal)?;
-    let end = play.last().unwrap_or(&root);
+    let end = play.last().unwrap_or(root);
     let value = run.game.static_value(&end.position).ok_or_else(|| run.undefined(end))?;
-    run.leave_all(play.iter().rev().chain([&root]), value);
+    let score = M::Score::asked(value, false);
+    for node in play.iter().rev() {
+        run.leave(node, score);
+    }
+    run.leave(root, score);
     Ok(Answer::Value(value))
 }

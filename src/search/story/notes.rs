@@ -16,7 +16,9 @@ pub(super) struct Notes<'t> {
     entered: Vec<u32>,
     left: Vec<u32>,
     cuts: Vec<CutAt>,
-    forces: Vec<(u32, u32)>,
+    /// Of each element of a lazy list that was forced: the node with the list, and when.
+    forced: Vec<u32>,
+    forces: Vec<u32>,
     evaluations: Vec<u32>,
     root_changes: Vec<u32>,
     has_probes: bool,
@@ -41,6 +43,7 @@ impl<'t> Notes<'t> {
             entered: Vec::new(),
             left: Vec::new(),
             cuts: Vec::new(),
+            forced: Vec::new(),
             forces: Vec::new(),
             evaluations: Vec::new(),
             root_changes: Vec::new(),
@@ -78,7 +81,8 @@ impl<'t> Notes<'t> {
             }
             Kind::Force => {
                 if let Some(node) = before.inner() {
-                    self.forces.push((node.index() as u32, self.time));
+                    self.forced.push(node.index() as u32);
+                    self.forces.push(self.time);
                 }
             }
             Kind::Pass => self.begin_pass(event, before),
@@ -107,24 +111,30 @@ impl<'t> Notes<'t> {
 
     /// The time line of what was heard.
     pub(super) fn finish(self, checkpoints: Vec<(Time, Resume<NodeId, u32>)>) -> Timeline {
-        let Notes { time, nodes, entered, left, cuts, mut forces, mut hidden, mut ends_of_steps, .. } = self;
+        let Notes { time, mut nodes, mut entered, mut left, cuts, mut hidden, mut ends_of_steps, .. } = self;
         for time in [0, time] {
             ends_of_steps.insert(time as Time);
         }
         hidden.extend(self.hidden_since.map(|since| since..time));
         let is_in_order = nodes.is_sorted_by(|a, b| a < b);
-        let [nodes, entered, left] = if is_in_order {
-            [nodes, entered, left]
-        } else {
-            let mut order: Vec<u32> = (0..nodes.len() as u32).collect();
-            order.sort_unstable_by_key(|&visit| (nodes[visit as usize], visit));
-            [nodes, entered, left].map(|column| order.iter().map(|&visit| column[visit as usize]).collect())
-        };
-        let first_entries = if is_in_order { Vec::new() } else { first_entries(self.tree, &nodes, &entered) };
+        let mut first_entries = Vec::new();
+        if !is_in_order {
+            first_entries = first_entered(self.tree, &nodes, &entered);
+            let order = by_node(self.tree, &nodes);
+            for column in [&mut nodes, &mut entered, &mut left] {
+                *column = in_order(column, &order);
+            }
+        }
         let first_left = if self.passes.is_empty() { Vec::new() } else { first_left(&nodes, &left) };
-        let mut cuts_by_node: Vec<u32> = (0..cuts.len() as u32).collect();
-        cuts_by_node.sort_unstable_by_key(|&cut| (cuts[cut as usize].node, cut));
-        forces.sort_unstable();
+        let mut cut = Vec::with_capacity(cuts.len());
+        for &CutAt { node, .. } in &cuts {
+            cut.push(node.index() as u32);
+        }
+        let cuts_by_node = by_node(self.tree, &cut);
+        let mut forces = Vec::with_capacity(self.forces.len());
+        for force in by_node(self.tree, &self.forced) {
+            forces.push((self.forced[force as usize], self.forces[force as usize]));
+        }
         let is_deep = |cut: &&CutAt| cut.cut.cause == Cause::Deep;
         let first_deep = cuts.iter().find(is_deep);
         let deep_cuts = first_deep.zip(cuts.iter().rfind(is_deep)).map(|(first, last)| first.time..=last.time);
@@ -153,17 +163,49 @@ impl<'t> Notes<'t> {
     }
 }
 
-/// The first entries of the nodes, in the order of their times. The visits are in the order of their nodes and times.
-fn first_entries(tree: &Tree, nodes: &[u32], entered: &[u32]) -> Vec<FirstEntry> {
-    let mut entries: Vec<FirstEntry> = Vec::new();
+/// The first entries of the nodes, given the visits, all in the order of their times.
+fn first_entered(tree: &Tree, nodes: &[u32], entered: &[u32]) -> Vec<FirstEntry> {
+    let (mut entries, mut seen) = (Vec::new(), Bits::with_room_for(tree.len()));
     for (&node, &time) in nodes.iter().zip(entered) {
-        if entries.last().is_none_or(|last| last.node != node) {
+        if seen.insert(node as usize) {
             let position = tree.position_in_level_order(NodeId::at(node as usize)) as u32;
             entries.push(FirstEntry { time, node, position });
         }
     }
-    entries.sort_unstable_by_key(|entry| entry.time);
     entries
+}
+
+/// The places of a list of nodes in the order of the nodes. Those of the same node keep their order.
+fn by_node(tree: &Tree, nodes: &[u32]) -> Vec<u32> {
+    if nodes.is_empty() {
+        return Vec::new();
+    }
+    // Where the next place of each node goes.
+    let mut next = vec![0; tree.len() + 1];
+    for &node in nodes {
+        next[node as usize + 1] += 1;
+    }
+    let mut before = 0;
+    for next in &mut next {
+        before += *next;
+        *next = before;
+    }
+    let mut order = vec![0; nodes.len()];
+    for (place, &node) in nodes.iter().enumerate() {
+        let next = &mut next[node as usize];
+        order[*next as usize] = place as u32;
+        *next += 1;
+    }
+    order
+}
+
+/// The numbers of a column in another order.
+fn in_order(column: &[u32], order: &[u32]) -> Vec<u32> {
+    let mut ordered = Vec::with_capacity(order.len());
+    for &place in order {
+        ordered.push(column[place as usize]);
+    }
+    ordered
 }
 
 /// When each node was first left, in the order of the times. The visits are in the order of their nodes and times.
