@@ -25,6 +25,7 @@ impl Search for Backwards {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Visit;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {

@@ -339,21 +339,29 @@ impl Record {
     /// that value is a bound, so are the values along the line.
     pub fn line_from<'a>(&'a self, tree: &'a Tree, first: NodeId) -> impl Iterator<Item = NodeId> + 'a {
         let wanted = self.value(first);
-        let next = move |&node: &NodeId| {
-            if self.is_evaluated(node) {
-                return None;
-            }
-            let children = tree.children(node).filter_map(|child| self.visit(child));
-            let equal = children.filter(|child| child.value() == wanted);
-            let has_revisits = !self.visits.is_empty();
+        let next = move |&node: &NodeId| self.next_on_line(tree, node, wanted);
+        std::iter::successors(wanted.map(|_| first), next)
+    }
+
+    /// The child with which a line with this value goes on.
+    fn next_on_line(&self, tree: &Tree, node: NodeId, wanted: Option<Value>) -> Option<NodeId> {
+        if self.is_evaluated(node) {
+            return None;
+        }
+        let has_revisits = !self.visits.is_empty();
+        let mut best: Option<((bool, u32), NodeId)> = None;
+        for child in tree.children(node) {
+            let Some(visit) = self.visit(child).filter(|visit| visit.value() == wanted) else { continue };
             if self.is_in_order && !has_revisits {
-                return equal.map(|child| child.node).next();
+                return Some(child);
             }
             // The returned value of a visit may be a bound, and another visit may prove it.
-            let is_bound = |child: &Visit| has_revisits && self.bound(child.node) != Some(Bound::Exact);
-            equal.min_by_key(|child| (is_bound(child), child.order)).map(|child| child.node)
-        };
-        std::iter::successors(wanted.map(|_| first), next)
+            let key = (has_revisits && self.bound(child) != Some(Bound::Exact), visit.order);
+            if best.is_none_or(|(least, _)| key < least) {
+                best = Some((key, child));
+            }
+        }
+        best.map(|(_, child)| child)
     }
 
     /// The rank of a visited node among those visited.
@@ -408,12 +416,13 @@ fn sums(column: &Column<u64>, len: usize) -> Vec<u64> {
     if column.is_empty() {
         return Vec::new();
     }
-    let mut sum = 0;
-    let add = |rank| {
+    let (mut sum, mut sums) = (0, Vec::with_capacity(len + 1));
+    sums.push(0);
+    for rank in 0..len {
         sum += column.get(rank);
-        sum
-    };
-    std::iter::once(0).chain((0..len).map(add)).collect()
+        sums.push(sum);
+    }
+    sums
 }
 
 /// Iterates over the visits of a record in preorder.

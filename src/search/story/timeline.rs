@@ -211,8 +211,11 @@ impl Timeline {
 
     /// When a node last returned a value, by a time.
     pub fn last_return(&self, node: NodeId, by: Time) -> Option<Time> {
-        let lefts = self.visits(node).rev().filter_map(|visit| visit.left);
-        lefts.filter(|&left| left <= by).max()
+        let mut last = None;
+        for visit in self.visits(node) {
+            last = last.max(visit.left.filter(|&left| left <= by));
+        }
+        last
     }
 
     /// When a node was first entered.
