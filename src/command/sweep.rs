@@ -1,6 +1,7 @@
 //! `plyscope sweep`: runs algorithms over many random trees or games and writes the results to a folder.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -445,19 +446,26 @@ fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%, {eta} left") {
         bar.set_style(style);
     }
-    let (done, is_done) = std::sync::mpsc::channel::<()>();
+    // The bar stays as long as this exists; it goes away after a panic as well.
+    let running = Arc::new(());
+    let runs = Arc::downgrade(&running);
     std::thread::scope(|scope| {
         let bar = &bar;
         let show = move || {
-            while is_done.recv_timeout(FRAME) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+            std::thread::park_timeout(FRAME);
+            while runs.strong_count() > 0 {
                 bar.set_length(progress.total());
                 bar.set_position(progress.done());
+                std::thread::park_timeout(FRAME);
             }
             bar.finish_and_clear();
         };
-        let _ = std::thread::Builder::new().spawn_scoped(scope, show);
+        let shown = std::thread::Builder::new().spawn_scoped(scope, show);
         let result = work();
-        drop(done);
+        drop(running);
+        if let Ok(shown) = shown {
+            shown.thread().unpark();
+        }
         result
     })
 }

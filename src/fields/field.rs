@@ -3,6 +3,7 @@
 //! What does not depend on the type is in functions that are not generic, so that it is compiled once.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
@@ -46,7 +47,7 @@ impl<'de> Field<'de> {
 
     fn list(self, expected: &dyn Expected) -> Result<Elements<'de>, FieldError> {
         match self.0.into_inner() {
-            DeValue::Array(values) => Ok(Elements(values.into_iter())),
+            DeValue::Array(values) => Ok(Elements::of(values)),
             other => Err(unexpected(&other, expected)),
         }
     }
@@ -58,7 +59,7 @@ impl<'de> Field<'de> {
             DeValue::Array(values) => values,
             element => std::iter::once(Spanned::new(span, element)).collect(),
         };
-        Elements(values.into_iter())
+        Elements::of(values)
     }
 
     fn table(self, expected: &dyn Expected) -> Result<Entries<'de>, FieldError> {
@@ -228,20 +229,31 @@ struct Entries<'de> {
     /// The name of the field that was read last.
     name: Spanned<Cow<'de, str>>,
     /// Its value, until that is read as well.
-    value: Option<Spanned<DeValue<'de>>>,
+    value: Spanned<DeValue<'de>>,
 }
 
 impl<'de> Entries<'de> {
     fn of(table: DeTable<'de>) -> Entries<'de> {
-        Entries { rest: table.into_iter(), name: Spanned::new(0..0, Cow::Borrowed("")), value: None }
+        Entries { rest: table.into_iter(), name: Spanned::new(0..0, Cow::Borrowed("")), value: nothing(0..0) }
     }
 
     /// The name of the next field.
     fn next_name(&mut self) -> Option<&str> {
         let (name, value) = self.rest.next()?;
-        (self.name, self.value) = (name, Some(value));
+        (self.name, self.value) = (name, value);
         Some(self.name.get_ref())
     }
+
+    /// The value of the field. Its place remains.
+    fn take_value(&mut self) -> Field<'de> {
+        let taken = nothing(self.value.span());
+        Field(std::mem::replace(&mut self.value, taken))
+    }
+}
+
+/// A value that is read already.
+fn nothing<'de>(span: Range<usize>) -> Spanned<DeValue<'de>> {
+    Spanned::new(span, DeValue::Boolean(false))
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
@@ -256,14 +268,31 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
-        read_at(seed, self.value.take())
+        match seed.deserialize(self.take_value()) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(error.within(self.value.span())),
+        }
     }
 }
 
 /// The elements of an array.
-struct Elements<'de>(<DeArray<'de> as IntoIterator>::IntoIter);
+struct Elements<'de> {
+    rest: <DeArray<'de> as IntoIterator>::IntoIter,
+    /// The place of the element that was read last.
+    span: Range<usize>,
+}
 
 impl<'de> Elements<'de> {
+    fn of(values: DeArray<'de>) -> Elements<'de> {
+        Elements { rest: values.into_iter(), span: 0..0 }
+    }
+
+    fn next_field(&mut self) -> Option<Field<'de>> {
+        let value = self.rest.next()?;
+        self.span = value.span();
+        Some(Field(value))
+    }
+
     fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, FieldError> {
         let value = visitor.visit_seq(&mut self)?;
         self.end()?;
@@ -272,7 +301,7 @@ impl<'de> Elements<'de> {
 
     /// Nothing may be left.
     fn end(mut self) -> Result<(), FieldError> {
-        let Some(left) = self.0.next() else { return Ok(()) };
+        let Some(left) = self.rest.next() else { return Ok(()) };
         Err(FieldError::new("this is one too many; remove it").within(left.span()))
     }
 }
@@ -281,21 +310,11 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
     type Error = FieldError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, FieldError> {
-        let Some(value) = self.0.next() else { return Ok(None) };
-        read_at(seed, Some(value)).map(Some)
-    }
-}
-
-/// Reads a value, and tells an error by its place.
-fn read_at<'de, T: DeserializeSeed<'de>>(
-    seed: T,
-    value: Option<Spanned<DeValue<'de>>>,
-) -> Result<T::Value, FieldError> {
-    let Some(value) = value else { return Err(FieldError::new("a field has no value")) };
-    let span = value.span();
-    match seed.deserialize(Field(value)) {
-        Err(error) => Err(error.within(span)),
-        read => read,
+        let Some(field) = self.next_field() else { return Ok(None) };
+        match seed.deserialize(field) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(error.within(self.span.clone())),
+        }
     }
 }
 
