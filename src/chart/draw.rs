@@ -61,7 +61,10 @@ impl Words {
     }
 
     fn bottom(&self) -> i32 {
-        let legend: i32 = self.legend.iter().map(|row| row[0].height()).sum();
+        let mut legend = 0;
+        for row in &self.legend {
+            legend += row[0].height();
+        }
         self.top + legend + GAP + self.caption.len() as i32 * line_height(CAPTION) + MARGIN
     }
 
@@ -411,8 +414,11 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             Mark::Cross => &CROSS,
             Mark::Plus => &PLUS,
         };
-        let corner = |&(right, down): &(f64, f64)| (x + (right * size) as i32, y + (down * size) as i32);
-        self.area.draw(&Polygon::new(corners.iter().map(corner).collect::<Vec<Dot>>(), colour.filled()))
+        let mut outline: Vec<Dot> = Vec::new();
+        for &(right, down) in corners {
+            outline.push((x + (right * size) as i32, y + (down * size) as i32));
+        }
+        self.area.draw(&Polygon::new(outline, colour.filled()))
     }
 
     /// An arrow: the true mean is higher.

@@ -133,7 +133,11 @@ pub struct Mean {
 
 /// Where means stand on a chart.
 fn points(means: &[Mean]) -> Vec<(f64, f64)> {
-    means.iter().map(|mean| (mean.x, mean.y)).collect()
+    let mut points = Vec::with_capacity(means.len());
+    for mean in means {
+        points.push((mean.x, mean.y));
+    }
+    points
 }
 
 /// A curve of the theory.

@@ -41,26 +41,28 @@ impl<'c> Report<'c> {
                 "{incomplete} Means are over the runs that ended; where a cell has none, the lines of the charts have a gap."
             )));
         }
-        parts.extend(
-            spec.description
-                .split("\n\n")
-                .filter(|text| !text.trim().is_empty())
-                .map(|text| Part::Paragraph(text.split_whitespace().collect::<Vec<&str>>().join(" "))),
-        );
+        for text in spec.description.split("\n\n") {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            if !words.is_empty() {
+                parts.push(Part::Paragraph(words.join(" ")));
+            }
+        }
         parts.push(Part::Paragraph(how(sweep, results)));
         if spec.time || spec.memory {
             parts.push(Part::Paragraph(how_measured(sweep, machines)));
         }
         parts.push(Part::Heading("Charts".into()));
         let (drawn, left_out) = drawn(charts);
-        parts.extend(drawn.iter().map(Part::Figure));
-        parts.extend((left_out > 0).then(|| {
+        for chart in drawn {
+            parts.push(Part::Figure(chart));
+        }
+        if left_out > 0 {
             let left_out = format::count(left_out as u64, "chart is", "charts are");
-            Part::Paragraph(format!(
+            parts.push(Part::Paragraph(format!(
                 "{left_out} not drawn, because there are too many; choose the charts to draw in the sweep, each with \
                  the leaves, ordering, branching, depth or game that it shows."
-            ))
-        }));
+            )));
+        }
         let heading = if incomplete.is_some() { "At the largest complete size" } else { "At the largest size" };
         parts.push(Part::Heading(heading.into()));
         let largest = at_the_largest_size(sweep, results);
@@ -86,41 +88,40 @@ impl<'c> Report<'c> {
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         for part in &self.0 {
-            let _ = match part {
-                Part::Title(title) => writeln!(text, "# {}\n", plain(title)),
-                Part::Heading(heading) => writeln!(text, "## {}\n", plain(heading)),
-                Part::Paragraph(paragraph) => writeln!(text, "{}\n", plain(paragraph)),
-                Part::Code(code) => writeln!(text, "    {code}\n"),
-                Part::Figure(chart) => writeln!(text, "![{}]({}.svg)\n", plain(&chart.title), chart.name),
-                Part::Table(table) => writeln!(text, "{}", table::markdown(table)),
+            let (before, words, after) = match part {
+                Part::Title(title) => ("# ", plain(title), String::new()),
+                Part::Heading(heading) => ("## ", plain(heading), String::new()),
+                Part::Paragraph(paragraph) => ("", plain(paragraph), String::new()),
+                Part::Code(code) => ("    ", code.clone(), String::new()),
+                Part::Figure(chart) => ("![", plain(&chart.title), format!("]({}.svg)", chart.name)),
+                Part::Table(table) => ("", table::markdown(table).trim_end().to_owned(), String::new()),
             };
+            let _ = writeln!(text, "{before}{words}{after}\n");
         }
         text
     }
 
     /// The report as one HTML file with its charts inside.
     pub fn html(&self) -> Result<String, ChartError> {
-        let title =
-            self.0.iter().find_map(|part| if let Part::Title(title) = part { Some(title.as_str()) } else { None });
-        let mut body = String::new();
+        let element = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>\n", escaped(text));
+        let (mut title, mut body) = ("", String::new());
         for part in &self.0 {
-            let _ = match part {
-                Part::Title(title) => writeln!(body, "<h1>{}</h1>", escaped(title)),
-                Part::Heading(heading) => writeln!(body, "<h2>{}</h2>", escaped(heading)),
-                Part::Paragraph(paragraph) => writeln!(body, "<p>{}</p>", escaped(paragraph)),
-                Part::Code(code) => writeln!(body, "<pre>{}</pre>", escaped(code)),
-                Part::Figure(chart) => {
-                    writeln!(
-                        body,
-                        "<figure role=\"img\" aria-label=\"{}\">{}</figure>",
-                        escaped(&chart.title),
-                        svg(chart, &Page::default())?
-                    )
+            body += &match part {
+                Part::Title(words) => {
+                    title = words;
+                    element("h1", words)
                 }
-                Part::Table(table) => write!(body, "{}", table::html(table)),
+                Part::Heading(heading) => element("h2", heading),
+                Part::Paragraph(paragraph) => element("p", paragraph),
+                Part::Code(code) => element("pre", code),
+                Part::Figure(chart) => {
+                    let (label, picture) = (escaped(&chart.title), svg(chart, &Page::default())?);
+                    format!("<figure role=\"img\" aria-label=\"{label}\">{picture}</figure>\n")
+                }
+                Part::Table(table) => table::html(table),
             };
         }
-        let title = escaped(title.unwrap_or_default());
+        let title = escaped(title);
         Ok(format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
              </head>\n<body>\n{body}</body>\n</html>\n"
@@ -222,7 +223,11 @@ fn how_measured(sweep: &Sweep, machines: &[String]) -> String {
 }
 
 fn list(items: &[impl ToString]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
+    let mut texts = Vec::new();
+    for item in items {
+        texts.push(item.to_string());
+    }
+    texts.join(", ")
 }
 
 /// The cells of the largest size that has all of its runs, for each distribution of trees and each game.

@@ -84,12 +84,16 @@ impl clap::Args for Numbers {
         let mut command = command;
         let mut group = ArgGroup::new(Numbers::GROUP).multiple(true);
         for (flag, owners) in flags() {
+            let mut help_of_owners = Vec::new();
+            for owner in &owners {
+                help_of_owners.push(help(owner));
+            }
             let argument = Arg::new(flag)
                 .long(flag)
                 .value_name("VALUE")
                 .allow_hyphen_values(true)
                 .value_parser(Value::from_str)
-                .help(owners.iter().map(help).collect::<Vec<_>>().join("; "));
+                .help(help_of_owners.join("; "));
             command = command.arg(argument);
             group = group.arg(flag);
         }

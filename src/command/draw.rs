@@ -374,7 +374,8 @@ impl Run {
     fn title(&self, tree: &Tree) -> String {
         let Measured { algorithm, effort, leaves, .. } = &self.measured;
         if let Some(Step { timeline, moment, .. }) = &self.step {
-            let [step, all] = [timeline.step(moment.time), timeline.steps()].map(|steps| format::grouped(steps as u64));
+            let step = format::grouped(timeline.step(moment.time) as u64);
+            let all = format::grouped(timeline.steps() as u64);
             return format!("{}: step {step} of {all}", algorithm.title());
         }
         let seen = format::grouped(effort.counts.distinct_leaves);

@@ -145,7 +145,7 @@ impl FromPosition {
         if let Some(path) = &self.task.trace {
             let (title, source) = (tree.title(), tree.source());
             let heading = Heading { title: &title, source: &source, game: Some(name.id()), stages };
-            let [game, twin] = [(); 2].map(|()| tree.game.game().searched(stages));
+            let (game, twin) = (tree.game.game().searched(stages), tree.game.game().searched(stages));
             return self.task.trace([&game, &twin], heading, path);
         }
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();

@@ -140,14 +140,21 @@ impl RunArguments {
     pub(super) fn print(&self, runs: &[Summary], tree: TreeFacts, details: Vec<Details>) -> Result<String, Failure> {
         match self.format {
             Printed::Table(format) => {
-                let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
+                let (mut rows, mut notes) = (Vec::new(), Vec::new());
+                for run in runs {
+                    rows.push(Row::of_summary(run));
+                    notes.extend(note(run));
+                }
                 let mut table = if self.columns.is_empty() {
                     comparison::table(&rows, &columns_for(&rows))
                 } else {
-                    let all: Vec<usize> = (0..COLUMNS.len()).collect();
+                    let mut all = Vec::new();
+                    for column in 0..COLUMNS.len() {
+                        all.push(column);
+                    }
                     comparison::table(&rows, &all).with_columns(&self.columns)
                 };
-                table.notes.extend(runs.iter().filter_map(note));
+                table.notes.append(&mut notes);
                 Ok((format.write)(&table))
             }
             Printed::Json => {
@@ -165,7 +172,7 @@ impl RunArguments {
 fn note(run: &Summary) -> Option<String> {
     let values = run.effort.extras.static_values?;
     let leaves = format::count(values.leaves, "static value", "static values");
-    let [ordering, shared] = [values.ordering, values.shared].map(format::grouped);
+    let (ordering, shared) = (format::grouped(values.ordering), format::grouped(values.shared));
     let were = if values.shared == 1 { "was" } else { "were" };
     let algorithm = run.algorithm;
     Some(format!("{algorithm}: {leaves} at leaves and {ordering} for ordering, of which {shared} {were} shared"))
@@ -288,14 +295,14 @@ impl RunJson {
     fn new(run: &Summary, details: Details) -> RunJson {
         let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
         let static_values = run.effort.extras.static_values;
-        let parameter = run.algorithm.entry().option;
+        let mut parameter = Map::new();
+        if let Some(option) = run.algorithm.entry().option {
+            parameter.insert(option.flag.replace('-', "_"), run.algorithm.setting().number().into());
+        }
         RunJson {
             algorithm: run.algorithm.id(),
             name: run.algorithm.trace_name().map(|name| name.to_string()),
-            parameter: parameter
-                .map(|parameter| (parameter.flag.replace('-', "_"), run.algorithm.setting().number().into()))
-                .into_iter()
-                .collect(),
+            parameter,
             cutoff: run.cutoff,
             outcome: run.outcome.id(),
             value: match run.outcome {

@@ -153,7 +153,10 @@ struct ChartArguments {
 }
 
 fn help_of_algorithms() -> String {
-    let usual: Vec<&str> = Algorithm::usual().into_iter().map(Algorithm::id).collect();
+    let mut usual = Vec::new();
+    for algorithm in Algorithm::usual() {
+        usual.push(algorithm.id());
+    }
     format!("The algorithms, separated by commas, or `all` [default: {}]", usual.join(","))
 }
 
@@ -435,7 +438,8 @@ fn at_most_useful(threads: u16) -> usize {
     if usize::from(threads) <= most {
         return threads.into();
     }
-    let [threads, most_said, cores] = [threads.into(), most, cores].map(|number| grouped(number as u64));
+    let (most_said, cores) = (grouped(most as u64), grouped(cores as u64));
+    let threads = grouped(threads.into());
     terminal::say(&format!("--threads {threads}: using {most_said} threads, since this machine has {cores} cores"));
     most
 }

@@ -93,15 +93,16 @@ impl Leaves {
             is_numeric,
             is_for_programs: false,
         };
-        let row = |(name, count): (String, f64)| {
+        let mut rows = Vec::new();
+        for (name, count) in &searches {
             let share = count / self.leaves;
-            vec![
-                Cell::words(name),
-                Cell::number(count, format::four_digits(count)),
+            rows.push(vec![
+                Cell::words(name.as_str()),
+                Cell::number(*count, format::four_digits(*count)),
                 Cell::number(share, format::percent(share)),
-            ]
-        };
+            ]);
+        }
         let columns = vec![column("search", false), column("leaves", true), column("share", true)];
-        table::text(&Table { columns, rows: searches.map(row).into(), notes: Vec::new() })
+        table::text(&Table { columns, rows, notes: Vec::new() })
     }
 }

@@ -320,7 +320,10 @@ pub fn table(rows: &[Row], shown: &[usize]) -> Table {
         }
         described.push(cells);
     }
-    let notes = statement(rows).lines().map(str::to_owned).collect();
+    let mut notes = Vec::new();
+    for line in statement(rows).lines() {
+        notes.push(line.to_owned());
+    }
     Table { columns, rows: described, notes }
 }
 

@@ -51,21 +51,27 @@ impl Query {
                 Wanted::new(text, tree).map_or_else(|| Some(Vec::new()), |wanted| wanted.find(tree, progress))?
             }
             (_, None) => Vec::new(),
-            (Query::DeepCutoffs, Some(record)) => {
+            (Query::Cutoffs | Query::DeepCutoffs, Some(record)) => {
                 let mut nodes = Vec::new();
                 for cutoff in record.cutoffs() {
-                    if cutoff.cause == Cause::Deep {
+                    if *self == Query::Cutoffs || cutoff.cause == Cause::Deep {
                         nodes.push(cutoff.node);
                     }
                 }
                 nodes
             }
-            (Query::Cutoffs, Some(record)) => record.cutoffs().iter().map(|cutoff| cutoff.node).collect(),
             (Query::Pruned, Some(record)) => pruned(tree, record),
             (Query::Visits, Some(record)) => {
-                let mut visits: Vec<(u32, NodeId)> = record.visits().map(|visit| (visit.order, visit.node)).collect();
+                let mut visits: Vec<(u32, NodeId)> = Vec::new();
+                for visit in record.visits() {
+                    visits.push((visit.order, visit.node));
+                }
                 visits.sort_unstable();
-                visits.into_iter().map(|(_, node)| node).collect()
+                let mut nodes = Vec::new();
+                for (_, node) in visits {
+                    nodes.push(node);
+                }
+                nodes
             }
         };
         found.truncate(MOST_FOUND);

@@ -87,7 +87,7 @@ impl Dependence {
                 format!("The value is {} whatever this leaf is.", least.grouped())
             }
             (Some(least), Some(most)) => {
-                let [least, most] = [least, most].map(Value::grouped);
+                let (least, most) = (least.grouped(), most.grouped());
                 format!(
                     "Below {least} the value is {least}; from {least} to {most} it is the leaf’s; above {most} it is {most}."
                 )

@@ -33,7 +33,11 @@ impl FullTree {
             is_large == (tree.player(NodeId::ROOT) == Player::Max)
         };
         let leaves = tree.leaf_count();
-        let favourable = (0..leaves).filter(|&slot| favours(tree.leaf(slot))).count() as f64 / leaves as f64;
+        let mut favourable = 0;
+        for slot in 0..leaves {
+            favourable += u64::from(favours(tree.leaf(slot)));
+        }
+        let favourable = favourable as f64 / leaves as f64;
         is_full.then_some(FullTree { branching: branching as u32, depth, favourable })
     }
 }

@@ -37,7 +37,10 @@ const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
 ///
 /// If there are more dots than LaTeX can usually draw.
 pub fn latex(chart: &Chart, page: &Page) -> Result<String, ChartError> {
-    let dots: usize = chart.series.iter().map(|series| series.runs.len()).sum();
+    let mut dots = 0;
+    for series in &chart.series {
+        dots += series.runs.len();
+    }
     if dots > MOST_DOTS {
         return Err(ChartError::TooManyDots(dots, MOST_DOTS));
     }
@@ -59,9 +62,13 @@ pub fn latex(chart: &Chart, page: &Page) -> Result<String, ChartError> {
     text += "  major grid style={black!12}, tick style={black!60}, tick align=outside, scaled ticks=false,\n";
     text += "  legend style={at={(current bounding box.south west)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
     let plots = Plots { x, y };
-    chart.series.iter().for_each(|series| plots.band(&mut text, series));
+    for series in &chart.series {
+        plots.band(&mut text, series);
+    }
     // Curves are drawn before the series, which lie over them, but follow them in the legend.
-    chart.curves.iter().for_each(|curve| plots.curve(&mut text, chart, curve));
+    for curve in &chart.curves {
+        plots.curve(&mut text, chart, curve);
+    }
     for series in &chart.series {
         plots.series(&mut text, series);
         if page.has_legend {

@@ -72,7 +72,11 @@ impl ChartFormat {
 
     /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
-        format::endings(CHART_FORMATS.iter().map(|format| format.extension).collect())
+        let mut extensions = Vec::new();
+        for format in CHART_FORMATS {
+            extensions.push(format.extension);
+        }
+        format::endings(extensions)
     }
 
     /// The formats that a sweep writes on request.

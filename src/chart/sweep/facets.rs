@@ -16,7 +16,11 @@ pub(super) fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> 
     // Depth and branching show different aspects of the growth, so each has its charts.
     let both = [Against::Depth, Against::Branching];
     if both.iter().all(|&against| coordinate_count(sweep, view, against) > 1) {
-        axes.extend(both.into_iter().filter(|&against| against != longest));
+        for &against in &both {
+            if against != longest {
+                axes.push(against);
+            }
+        }
     }
     axes
 }

@@ -65,7 +65,12 @@ impl Explained<'_> {
     /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound. A question
     /// that a cutoff settled may have been asked about that bound.
     fn is_first_by(&self, cut: &CutAt, nodes: &[NodeId]) -> bool {
-        let returned = nodes.iter().filter_map(|&node| self.timeline.last_return(node, cut.time)).min();
+        let mut returned: Option<Time> = None;
+        for &node in nodes {
+            if let Some(time) = self.timeline.last_return(node, cut.time) {
+                returned = Some(returned.map_or(time, |earlier| earlier.min(time)));
+            }
+        }
         let cuts = self.timeline.cuts();
         let place = |time: Time| cuts.partition_point(|cut| cut.time < time);
         let mut since = cuts[place(returned.unwrap_or(0))..place(cut.time)].iter();

@@ -59,7 +59,11 @@ impl Sweep {
             Some(generator) if self.is_measured() && cell.source.can_be_measured() => generator.estimate().bytes as u64,
             _ => 0,
         };
-        memory::room_for(self.cells.iter().map(|cell| cell.bytes().max(to_measure(cell))).max().unwrap_or(0))
+        let mut most = 0;
+        for cell in &self.cells {
+            most = most.max(cell.bytes()).max(to_measure(cell));
+        }
+        memory::room_for(most)
     }
 
     /// Whether time or memory is measured too.
@@ -81,9 +85,10 @@ impl Sweep {
 
     /// How many of its runs the sweep has, in words, such as `90,758 of 105,000 runs`.
     pub fn extent(&self, runs: u64) -> String {
-        let most: usize = (0..self.cells.len())
-            .map(|cell| self.belonging(cell, 0..self.cells[cell].source.trees(self.spec.trees)).count())
-            .sum();
+        let mut most = 0;
+        for (index, cell) in self.cells.iter().enumerate() {
+            most += self.belonging(index, 0..cell.source.trees(self.spec.trees)).count();
+        }
         let up_to = if self.spec.standard_error.is_some() { "up to " } else { "" };
         let unmeasured = if runs == most as u64 && self.is_measured() { ", not all of them measured" } else { "" };
         format!("{} of {up_to}{}{unmeasured}", format::grouped(runs), format::count(most as u64, "run", "runs"))
@@ -99,10 +104,13 @@ impl Sweep {
     pub fn imprecise(&self, results: &Results) -> u64 {
         let Spec { standard_error, trees, .. } = self.spec;
         let has_all = |cell: usize| results.of_cell(cell).count() as u64 == u64::from(trees);
-        let is_imprecise = |&cell: &usize| {
-            self.cells[cell].source.random().is_some() && has_all(cell) && !self.is_precise(cell, trees, results)
-        };
-        standard_error.map_or(0, |_| (0..self.cells.len()).filter(is_imprecise).count() as u64)
+        let mut imprecise = 0;
+        for (index, cell) in self.cells.iter().enumerate().filter(|_| standard_error.is_some()) {
+            let is_imprecise =
+                cell.source.random().is_some() && has_all(index) && !self.is_precise(index, trees, results);
+            imprecise += u64::from(is_imprecise);
+        }
+        imprecise
     }
 
     /// The number of trees of a cell to search, according to the results so far.
@@ -194,13 +202,13 @@ impl Sweep {
     }
 
     pub(super) fn total_work(&self) -> u64 {
-        let of_cell = |cell: usize| {
-            let source = &self.cells[cell].source;
+        let mut total = 0;
+        for (index, Cell { source, .. }) in self.cells.iter().enumerate() {
             let trees = source.trees(self.spec.trees);
             let measured = if source.can_be_measured() { self.spec.measured_trees.min(trees) } else { 0 };
-            let count = |trees: u32| self.belonging(cell, 0..trees).count() as u64;
-            count(trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
-        };
-        (0..self.cells.len()).map(of_cell).sum()
+            let count = |trees: u32| self.belonging(index, 0..trees).count() as u64;
+            total += count(trees) * self.work(index) + count(measured) * self.measuring_work(index);
+        }
+        total
     }
 }

@@ -83,6 +83,8 @@ impl Results {
 
 impl Extend<Run> for Results {
     fn extend<I: IntoIterator<Item = Run>>(&mut self, runs: I) {
-        runs.into_iter().for_each(|run| self.insert(run));
+        for run in runs {
+            self.insert(run);
+        }
     }
 }

@@ -316,7 +316,11 @@ impl Spec {
 
     /// The number of cells with games.
     pub fn game_cells(&self) -> u64 {
-        self.searches().saturating_mul(self.games.iter().map(|games| games.depth.len() as u64).sum())
+        let mut depths = 0;
+        for games in &self.games {
+            depths += games.depth.len() as u64;
+        }
+        self.searches().saturating_mul(depths)
     }
 
     /// The maximum number of runs of the grid.
@@ -404,7 +408,10 @@ impl Spec {
 
     /// The description of two equal cells in the grid, if there are any.
     fn named_twice(&self) -> Option<String> {
-        let rules: Vec<&str> = self.cutoff.iter().map(|rule| rule.id()).collect();
+        let mut rules = Vec::new();
+        for rule in &self.cutoff {
+            rules.push(rule.id());
+        }
         let of_trees = |trees: &RandomTrees| twice(&trees.leaves).or_else(|| twice(&trees.ordering));
         twice(&self.algorithm)
             .or_else(|| twice(&rules))

@@ -65,75 +65,82 @@ pub fn trace_game(
     progress: &Progress,
 ) -> io::Result<Outcome<String>> {
     let mut tracer = Tracer { follower: Follower::new(Unnamed), lines: Lines::new(twin.walk(), out), progress };
-    tracer.lines.line(&head(algorithm, game, heading, settings));
+    tracer.lines.write(head(algorithm, game, heading, settings));
     let report = game.tell(algorithm, settings.limits(leaves, progress), &mut tracer);
     let mut path = Vec::new();
     for open in tracer.lines.open.iter().skip(1) {
         path.push(open.index);
     }
-    tracer.lines.line(&end(&report.outcome, path));
+    tracer.lines.write(end(&report.outcome, path));
     tracer.lines.written.map(|()| report.outcome)
 }
 
-fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, settings: Settings) -> Json {
-    let mut head = Map::new();
-    head.insert("plyscope-trace".into(), VERSION.into());
-    head.insert("algorithm".into(), algorithm.id().into());
-    head.insert("cutoff".into(), settings.cutoff.id().into());
-    head.insert("root".into(), game.root_player().name().to_lowercase().into());
-    for (key, text) in
-        &[("title", heading.title), ("source", heading.source), ("game", heading.game.unwrap_or_default())]
-    {
-        if !text.is_empty() {
-            head.insert((*key).into(), (*text).into());
-        }
-    }
-    let mut options = Map::new();
+fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, settings: Settings) -> Line {
+    let mut head = Line::default();
+    head.put("plyscope-trace", VERSION.into());
+    head.put("algorithm", algorithm.id().into());
+    head.put("cutoff", settings.cutoff.id().into());
+    head.put("root", game.root_player().name().to_lowercase().into());
+    head.put_text("title", heading.title);
+    head.put_text("source", heading.source);
+    head.put_text("game", heading.game.unwrap_or_default());
+    let mut options = Line::default();
     if let Some(option) = algorithm.entry().option {
-        options.insert(option.flag.into(), algorithm.setting().number().into());
+        options.put(option.flag, algorithm.setting().number().into());
     }
     let Stages { prune, dynamic, highfirst, taketree } = heading.stages;
     if let Some(depth) = prune {
-        options.insert("depth".into(), depth.into());
+        options.put("depth", depth.into());
     }
     if dynamic {
-        options.insert("dynamic".into(), true.into());
+        options.put("dynamic", true.into());
     }
     if highfirst {
-        options.insert("highfirst".into(), true.into());
+        options.put("highfirst", true.into());
     }
     if let Some(taketree) = taketree {
-        options.insert("taketree".into(), taketree.into());
+        options.put("taketree", taketree.into());
     }
-    if !options.is_empty() {
-        head.insert("options".into(), options.into());
+    if !options.0.is_empty() {
+        head.put("options", options.0.into());
     }
-    head.into()
+    head
 }
 
 /// The last line; `open` is the path of the node at which the search ended.
-fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Json {
+fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Line {
     let mut end = fields("end");
-    end.insert("outcome".into(), outcome.id().into());
+    end.put("outcome", outcome.id().into());
     match outcome {
-        Outcome::Finished(value) => {
-            end.insert("value".into(), (*value).into());
-        }
-        Outcome::Answered(answer) => {
-            end.insert("answer".into(), (*answer).into());
-        }
-        Outcome::Undefined(_) => {
-            end.insert("at".into(), open.into());
-        }
+        Outcome::Finished(value) => end.put("value", (*value).into()),
+        Outcome::Answered(answer) => end.put("answer", (*answer).into()),
+        Outcome::Undefined(_) => end.put("at", open.into()),
         Outcome::Budget | Outcome::Cancelled => {}
     }
-    end.into()
+    end
+}
+
+/// The fields of a line.
+#[derive(Default)]
+struct Line(Map<String, Json>);
+
+impl Line {
+    fn put(&mut self, key: &str, value: Json) {
+        self.0.insert(key.to_owned(), value);
+    }
+
+    /// Adds a text, unless it is empty.
+    fn put_text(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.put(key, text.into());
+        }
+    }
 }
 
 /// An event, without further fields.
-fn fields(event: &str) -> Map<String, Json> {
-    let mut fields = Map::new();
-    fields.insert("event".into(), event.into());
+fn fields(event: &str) -> Line {
+    let mut fields = Line::default();
+    fields.put_text("event", event);
     fields
 }
 
@@ -183,14 +190,10 @@ impl<'g, 'o> Lines<'g, 'o> {
         Lines { walk, out, written: Ok(()), open: Vec::new(), cut_by: None, window: [None; 2] }
     }
 
-    fn line(&mut self, json: &Json) {
+    fn write(&mut self, line: Line) {
         if self.written.is_ok() {
-            self.written = writeln!(self.out, "{json}");
+            self.written = writeln!(self.out, "{}", Json::Object(line.0));
         }
-    }
-
-    fn write(&mut self, fields: Map<String, Json>) {
-        self.line(&Json::Object(fields));
     }
 
     /// Writes the events that need no state.
@@ -198,31 +201,31 @@ impl<'g, 'o> Lines<'g, 'o> {
         match said {
             Said::Static { index, value } => {
                 let mut line = fields("static");
-                line.insert("child".into(), index.into());
-                line.insert("value".into(), value.into());
-                line.insert("for".into(), "order".into());
+                line.put("child", index.into());
+                line.put("value", value.into());
+                line.put("for", "order".into());
                 self.write(line);
             }
             Said::Stand { value } => {
                 let mut line = fields("static");
-                line.insert("value".into(), value.into());
-                line.insert("for".into(), "stand-pat".into());
+                line.put("value", value.into());
+                line.put("for", "stand-pat".into());
                 self.write(line);
             }
             Said::Force { index, value, again } => {
                 let mut line = fields("force");
-                line.insert("index".into(), index.into());
-                line.insert("value".into(), value.into());
+                line.put("index", index.into());
+                line.put("value", value.into());
                 if again {
-                    line.insert("again".into(), true.into());
+                    line.put("again", true.into());
                 }
                 self.write(line);
             }
             Said::Pass { number } => {
                 let mut line = fields("pass");
-                line.insert("number".into(), number.into());
+                line.put("number", number.into());
                 let [alpha, beta] = std::mem::take(&mut self.window);
-                insert_window(&mut line, Window::new(alpha, beta));
+                put_window(&mut line, Window::new(alpha, beta));
                 self.write(line);
             }
             Said::Cutoff { by, .. } => self.cut_by = Some(by),
@@ -236,7 +239,7 @@ impl<'g, 'o> Lines<'g, 'o> {
 }
 
 /// Adds the ends of a window, and what set them.
-fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
+fn put_window(line: &mut Line, window: Window<Told>) {
     let ends = [("alpha", window.ends()[0]), ("beta", window.ends()[1])];
     for &(name, end) in &ends {
         let Some(told) = end else { continue };
@@ -246,11 +249,11 @@ fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
             (Setter::Question { is_next: true }, _) => json!({ "below": Json::from(value.next_up()) }),
             _ => value.into(),
         };
-        line.insert(name.to_owned(), json);
+        line.put(name, json);
     }
     for &(name, end) in &ends {
         if let Some(by) = end.and_then(|told| setter(told.by())) {
-            line.insert(format!("{name}_by"), by);
+            line.put(&format!("{name}_by"), by);
         }
     }
 }
@@ -272,22 +275,20 @@ impl Watch<()> for Lines<'_, '_> {
         let Passed { children, label, move_name } = self.walk.enter(depth, index);
         let mut line = fields("enter");
         if depth > 0 {
-            line.insert("child".into(), index.into());
+            line.put("child", index.into());
         }
-        line.insert("player".into(), player.name().to_lowercase().into());
-        line.insert("children".into(), children.into());
-        insert_window(&mut line, window);
+        line.put("player", player.name().to_lowercase().into());
+        line.put("children", children.into());
+        put_window(&mut line, window);
         let why = match why {
             Why::Normal => "",
             Why::Probe => "probe",
             Why::ReSearch => "re-search",
             Why::Replay => "replay",
         };
-        for (key, text) in &[("why", why), ("label", &label), ("move", &move_name)] {
-            if !text.is_empty() {
-                line.insert((*key).to_owned(), (*text).into());
-            }
-        }
+        line.put_text("why", why);
+        line.put_text("label", &label);
+        line.put_text("move", &move_name);
         self.write(line);
         if let Some(parent) = self.open.last_mut() {
             parent.entered += u32::from(parent.last.replace(index) != Some(index));
@@ -306,33 +307,33 @@ impl Watch<()> for Lines<'_, '_> {
                     Bound::Lower => "lower",
                     Bound::Upper => "upper",
                 };
-                line.insert("bound".into(), bound.into());
+                line.put("bound", bound.into());
                 line
             }
         };
-        line.insert("value".into(), value.into());
+        line.put("value", value.into());
         self.write(line);
         self.open.pop();
     }
 
     fn cut(&mut self, (): (), (): &mut (), cut: Cut<()>) {
         let mut line = fields("cutoff");
-        line.insert("kind".into(), cut.cause.id().into());
+        line.put("kind", cut.cause.id().into());
         if cut.is_bound_told() {
-            line.insert("bound".into(), cut.bound.into());
+            line.put("bound", cut.bound.into());
         }
         match self.cut_by.take() {
             Some(Setter::Child { depth, index }) => {
-                line.insert("by".into(), json!({ "depth": depth, "child": index }));
+                line.put("by", json!({ "depth": depth, "child": index }));
             }
             Some(Setter::Question { .. }) if cut.asked.is_some() => {
                 let asked = cut.asked.map_or("", |asked| asked.sign());
-                line.insert("asked".into(), asked.into());
+                line.put("asked", asked.into());
             }
             _ => {}
         }
         let skipped = self.open.last().map_or(0, |open| open.children.saturating_sub(open.entered));
-        line.insert("skipped".into(), skipped.into());
+        line.put("skipped", skipped.into());
         self.write(line);
     }
 }

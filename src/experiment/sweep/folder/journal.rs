@@ -177,12 +177,12 @@ impl Contents {
             [] => None,
             [one] if before + after == 0 => Some(format!("record {}, the only one, is damaged", grouped(one))),
             [one] => {
-                let [one, before, after] = [one, before, after].map(grouped);
+                let (one, before, after) = (grouped(one), grouped(before), grouped(after));
                 Some(format!("record {one} is damaged; the {before} before and {after} after it are intact"))
             }
             [first, .., last] => {
-                let [count, first, last, others] =
-                    [self.damaged.len() as u64, first, last, before + after].map(grouped);
+                let (count, others) = (grouped(self.damaged.len() as u64), grouped(before + after));
+                let (first, last) = (grouped(first), grouped(last));
                 Some(format!("{count} records from {first} to {last} are damaged; the {others} others are intact"))
             }
         }

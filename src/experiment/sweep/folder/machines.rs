@@ -11,7 +11,11 @@ const MOST_BYTES: u64 = 1 << 20;
 /// Reads the machines listed in a folder; empty if the folder has no list.
 pub(super) fn read(folder: &Path) -> Vec<String> {
     let text = input::read_text(&folder.join(MACHINES), MOST_BYTES).unwrap_or_default();
-    text.lines().map(str::to_owned).collect()
+    let mut machines = Vec::new();
+    for line in text.lines() {
+        machines.push(line.to_owned());
+    }
+    machines
 }
 
 /// The text of the list with more machines; `None` if all of them are known.

@@ -67,7 +67,8 @@ impl Folder {
         }
         let file = path.join(JOURNAL);
         let described = Described::read(&path.join(SPEC));
-        let candidates: Vec<&Spec> = described.spec().into_iter().collect();
+        let mut candidates: Vec<&Spec> = Vec::new();
+        candidates.extend(described.spec());
         let Some(contents) = journal::read(&file, &candidates)? else {
             return Err(FolderError::new(path, format!("there is no {JOURNAL} in it; name the folder of a sweep")));
         };

@@ -92,7 +92,9 @@ impl Found {
     fn read(path: &Path, sweep: &Sweep, is_it: &dyn Fn(&Spec) -> bool) -> Result<Found, FolderError> {
         let file = path.join(SPEC);
         let described = Described::read(&file);
-        let candidates: Vec<&Spec> = described.spec().into_iter().chain([sweep.spec()]).collect();
+        let mut candidates: Vec<&Spec> = Vec::new();
+        candidates.extend(described.spec());
+        candidates.push(sweep.spec());
         if let Some(contents) = journal::read(&path.join(JOURNAL), &candidates)? {
             let there = contents.sweep.spec();
             let is_edited = described.spec().is_some_and(|described| described == sweep.spec() && described != there);
