@@ -106,7 +106,7 @@ impl<'c> Report<'c> {
         let element = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>\n", escaped(text));
         let (mut title, mut body) = ("", String::new());
         for part in &self.0 {
-            body += &match part {
+            let part = match part {
                 Part::Title(words) => {
                     title = words;
                     element("h1", words)
@@ -120,6 +120,7 @@ impl<'c> Report<'c> {
                 }
                 Part::Table(table) => table::html(table),
             };
+            body += &part;
         }
         let title = escaped(title);
         Ok(format!(
