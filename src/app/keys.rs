@@ -148,14 +148,18 @@ impl Bound {
     /// Takes the key out of the events of this frame; whether it was pressed.
     fn consume(self, ctx: &Context) -> bool {
         let KeyboardShortcut { modifiers: asked, logical_key } = self.shortcut;
-        let is_meant = |event: &mut Event| match event {
+        let is_meant = |event: &Event| match event {
             // Alt with a letter opens a menu. What is held when the frame is drawn does not matter.
             Event::Key { key, pressed: true, modifiers, .. } => {
                 *key == logical_key && modifiers.matches_logically(asked) && modifiers.alt == asked.alt
             }
             _ => false,
         };
-        ctx.input_mut(|input| input.events.extract_if(.., is_meant).count() > 0)
+        ctx.input_mut(|input| {
+            let before = input.events.len();
+            input.events.retain(|event| !is_meant(event));
+            input.events.len() < before
+        })
     }
 
     /// The name of the key, such as `Ctrl+Shift+N`.
@@ -296,7 +300,7 @@ fn can_edit(model: &Model) -> bool {
 /// Whether a node is to be copied, and not a text on the screen that is selected.
 fn copied(ctx: &Context) -> bool {
     let is_text = ctx.plugin::<LabelSelectionState>().lock().has_selection();
-    !is_text && ctx.input(|input| input.events.contains(&Event::Copy))
+    !is_text && ctx.input(|input| input.events.iter().any(|event| matches!(event, Event::Copy)))
 }
 
 /// The text that the desktop pastes. It is taken, since it may be long.

@@ -1,15 +1,18 @@
 //! The arrangement of the panels.
 
-use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
+use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use super::bars::{menu, notices, pipeline};
 use super::experiments::ExperimentAction;
 use super::focus::{Part, Region, within};
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
+use super::style::contents::Container;
 use super::style::theme;
 use super::tour::{Anchor, mark};
+use super::trees::pane::PanesResponse;
 use super::{Action, editing, timeline};
+use crate::app::style::contents::Scrolled as _;
 use crate::experiment::comparison::Row;
 
 impl Plyscope {
@@ -19,11 +22,12 @@ impl Plyscope {
         if room.x >= least.x && room.y >= least.y {
             return self.panels(ui, parts);
         }
-        let page = |ui: &mut Ui| {
+        let mut actions = Vec::new();
+        ScrollArea::both().auto_shrink(false).scrolled(ui, &mut |ui| {
             let (rect, _) = ui.allocate_exact_size(room.max(least), Sense::hover());
-            self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)), parts)
-        };
-        ScrollArea::both().auto_shrink(false).show(ui, page).inner
+            actions = self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)), parts);
+        });
+        actions
     }
 
     /// The least room in which no panel covers another.
@@ -65,10 +69,8 @@ impl Plyscope {
     }
 
     fn menu(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        let ctx = &ui.ctx().clone();
-        let state = self.state(ctx);
-        let menus = |ui: &mut Ui| menu::ui(ui, state);
-        within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner)
+        let state = self.state(ui.ctx());
+        shown(ui, Region::Menus, parts, Panel::top("menu"), &mut |ui| menu::ui(ui, state)).0
     }
 
     fn notices(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
@@ -82,18 +84,16 @@ impl Plyscope {
         let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
             && model.experiments.is_reading_or_writing();
         let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
-        let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
-        let ctx = &ui.ctx().clone();
-        within(ctx, Region::Page, parts, || CentralPanel::default().show(ui, page).inner)
+        let page = &mut |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
+        shown(ui, Region::Page, parts, CentralPanel::default(), page).0
     }
 
     /// Everything about the open tree: bars above, tables below, panels at the right, and the drawings in the middle.
     fn trees(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let rows = self.rows();
-        let ctx = &ui.ctx().clone();
         let tools = Panel::top("toolbar").frame(bar(ui));
-        let show = |ui: &mut Ui| self.toolbar.ui(ui, &self.model, &rows);
-        let mut actions = within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner);
+        let show = &mut |ui: &mut Ui| self.toolbar.ui(ui, &self.model, &rows);
+        let mut actions = shown(ui, Region::Toolbar, parts, tools, show).0;
         actions.extend(self.notices(ui, parts));
         actions.extend(self.bars(ui, parts));
         if self.model.shows_comparison {
@@ -109,11 +109,10 @@ impl Plyscope {
     fn bars(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
         let Some(document) = &model.document else { return Vec::new() };
-        let ctx = &ui.ctx().clone();
         let mut actions = Vec::new();
         let mut show = |ui: &mut Ui, name: &'static str, content: &mut dyn FnMut(&mut Ui) -> Vec<Action>| {
             let panel = Panel::top(name).frame(bar(ui));
-            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, content).inner));
+            actions.extend(shown(ui, Region::Bars, parts, panel, content).0);
         };
         if let Some(difference) = &model.difference {
             show(ui, "difference", &mut |ui| difference.ui(ui, model));
@@ -131,10 +130,10 @@ impl Plyscope {
         let ctx = &ui.ctx().clone();
         let line = self.model.time.is_some().then(|| timeline::height(ctx));
         let panel = comparison_panel(rows.len(), ui.available_height(), line).frame(bar(ui));
-        let show = |ui: &mut Ui| self.comparison.ui(ui, rows, self.model.marked(), self.model.digits());
-        let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
-        mark(ctx, Anchor::Comparison, shown.response.rect);
-        shown.inner
+        let show = &mut |ui: &mut Ui| self.comparison.ui(ui, rows, self.model.marked(), self.model.digits());
+        let (actions, rect) = shown(ui, Region::Comparison, parts, panel, show);
+        mark(ctx, Anchor::Comparison, rect);
+        actions
     }
 
     /// The panels at the right.
@@ -142,24 +141,25 @@ impl Plyscope {
         let model = &self.model;
         let Some(document) = &model.document else { return Vec::new() };
         let legend = self.panes.legend();
-        let (ctx, frame) = (&ui.ctx().clone(), bar(ui));
+        let frame = bar(ui);
         Side::show_all(&Side::open(model), ui, &mut |ui, side, panel| {
             let panel = panel.frame(frame);
             match side {
                 Side::History => {
-                    let show = |ui: &mut Ui| editing::history(ui, &document.history);
-                    within(ctx, Region::History, parts, || panel.show(ui, show).inner)
+                    let show = &mut |ui: &mut Ui| editing::history(ui, &document.history);
+                    shown(ui, Region::History, parts, panel, show).0
                 }
                 Side::Machine => {
                     let time = model.time.as_ref();
-                    let show = |ui: &mut Ui| time.map_or_else(Vec::new, |time| timeline::machine::ui(ui, model, time));
-                    within(ctx, Region::Machine, parts, || panel.show(ui, show).inner)
+                    let show =
+                        &mut |ui: &mut Ui| time.map_or_else(Vec::new, |time| timeline::machine::ui(ui, model, time));
+                    shown(ui, Region::Machine, parts, panel, show).0
                 }
                 Side::Inspector => {
-                    let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
-                    let shown = within(ctx, Region::Inspector, parts, || panel.show(ui, show));
-                    mark(ctx, Anchor::Inspector, shown.response.rect);
-                    shown.inner
+                    let show = &mut |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
+                    let (actions, rect) = shown(ui, Region::Inspector, parts, panel, show);
+                    mark(ui.ctx(), Anchor::Inspector, rect);
+                    actions
                 }
             }
         })
@@ -169,19 +169,18 @@ impl Plyscope {
     fn time_line(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
         let Some(time) = &model.time else { return Vec::new() };
-        let ctx = &ui.ctx().clone();
         let panel = Panel::bottom("time line").frame(bar(ui));
-        let show = |ui: &mut Ui| timeline::ui(ui, model, time);
-        let shown = within(ctx, Region::TimeLine, parts, || panel.show(ui, show));
-        mark(ctx, Anchor::TimeLine, shown.response.rect);
-        shown.inner
+        let (actions, rect) = shown(ui, Region::TimeLine, parts, panel, &mut |ui| timeline::ui(ui, model, time));
+        mark(ui.ctx(), Anchor::TimeLine, rect);
+        actions
     }
 
     fn drawings(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
         let Some(document) = &model.document else { return Vec::new() };
-        let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
-        let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
+        let middle = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill));
+        let mut shown = PanesResponse::default();
+        middle.show_in(ui, &mut |ui| shown = self.panes.ui(ui, model, document, &mut self.view));
         parts.extend(shown.parts);
         if shown.hovered != self.model.hovered {
             self.model.hovered = shown.hovered;
@@ -197,6 +196,20 @@ impl Plyscope {
         actions.extend(self.drawings(ui, parts));
         actions
     }
+}
+
+/// Shows a panel that is a region: what it asks for, and where it is.
+pub(crate) fn shown(
+    ui: &mut Ui,
+    region: Region,
+    parts: &mut Vec<Part>,
+    panel: impl Container,
+    contents: &mut dyn FnMut(&mut Ui) -> Vec<Action>,
+) -> (Vec<Action>, Rect) {
+    let mut actions = Vec::new();
+    let ctx = &ui.ctx().clone();
+    let response = within(ctx, region, parts, || panel.show_in(ui, &mut |ui| actions = contents(ui)));
+    (actions, response.rect)
 }
 
 /// The frame of a bar or a panel at the side.
@@ -317,7 +330,7 @@ impl Side {
         }
         let width = usual.min(room * 0.4);
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
-        let below_each_other = |ui: &mut Ui| {
+        let below_each_other = &mut |ui: &mut Ui| {
             for (index, &side) in sides.iter().enumerate() {
                 // Each number of panels has its own heights.
                 let id = Id::unique(("in a column", side.name(), sides.len()));
@@ -325,7 +338,7 @@ impl Side {
                 actions.extend(show(ui, side, panel));
             }
         };
-        column.max_size((room - PANES).max(width)).show(ui, below_each_other);
+        column.max_size((room - PANES).max(width)).show_in(ui, below_each_other);
         actions
     }
 

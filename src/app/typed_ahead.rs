@@ -23,7 +23,10 @@ impl TypedAhead {
             self.0 = Some((keys, start));
             ctx.request_repaint();
         } else if ctx.text_edit_focused() {
-            ctx.input_mut(|input| drop(input.events.splice(0..0, keys)));
+            ctx.input_mut(|input| {
+                keys.append(&mut input.events);
+                input.events = keys;
+            });
         }
     }
 }
@@ -31,5 +34,11 @@ impl TypedAhead {
 /// Takes the keys and texts out of the events of this frame, from a place among them on.
 pub(crate) fn take_keys(ctx: &Context, start: usize) -> Vec<Event> {
     let is_key = |event: &mut Event| matches!(event, Event::Key { .. } | Event::Text(_));
-    ctx.input_mut(|input| input.events.extract_if(start.., is_key).collect())
+    let mut keys = Vec::new();
+    ctx.input_mut(|input| {
+        for key in input.events.extract_if(start.., is_key) {
+            keys.push(key);
+        }
+    });
+    keys
 }

@@ -6,6 +6,7 @@ use eframe::egui::{self, ComboBox, RichText, Ui};
 
 use crate::app::job::Job;
 use crate::app::model::Model;
+use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
@@ -191,14 +192,14 @@ impl DifferenceBar {
     /// Shows the bar.
     pub(crate) fn ui(&self, ui: &mut Ui, model: &Model) -> Vec<Action> {
         let mut actions = Vec::new();
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.label("Difference of");
             for &(which, ink) in &[(0, Ink::FirstOnly), (1, Ink::SecondOnly)] {
                 if which == 1 {
                     ui.label("and");
                 }
                 let text = RichText::new(self.chosen[which].title()).color(theme::ink(ui.visuals(), ink));
-                let combo = ComboBox::from_id_salt(("difference", which)).selected_text(text).show_ui(ui, |ui| {
+                let combo = ComboBox::from_id_salt(("difference", which)).selected_text(text).list(ui, &mut |ui| {
                     for algorithm in model.runs.algorithms() {
                         let is_chosen = self.chosen[which] == algorithm;
                         if ui.selectable_label(is_chosen, algorithm.title()).clicked() {
@@ -209,7 +210,7 @@ impl DifferenceBar {
                         }
                     }
                 });
-                accessible_name(&combo.response, egui::Role::ComboBox, if which == 0 { "First" } else { "Second" });
+                accessible_name(&combo, egui::Role::ComboBox, if which == 0 { "First" } else { "Second" });
             }
             self.counts(ui, &mut actions);
             let close = ui.button("×").tip("Close");

@@ -7,6 +7,7 @@ use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 use crate::app::job::Job;
 use crate::app::keys;
 use crate::app::model::Model;
+use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, choice, select_all};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
@@ -65,7 +66,7 @@ impl FindBar {
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document) -> Vec<Action> {
         self.look(ui.ctx(), model, document);
         let mut actions = Vec::new();
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             let is_asked = self.field(ui);
             self.kind(ui);
             let enabled = !self.found.is_empty();
@@ -114,13 +115,13 @@ impl FindBar {
     fn kind(&mut self, ui: &mut Ui) {
         let text = Query::Text(self.text.clone());
         let name = Query::OF_SEARCHES.iter().find(|(query, _)| *query == self.query).map_or("Text", |(_, name)| name);
-        let combo = ComboBox::from_id_salt("find what").selected_text(name).width(220.0).show_ui(ui, |ui| {
-            choice(ui, &mut self.query, text, "Text");
+        let combo = ComboBox::from_id_salt("find what").selected_text(name).width(220.0).list(ui, &mut |ui| {
+            choice(ui, &mut self.query, text.clone(), "Text");
             for (query, name) in Query::OF_SEARCHES {
                 choice(ui, &mut self.query, query, name);
             }
         });
-        combo.response.tip("What to find: a text, or what the marked algorithm did");
+        combo.tip("What to find: a text, or what the marked algorithm did");
     }
 
     /// Starts a query if it changed, and takes the results.

@@ -9,6 +9,7 @@ use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
 use crate::app::keys;
 use crate::app::model::{Model, Page};
+use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, capitalised, menu_button, on_hover};
 use crate::app::tour::{Anchor, mark};
 use crate::format::clipped;
@@ -32,7 +33,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
                 scroll.floating_allocated_width = scroll.bar_width + GAP;
                 let height = ui.ctx().content_rect().height() - AROUND_MENU;
                 let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-                scrolled.show(ui, |ui| entries(ui, &make(state), &mut actions));
+                scrolled.scrolled(ui, &mut |ui| entries(ui, &make(state), &mut actions));
             });
             if is_asked_for(ui, title, index == 0) {
                 button.request_focus();
@@ -76,7 +77,7 @@ const LONGEST_TITLE: usize = 60;
 fn title(ui: &mut Ui, model: &Model) {
     let (Page::Trees, Some(document)) = (model.page, &model.document) else { return };
     let tree = &document.tree;
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+    ui.laid_out(egui::Layout::right_to_left(egui::Align::Center), &mut |ui| {
         let mark = if document.history.is_unsaved() { "• " } else { "" };
         let said = |title: &str| format!("{mark}{title}: {}", document.size());
         let text = egui::RichText::new(said(&clipped(tree.title(), LONGEST_TITLE))).weak();
@@ -100,7 +101,7 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
                 ui.separator();
             }
             Entry::Menu(menu) => {
-                ui.add_enabled_ui(!menu.entries.is_empty(), |ui| {
+                ui.available_if(!menu.entries.is_empty(), &mut |ui| {
                     let (button, _) = SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| entries(ui, menu, actions));
                     show_focus(ui, &button);
                 });

@@ -7,6 +7,7 @@ use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, Ric
 use crate::app::dialogs::Dialog;
 use crate::app::editing::Changes;
 use crate::app::model::{Model, Note};
+use crate::app::style::contents::Container as _;
 use crate::app::style::widgets::{Tips as _, accessible_name, sides};
 use crate::app::style::{icons, theme};
 use crate::app::{Action, EditAction, FileAction};
@@ -36,7 +37,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
         Some(note) if note.time_left().is_some() => toast(ui, &note.text, model.presents),
         Some(note) => {
             let frame = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-            Panel::top("note").frame(frame).show(ui, |ui| actions.extend(said(ui, note)));
+            Panel::top("note").frame(frame).show_in(ui, &mut |ui| actions.extend(said(ui, note)));
         }
         None => {}
     }
@@ -44,7 +45,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
     let is_in_dialog = matches!(dialog, Some(Dialog::Path { .. }));
     if let Some(error) = model.error.as_ref().filter(|_| !is_in_dialog) {
         let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
-        Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
+        Panel::top("error").frame(frame).show_in(ui, &mut |ui| actions.extend(message(ui, error)));
     }
     actions
 }
@@ -54,13 +55,14 @@ fn overlaid(ui: &Ui, add: &mut dyn FnMut(&mut Ui) -> Option<Action>) -> Option<A
     let room = ui.available_rect_before_wrap();
     let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN).corner_radius(0);
     let area = Area::new(Id::unique("loading")).fixed_pos(room.min).constrain(false).fade_in(false);
-    let shown = area.show(ui.ctx(), |ui| {
-        frame.show(ui, |ui| {
+    let mut action = None;
+    area.show(ui.ctx(), |ui| {
+        frame.show_in(ui, &mut |ui| {
             ui.set_width(room.width() - f32::from(2 * theme::MARGIN) - 2.0);
-            add(ui)
-        })
+            action = add(ui);
+        });
     });
-    shown.inner.inner
+    action
 }
 
 /// The button that stops some work.
@@ -99,7 +101,7 @@ fn toast(ui: &Ui, text: &str, is_above: bool) {
     let (edge, gap) = if is_above { (Align2::CENTER_TOP, 36.0) } else { (Align2::CENTER_BOTTOM, -12.0) };
     let area = Area::new(Id::unique("toast")).anchor(edge, vec2(0.0, gap)).interactable(false);
     area.fade_in(false).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).inner_margin(theme::MARGIN).show(ui, |ui| {
+        Frame::popup(ui.style()).inner_margin(theme::MARGIN).show_in(ui, &mut |ui| {
             ui.set_max_width(ui.ctx().content_rect().width() - 48.0);
             ui.add(Label::new(text).wrap());
         });

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 
 use crate::app::model::Model;
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name, compact, whole};
 use crate::app::trees::document::Document;
@@ -24,7 +25,7 @@ const FIRST_TAKETREE: usize = 3;
 /// Shows the bar.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &AlgorithmRun) -> Vec<Action> {
     let mut actions = Vec::new();
-    ui.horizontal_wrapped(|ui| {
+    ui.lines(&mut |ui| {
         ui.label(RichText::new("Hughes' pipeline").strong())
             .tip("Why Functional Programming Matters, section 5. Read from right to left.");
         let Some(mut pipeline) = run.algorithm.pipeline() else { return };
@@ -33,7 +34,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
             actions.push(Action::Run(RunAction::SetPipeline(pipeline)));
         }
     });
-    ui.horizontal_wrapped(|ui| actions.extend(result(ui, run)));
+    ui.lines(&mut |ui| actions.extend(result(ui, run)));
     actions
 }
 
@@ -63,7 +64,7 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
     } else {
         None
     };
-    ui.add_enabled_ui(why_not.is_none(), |ui| {
+    ui.available_if(why_not.is_none(), &mut |ui| {
         let tip = "Extends positions that are not quiet: in check, or a piece attacked by a less valuable one";
         stage(ui, dynamic, "dynamic", why_not.unwrap_or(tip));
     });

@@ -7,6 +7,7 @@ use super::menu;
 use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
+use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, choice, keep_on_one_line, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
@@ -32,7 +33,7 @@ impl Toolbar {
         let mut actions = Vec::new();
         let mut settings = self.draft.unwrap_or(model.settings);
         let mut held = false;
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = GROUP_GAP;
             keep_on_one_line(ui, "root", &mut |ui| root(ui, model, &mut settings));
             keep_on_one_line(ui, "cutoff", &mut |ui| cutoff(ui, &mut settings));
@@ -67,14 +68,13 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
     let shown = if is_free { settings.root } else { None };
     ui.add_enabled_ui(is_free, |ui| {
-        egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).show_ui(ui, |ui| {
+        egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).list(ui, &mut |ui| {
             for &player in &[None, Some(Player::Max), Some(Player::Min)] {
                 choice(ui, &mut settings.root, player, name(player));
             }
         })
     })
     .inner
-    .response
     .labelled_by(label.id)
     .tip("The player to move at the root")
     .disabled_tip("The position of the game determines who moves");
@@ -85,11 +85,10 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
     egui::ComboBox::from_id_salt("cutoff rule")
         .width(90.0)
         .selected_text(settings.cutoff.id())
-        .show_ui(ui, |ui| {
+        .list(ui, &mut |ui| {
             choice(ui, &mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
             choice(ui, &mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
         })
-        .response
         .labelled_by(label.id)
         .tip("When a node is left before its last child");
 }
@@ -120,7 +119,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
     let chosen = std::mem::discriminant(&settings.budget);
     let is_kind = |kind: Budget| std::mem::discriminant(&kind) == chosen;
     let shown = choices.iter().find(|(kind, _)| is_kind(*kind)).map_or("", |(_, text)| text);
-    let combo = ComboBox::from_id_salt("budget").width(0.0).selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("budget").width(0.0).selected_text(shown).list(ui, &mut |ui| {
         for (kind, text) in choices {
             if ui.selectable_label(is_kind(kind), text).clicked() && !is_kind(kind) {
                 settings.budget = kind;
@@ -129,7 +128,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
         }
     });
     let tip = "Automatic: 10,000,000 evaluations, or the number of leaves if that is larger";
-    combo.response.labelled_by(label.id).tip(tip);
+    combo.labelled_by(label.id).tip(tip);
     let Budget::Evaluations(budget) = &mut settings.budget else { return false };
     let speed = (*budget as f64 / 100.0).max(1.0);
     let field = DragValue::new(budget)

@@ -6,6 +6,7 @@ use eframe::egui::{StrokeKind, WidgetText, pos2, vec2};
 use super::{Command, Mark, Menu};
 use crate::app::Action;
 use crate::app::keys;
+use crate::app::style::contents::Scrolled as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::format::count;
@@ -69,7 +70,7 @@ impl Palette {
         let mut chosen = self.found.get(self.at).filter(|_| is_entered).copied();
         let height = HEIGHT.min(room.y - 150.0);
         let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]);
-        list.show(ui, |ui| {
+        list.scrolled(ui, &mut |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (place, &index) in self.found.iter().enumerate() {
                 let response = self.rows[index].ui(ui, place == self.at);

@@ -5,6 +5,7 @@ use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 use super::Menu;
 use crate::app::Action;
 use crate::app::keys::{self, GESTURES};
+use crate::app::style::contents::{Container as _, Scrolled as _};
 
 /// The width of a column, and the maximum number of columns.
 const COLUMN: f32 = 370.0;
@@ -59,7 +60,7 @@ impl Sheet {
         ui.add_space(4.0);
         let height = room.y - 150.0;
         let sheet = ScrollArea::vertical().min_scrolled_height(height).max_height(height).auto_shrink([false, true]);
-        sheet.show(ui, |ui| {
+        sheet.scrolled(ui, &mut |ui| {
             ui.columns(columns, |uis| {
                 for (group, column) in self.0.iter().zip(self.columns(columns)) {
                     group.ui(&mut uis[column]);
@@ -90,7 +91,7 @@ impl Group {
     fn ui(&self, ui: &mut Ui) {
         ui.strong(&self.title);
         let grid = Grid::new(&self.title).num_columns(2).min_col_width(KEYS).spacing([12.0, 2.0]).min_row_height(0.0);
-        grid.show(ui, |ui| {
+        grid.show_in(ui, &mut |ui| {
             for (keys, what) in &self.rows {
                 ui.label(RichText::new(keys).color(ui.visuals().strong_text_color()));
                 ui.add(egui::Label::new(what).wrap());

@@ -9,6 +9,7 @@ use super::export::{self, Choice, MakeTable};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
 use super::{Action, ViewAction};
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{self, Tips as _, menu_button, sides, text_width};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
@@ -110,7 +111,7 @@ impl ComparisonPanel {
         if ui.available_height() < table::HEIGHT + theme::ROW_HEIGHT {
             return actions;
         }
-        egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
+        egui::ScrollArea::horizontal().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
             actions.extend(self.table(ui, &sorted, &shown, focused, digits));
         });
         actions
@@ -136,7 +137,7 @@ impl ComparisonPanel {
         let button = MenuButton::new(("Columns", icons::triangle(false))).config(stays_open);
         menu_button(ui, button, &mut |ui| {
             let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
-            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
+            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).scrolled(ui, &mut |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
                 if ui.button("Default columns").clicked() {
                     self.is_shown = ComparisonPanel::default().is_shown;
@@ -233,7 +234,7 @@ fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool, digits: usize) -> W
 
 fn aligned(ui: &mut Ui, column: &Column, add: &mut dyn FnMut(&mut Ui)) {
     let layout = if column.is_numeric() { Layout::right_to_left(Align::Center) } else { *ui.layout() };
-    ui.with_layout(layout, |ui| {
+    ui.laid_out(layout, &mut |ui| {
         ui.add_space(CELL_MARGIN);
         add(ui);
     });
@@ -266,7 +267,7 @@ fn verdict(ui: &mut Ui, rows: &[Row], digits: usize) {
         }
         Agreement::Different(_) => {
             let (ground, color) = (theme::bad_ground(ui.visuals()), theme::bad(ui.visuals()));
-            egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show(ui, |ui| {
+            egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show_in(ui, &mut |ui| {
                 icons::cross(ui, color);
                 // What differs may differ in the last digit.
                 ui.add(egui::Label::new(RichText::new(&said).strong().color(color)).wrap());

@@ -7,6 +7,7 @@ use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 
 use crate::app::Action;
 use crate::app::job::Job;
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::draw::Ink;
@@ -86,22 +87,22 @@ impl AlgorithmPage {
         let width = WIDTH.min(window.x - 64.0);
         let height = HEIGHT.min(window.y - 160.0).max(80.0);
         ui.set_width(width);
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.heading(self.algorithm.name());
             ui.label(RichText::new(self.algorithm.id()).monospace().weak());
         });
         let mut actions = Vec::new();
         if width >= TWO_COLUMNS {
-            ui.horizontal_top(|ui| {
-                ui.vertical(|ui| {
+            ui.side_by_side(&mut |ui| {
+                ui.column(&mut |ui| {
                     ui.set_width(WORDS_WIDTH);
-                    of_height(ScrollArea::vertical().id_salt("words"), height).show(ui, |ui| self.words(ui));
+                    of_height(ScrollArea::vertical().id_salt("words"), height).scrolled(ui, &mut |ui| self.words(ui));
                 });
                 ui.add_space(8.0);
-                ui.vertical(|ui| actions.extend(self.definition(ui, height)));
+                ui.column(&mut |ui| actions.extend(self.definition(ui, height)));
             });
         } else {
-            of_height(ScrollArea::vertical().id_salt("page"), height).show(ui, |ui| {
+            of_height(ScrollArea::vertical().id_salt("page"), height).scrolled(ui, &mut |ui| {
                 self.words(ui);
                 ui.add_space(8.0);
                 actions.extend(self.definition(ui, height));
@@ -137,7 +138,7 @@ impl AlgorithmPage {
             ui.weak("counting…");
             return;
         };
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.label("b =");
             let field = ui.add(DragValue::new(&mut tree.branching).range(BRANCHING).speed(0.05));
             accessible_name(&field.tip("Children of each inner node"), egui::Role::SpinButton, "Children of a node");
@@ -163,7 +164,7 @@ impl AlgorithmPage {
         let files = self.algorithm.entry().definition;
         let Some(listing) = files.get(self.file).or(files.first()) else { return Vec::new() };
         let mut actions = Vec::new();
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             for (index, file) in files.iter().enumerate() {
                 ui.selectable_value(&mut self.file, index, file.path);
             }
@@ -173,9 +174,9 @@ impl AlgorithmPage {
             }
         });
         let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(theme::MARGIN);
-        frame.show(ui, |ui| {
+        frame.show_in(ui, &mut |ui| {
             let room = ScrollArea::both().id_salt(listing.path);
-            of_height(room, (height - 56.0).max(80.0)).show(ui, |ui| code(ui, listing));
+            of_height(room, (height - 56.0).max(80.0)).scrolled(ui, &mut |ui| code(ui, listing));
         });
         actions
     }
@@ -232,7 +233,7 @@ fn table(ui: &mut Ui, forecast: &Forecast) {
 
 fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
     let text = if number < 1e4 && number.fract() > 1e-6 { format!("{number:.1}") } else { rounded(number) };
-    ui.horizontal(|ui| {
+    ui.line(&mut |ui| {
         let height = ui.text_style_height(&TextStyle::Body);
         let mut cell = |words: RichText, width: f32, layout: Layout| {
             ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
@@ -241,7 +242,7 @@ fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
             });
         };
         cell(RichText::new(title).weak(), TITLE_WIDTH, Layout::left_to_right(Align::Center));
-        cell(text.into(), COUNT_WIDTH, Layout::right_to_left(Align::Center));
+        cell(text.as_str().into(), COUNT_WIDTH, Layout::right_to_left(Align::Center));
         cell(share.into(), SHARE_WIDTH, Layout::right_to_left(Align::Center));
     });
 }
@@ -255,7 +256,7 @@ fn code(ui: &mut Ui, listing: &Listing) {
     for line in 1..=lines {
         numbers.push(format!("{line:>digits$}"));
     }
-    ui.horizontal_top(|ui| {
+    ui.side_by_side(&mut |ui| {
         ui.add(Label::new(RichText::new(numbers.join("\n")).monospace().weak()).selectable(false).extend());
         let job = highlight(ui.ctx(), ui.style(), &colours(ui), text, "rs");
         ui.add(Label::new(job).extend());

@@ -4,6 +4,7 @@ use eframe::egui::{DragValue, Grid, Role, Ui};
 
 use super::form::{choose, is_entered, optional, row};
 use crate::app::experiments::ExperimentAction;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, Destination};
@@ -59,7 +60,7 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
     ui.heading("Export chart");
     ui.add_space(8.0);
     ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
-    Grid::new("chart").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| fields(ui, request));
+    Grid::new("chart").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
     ui.add_space(8.0);
     ui.label(request.format().purpose);
     let wrong = request.page().err().map(|error| error.to_string());
@@ -68,8 +69,8 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
     }
     ui.add_space(8.0);
     let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
-    ui.horizontal(|ui| {
-        ui.add_enabled_ui(wrong.is_none(), |ui| {
+    ui.line(&mut |ui| {
+        ui.available_if(wrong.is_none(), &mut |ui| {
             let mut button = |ui: &mut Ui, text: &str, to: Destination| {
                 if ui.button(text).clicked() || (is_entered && ui.is_enabled() && to == Destination::Ask) {
                     let export = ExperimentAction::ExportChart(request.clone(), to);

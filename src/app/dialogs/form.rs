@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
 use crate::app::Action;
+use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::{focus, keys};
 use crate::format;
@@ -14,7 +15,7 @@ use crate::game::GameName;
 /// A row of a grid of two columns.
 pub(crate) fn row(ui: &mut Ui, label: &str, add: &mut dyn FnMut(&mut Ui)) {
     ui.label(label);
-    ui.horizontal(add);
+    ui.line(add);
     ui.end_row();
 }
 
@@ -112,7 +113,7 @@ fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], mut chosen: Option<us
     let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
     // A long title would make the combo box grow over what is next to it.
     ui.allocate_ui(room, |ui| {
-        let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
+        let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().list(ui, &mut |ui| {
             // A click that begins and ends in one frame, as on a touchpad, would raise the dialog over the list that it opens.
             ui.ctx().move_to_top(ui.layer_id());
             for (index, title) in titles.iter().enumerate() {
@@ -123,7 +124,7 @@ fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], mut chosen: Option<us
                 }
             }
         });
-        accessible_name(&combo.response, egui::Role::ComboBox, label);
+        accessible_name(&combo, egui::Role::ComboBox, label);
     });
     chosen
 }
@@ -139,14 +140,15 @@ pub(crate) fn is_entered(ui: &Ui) -> bool {
 /// focus.
 pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
     let is_entered = is_entered(ui);
-    ui.horizontal(|ui| {
+    let mut actions = Vec::new();
+    ui.line(&mut |ui| {
         let button = ui.add_enabled(create.is_some(), Button::new("Create"));
         let cancel = ui.button("Cancel");
-        match create {
-            Some(action) if button.clicked() || is_entered => vec![Action::CloseModal, action],
-            _ if cancel.clicked() => vec![Action::CloseModal],
-            _ => Vec::new(),
+        match &create {
+            Some(action) if button.clicked() || is_entered => actions = vec![Action::CloseModal, action.clone()],
+            _ if cancel.clicked() => actions = vec![Action::CloseModal],
+            _ => {}
         }
-    })
-    .inner
+    });
+    actions
 }

@@ -23,6 +23,7 @@ use super::experiments::PointTrees;
 use super::style::theme;
 use super::{Action, FileAction};
 use super::{focus, keys};
+use crate::app::style::contents::{Lines as _, Scrolled as _};
 use algorithm_page::AlgorithmPage;
 use chart::ChartRequest;
 use file_dialog::FileRequest;
@@ -114,9 +115,10 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let window = ctx.content_rect().size();
     let is_form = dialog.is_form();
-    let content = |ui: &mut Ui| {
+    let mut actions = Vec::new();
+    let content = &mut |ui: &mut Ui| {
         ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, WIDTH));
-        match dialog {
+        actions = match &mut *dialog {
             Dialog::About => about(ui),
             Dialog::Palette(palette) => palette.ui(ui),
             Dialog::Shortcuts(sheet) => sheet.ui(ui),
@@ -137,19 +139,18 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
                 choose(ui, question, message, &[(*verb, then.clone())], "Cancel")
             }
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
-        }
+        };
     };
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         // It scrolls where the window is too small for it.
         let room = window - Vec2::splat(2.0 * f32::from(theme::DIALOG_MARGIN) + 4.0);
         let page = ScrollArea::both().id_salt("dialog").max_width(room.x).max_height(room.y);
-        page.min_scrolled_width(room.x).min_scrolled_height(room.y).show(ui, content).inner
+        page.min_scrolled_width(room.x).min_scrolled_height(room.y).scrolled(ui, content);
     });
     if ctx.memory(|memory| memory.top_modal_layer().is_none()) {
         // The dialog is new. A tooltip below the pointer would stay in front of it as long as the pointer rests.
         ctx.input_mut(|input| input.pointer = PointerState::default());
     }
-    let mut actions = modal.inner.clone();
     // A click beside a form does not lose what was typed.
     let is_beside = modal.backdrop_response.clicked();
     if modal.should_close() && !(is_form && is_beside) {
@@ -191,7 +192,7 @@ fn path(
     }
     ui.add_space(8.0);
     let mut actions = Vec::new();
-    ui.horizontal(|ui| {
+    ui.line(&mut |ui| {
         let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(request.verb()));
         if open.clicked() || (entered && !text.trim().is_empty()) {
             *is_submitted = true;
@@ -231,7 +232,7 @@ fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)]
     ui.label(message);
     ui.add_space(8.0);
     let mut actions = Vec::new();
-    ui.horizontal(|ui| {
+    ui.line(&mut |ui| {
         let mut buttons = Vec::new();
         for (verb, action) in choices {
             let button = ui.button(*verb);

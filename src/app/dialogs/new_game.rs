@@ -7,6 +7,7 @@ use super::play_board::PlayBoard;
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::keys;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::{Action, FileAction};
@@ -97,7 +98,7 @@ impl GameForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New tree from a game");
         ui.add_space(8.0);
-        Grid::new("game").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+        Grid::new("game").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
             ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
             self.name(ui);
             self.position(ui);
@@ -142,12 +143,12 @@ impl GameForm {
     fn board_and_moves(&mut self, ui: &mut Ui) {
         let rest = ui.ctx().content_rect().height() - REST;
         let side = rest.clamp(SMALLEST_BOARD_SIDE, BOARD_SIDE);
-        ui.horizontal_top(|ui| {
+        ui.side_by_side(&mut |ui| {
             let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
             let board = self.game.board();
             let mut played = board.as_ref().and_then(|board| self.board(ui, board, room));
             ui.add_space(8.0);
-            ui.vertical(|ui| {
+            ui.column(&mut |ui| {
                 ui.strong(self.turn());
                 let hint = self.play_board.hint(board.as_ref(), &self.next_moves);
                 if let Some(hint) = hint.filter(|_| self.error.is_none()) {
@@ -193,7 +194,7 @@ impl GameForm {
     }
 
     fn depth(&mut self, ui: &mut Ui) {
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             let mut is_limited = self.depth.is_some();
             ui.checkbox(&mut is_limited, "Depth limit");
             if is_limited != self.depth.is_some() {

@@ -3,6 +3,7 @@
 use eframe::egui::{FontId, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
 
 use super::form::{self, number, row};
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, FileAction, NewTree};
@@ -46,7 +47,7 @@ impl NewTreeForm {
         ui.heading("New tree");
         ui.add_space(8.0);
         let before = self.kind;
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             for &(kind, title) in &KINDS {
                 ui.radio_value(&mut self.kind, kind, title);
             }
@@ -68,7 +69,7 @@ impl NewTreeForm {
     }
 
     fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
-        Grid::new("shape of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+        Grid::new("shape of the tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
             row(ui, "Children", &mut |ui| number(ui, "Children of a node", &mut self.branching, 1..=10_000));
             row(ui, "Depth", &mut |ui| number(ui, "Depth of the leaves", &mut self.depth, 0..=10_000));
         });
@@ -84,11 +85,12 @@ impl NewTreeForm {
     fn text(&mut self, ui: &mut Ui, is_new: bool) -> Result<NewTree, String> {
         let label = ui.label("Children in brackets, ? for an unknown leaf; JSON works, too.");
         let room = ScrollArea::vertical().max_height(240.0);
-        let field = room.show(ui, |ui| {
-            let field = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));
-            ui.add(field.desired_width(f32::INFINITY).desired_rows(5)).labelled_by(label.id)
+        let mut field = None;
+        room.scrolled(ui, &mut |ui| {
+            let text = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));
+            field = Some(ui.add(text.desired_width(f32::INFINITY).desired_rows(5)).labelled_by(label.id));
         });
-        let field = field.inner;
+        let Some(field) = field else { return Err(String::new()) };
         accessible_name(&field, Role::MultilineTextInput, "Text of the tree");
         if is_new {
             field.request_focus();

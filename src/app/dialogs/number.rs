@@ -2,6 +2,7 @@
 
 use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::select_all;
 use crate::app::{Action, RunAction};
@@ -30,7 +31,7 @@ impl NumberForm {
         ui.label(self.entry.summary);
         ui.add_space(8.0);
         let mut entered = false;
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             let label = ui.label(title);
             let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(120.0)).labelled_by(label.id);
             entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
@@ -48,7 +49,7 @@ impl NumberForm {
         }
         ui.add_space(8.0);
         let mut actions = Vec::new();
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             let add = ui.add_enabled(number.is_ok(), Button::new("Add"));
             if let (true, Ok(number)) = (add.clicked() || entered, number) {
                 let algorithm = Algorithm::numbered(self.entry, number);

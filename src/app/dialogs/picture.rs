@@ -3,6 +3,7 @@
 use eframe::egui::{DragValue, Grid, Role, Ui};
 
 use super::form::{choose, is_entered, optional, row};
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, Destination};
 use crate::draw::Palette;
@@ -43,12 +44,12 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
     ui.heading("Export picture");
     ui.add_space(8.0);
     ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
-    Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| fields(ui, request));
+    Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
     ui.add_space(8.0);
     ui.label(request.format().purpose);
     ui.add_space(8.0);
     let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
-    ui.horizontal(|ui| {
+    ui.line(&mut |ui| {
         let mut button = |ui: &mut Ui, text: &str, to: Destination| {
             if ui.button(text).clicked() || (is_entered && to == Destination::Ask) {
                 actions = vec![Action::CloseModal, Action::ExportPicture(request.clone(), to)];

@@ -3,6 +3,7 @@
 use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
 use crate::app::canvas::{board, screen};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::draw::{Ink, Palette};
 use crate::game::{Board, Cell, Gesture, NextMove};
@@ -110,7 +111,7 @@ impl PlayBoard {
             gesture == Some(Gesture::Move { from, to })
         };
         let mut played = None;
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             for next in moves.iter().filter(leads_there) {
                 if ui.button(&next.name).tip(&format!("Play {}", next.name)).clicked() {
                     played = Some(next.position.clone());

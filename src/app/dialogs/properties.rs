@@ -3,6 +3,7 @@
 use eframe::egui::{Button, Grid, TextEdit, Ui};
 
 use super::form::row;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::{Action, EditAction};
 use crate::tree::edit::{Edit, Properties};
 use crate::tree::{Player, Tree};
@@ -25,7 +26,7 @@ impl PropertiesForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("Tree properties");
         ui.add_space(8.0);
-        Grid::new("properties of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+        Grid::new("properties of the tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
             // A field is seen to be one on the ground of a dialog, too.
             let ground = ui.visuals().widgets.inactive.weak_bg_fill;
             let title = TextEdit::singleline(&mut self.now.title);
@@ -46,17 +47,17 @@ impl PropertiesForm {
         ui.add_space(4.0);
         ui.weak("The players alternate. The inspector lets another player move at a node.");
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        let mut actions = Vec::new();
+        ui.line(&mut |ui| {
             let change = ui.add_enabled(self.now != self.before, Button::new("Change"));
             let cancel = ui.button("Cancel");
             if change.clicked() {
-                vec![Action::CloseModal, Action::Edit(EditAction::Change(Edit::Properties(self.now.clone())))]
+                let change = EditAction::Change(Edit::Properties(self.now.clone()));
+                actions = vec![Action::CloseModal, Action::Edit(change)];
             } else if cancel.clicked() {
-                vec![Action::CloseModal]
-            } else {
-                Vec::new()
+                actions = vec![Action::CloseModal];
             }
-        })
-        .inner
+        });
+        actions
     }
 }

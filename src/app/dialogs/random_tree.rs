@@ -4,6 +4,7 @@ use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
 
 use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
+use crate::app::style::contents::Container as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, FileAction, RandomTree};
@@ -43,7 +44,7 @@ impl RandomTreeForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New random tree");
         ui.add_space(8.0);
-        Grid::new("random tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+        Grid::new("random tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
             ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
             distribution_fields::leaves(ui, "Leaves", &mut self.leaves);
             distribution_fields::ordering(ui, "Ordering", &mut self.ordering);

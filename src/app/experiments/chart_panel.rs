@@ -14,6 +14,7 @@ use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
 use crate::app::Action;
 use crate::app::commands::Menu;
 use crate::app::export::{self, Choice};
+use crate::app::style::contents::{Choices as _, Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, capitalised, choice};
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
@@ -126,14 +127,17 @@ impl ChartPanel {
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, model, experiment)));
-        shown.inner.inner
+        let mut actions = Vec::new();
+        scrolled.scrolled(ui, &mut |ui| {
+            ui.allocate_ui(size, |ui| actions.extend(self.contents(ui, model, experiment)));
+        });
+        actions
     }
 
     fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let view = fitting(&model.view, &experiment.spec);
         let mut actions = Vec::new();
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             let chosen = controls(ui, &view, &experiment.spec);
             actions.extend((chosen != view).then_some(Action::Experiment(ExperimentAction::Show(chosen))));
             self.choice(ui, &experiment.picture.charts);
@@ -164,14 +168,14 @@ impl ChartPanel {
         }
         let (trees, before) = (|index: usize| charts.get(index).map_or("", trees), self.index);
         let combo = ComboBox::from_id_salt("trees").width(220.0).selected_text(trees(self.index)).truncate();
-        let combo = combo.show_ui(ui, |ui| {
+        let combo = combo.list(ui, &mut |ui| {
             for index in 0..charts.len() {
                 if choice(ui, &mut self.index, index, trees(index)).clicked() {
                     ui.close();
                 }
             }
         });
-        accessible_name(&combo.response, egui::Role::ComboBox, "Trees");
+        accessible_name(&combo, egui::Role::ComboBox, "Trees");
         if self.index != before {
             self.at = None;
         }
@@ -179,7 +183,7 @@ impl ChartPanel {
 
     fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) -> Option<Action> {
         ui.add(Label::new(RichText::new(&chart.title).strong()).wrap());
-        Panel::bottom("words of the chart").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
+        Panel::bottom("words of the chart").frame(Frame::NONE).show_separator_line(false).show_in(ui, &mut |ui| {
             legend::ui(ui, chart, &mut self.hidden);
             let mut caption = chart.caption.clone();
             if experiment.picture.thinned > 1 {
@@ -188,14 +192,17 @@ impl ChartPanel {
             }
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
-        // Another view has its own zoom.
-        let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
-        let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
-        let ChartPanel { hidden, at, .. } = self;
         // The number at the upper end of the vertical axis stands half above the plot.
         let frame = Frame::NONE.inner_margin(Margin { top: 8, ..Margin::ZERO });
-        let shown = CentralPanel::default().frame(frame).show(ui, |ui| plot::ui(ui, id, chart, hidden, at));
-        shown.inner.map(|mean| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
+        let mut shown = None;
+        CentralPanel::default().frame(frame).show_in(ui, &mut |ui| {
+            // Another view has its own zoom.
+            let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
+            let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
+            let ChartPanel { hidden, at, .. } = &mut *self;
+            shown = plot::ui(ui, id, chart, hidden, at);
+        });
+        shown.map(|mean| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
     }
 }
 
@@ -293,12 +300,12 @@ fn choose<T: Copy + PartialEq>(
     title: &dyn Fn(T) -> String,
 ) {
     let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen)).truncate();
-    let combo = combo.show_ui(ui, |ui| {
+    let combo = combo.list(ui, &mut |ui| {
         for &value in choices {
             choice(ui, chosen, value, title(value));
         }
     });
-    accessible_name(&combo.response, egui::Role::ComboBox, name);
+    accessible_name(&combo, egui::Role::ComboBox, name);
 }
 
 /// What stands in place of a chart without points.
@@ -319,8 +326,8 @@ fn empty(ui: &mut Ui, experiment: &Experiment) {
 pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
     let height = ui.available_height();
     let (heading, body) = if height < LEAST_HEIGHT { (17.0, 13.0) } else { (24.0, 16.0) };
-    ScrollArea::vertical().show(ui, |ui| {
-        ui.with_layout(Layout::top_down(Align::Center), |ui| {
+    ScrollArea::vertical().scrolled(ui, &mut |ui| {
+        ui.laid_out(Layout::top_down(Align::Center), &mut |ui| {
             ui.add_space((height * 0.5 - 90.0).max(8.0));
             ui.label(RichText::new("How does the work of a search grow?").size(heading).strong());
             ui.add_space(8.0);

@@ -6,6 +6,7 @@ use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2,
 use egui_plot::LineStyle;
 
 use super::plot::{self, LINE};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, describe, keep_on_one_line};
 use crate::chart::{Chart, Look, Mark, Theory};
 use crate::search::catalogue::LeafClass;
@@ -18,7 +19,7 @@ const MARK: f32 = 4.0;
 /// Shows a box for each line, which is checked while the line is shown.
 pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     let visuals = ui.visuals().clone();
-    ui.horizontal_wrapped(|ui| {
+    ui.lines(&mut |ui| {
         for series in &chart.series {
             let (look, colour) = plot::look_of(series, &visuals);
             let mut about = Vec::new();

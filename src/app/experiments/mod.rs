@@ -27,9 +27,11 @@ pub(crate) use point_trees::PointTrees;
 
 use super::Action;
 use super::commands::Menu;
-use super::focus::{Part, Region, within};
+use super::focus::{Part, Region};
+use super::layout::shown;
 use super::style::theme;
 use super::tour::{Anchor, mark};
+use crate::app::style::contents::Container as _;
 use chart_panel::ChartPanel;
 use experiment::fitting;
 use form::Form;
@@ -58,28 +60,28 @@ impl ExperimentsView {
 
     /// Shows the page; what belongs to which region is noted in `parts`.
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, parts: &mut Vec<Part>) -> Vec<Action> {
-        let ctx = &ui.ctx().clone();
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
-        let mut actions = form.frame(bar).show(ui, |ui| wrapped(self.form.ui(ui, model, parts))).inner;
+        let mut actions = Vec::new();
+        form.frame(bar).show_in(ui, &mut |ui| actions = wrapped(self.form.ui(ui, model, parts)));
         let Some(experiment) = &model.experiment else {
-            CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, model.message.as_deref()));
+            CentralPanel::default().show_in(ui, &mut |ui| chart_panel::nothing(ui, model.message.as_deref()));
             return actions;
         };
         let status = Panel::top("sweep").frame(bar);
-        let show = |ui: &mut Ui| wrapped(status::ui(ui, model, experiment));
-        actions.extend(within(ctx, Region::Results, parts, || status.show(ui, show).inner));
+        let show = &mut |ui: &mut Ui| wrapped(status::ui(ui, model, experiment));
+        actions.extend(shown(ui, Region::Results, parts, status, show).0);
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
         let table = table.max_size(room.y * 0.6).frame(bar);
-        let show = |ui: &mut Ui| self.table.ui(ui, model, experiment);
-        actions.extend(within(ctx, Region::Summary, parts, || table.show(ui, show).inner));
+        let show = &mut |ui: &mut Ui| self.table.ui(ui, model, experiment);
+        actions.extend(shown(ui, Region::Summary, parts, table, show).0);
         let chart = CentralPanel::default().frame(bar);
-        let show = |ui: &mut Ui| self.chart.ui(ui, model, experiment);
-        let shown = within(ctx, Region::Chart, parts, || chart.show(ui, show));
-        mark(ui.ctx(), Anchor::Chart, shown.response.rect);
-        actions.extend(shown.inner);
+        let show = &mut |ui: &mut Ui| self.chart.ui(ui, model, experiment);
+        let (asked, rect) = shown(ui, Region::Chart, parts, chart, show);
+        mark(ui.ctx(), Anchor::Chart, rect);
+        actions.extend(asked);
         actions
     }
 }

@@ -5,6 +5,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::{Experiment, ExperimentsModel};
 use crate::app::commands::Menu;
+use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::widgets::sides;
 use crate::app::{Action, export};
@@ -50,7 +51,9 @@ impl SummaryTable {
             });
         });
         ui.add_space(2.0);
-        egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| self.table(ui, rows, &arranged));
+        egui::ScrollArea::horizontal()
+            .auto_shrink([false, false])
+            .scrolled(ui, &mut |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
         actions
     }
@@ -131,7 +134,7 @@ fn cell(ui: &mut Ui, column: &SummaryColumn, row: &SummaryRow) {
     } else {
         Layout::left_to_right(Align::Center)
     };
-    ui.with_layout(layout, |ui| {
+    ui.laid_out(layout, &mut |ui| {
         ui.add_space(CELL_MARGIN);
         ui.add(Label::new(column.text(row)).selectable(false));
         ui.add_space(CELL_MARGIN);

@@ -3,6 +3,7 @@
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use crate::app::canvas::kind_and_cause;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, fact, sentence, sides};
 use crate::app::timeline::Now;
@@ -33,7 +34,7 @@ pub(crate) fn ui(
     windows: Option<&NodeWindows>,
 ) -> Vec<Action> {
     let mut actions = Vec::new();
-    Frame::group(ui.style()).show(ui, |ui| {
+    Frame::group(ui.style()).show_in(ui, &mut |ui| {
         ui.set_width(ui.available_width());
         let at_step = now.and_then(|now| state_at_step(now, tree, run, node));
         let (state, color) =
@@ -219,13 +220,13 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         }
     };
     let (kind, cause) = kind_and_cause(tree, cutoff);
-    ui.horizontal_wrapped(|ui| {
+    ui.lines(&mut |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
         let is_told = cutoff.cause != Cause::Untold;
         ui.label(if is_told { format!("{how} by a {kind} cutoff at") } else { format!("{how} at") });
         link(ui, cutoff.node);
-        sentence(ui, &if is_told { format!("because {cause}") } else { cause });
+        sentence(ui, &if is_told { format!("because {cause}") } else { cause.clone() });
         if let Some(witness) = cutoff.witness {
             link(ui, witness);
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Label, Ui};
 
 use crate::app::job::LatestJob;
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, capitalised, compact};
 use crate::app::trees::document::Document;
 use crate::app::{Action, EditAction, Settings};
@@ -34,7 +35,7 @@ impl ChildrenPanel {
         }
         let mut actions = Vec::new();
         ui.add_space(4.0);
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.weak("sort");
             for &(order, title) in &ChildOrder::ALL {

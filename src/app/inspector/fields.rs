@@ -3,6 +3,7 @@
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
 use crate::app::keys;
+use crate::app::style::contents::Choices as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, capitalised, choice, select_all};
 use crate::app::trees::document::Document;
@@ -127,7 +128,7 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
         }
     };
     let mut chosen = now;
-    let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).list(ui, &mut |ui| {
         if node != NodeId::ROOT {
             choice(ui, &mut chosen, None, name(None));
         }
@@ -135,7 +136,7 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
             choice(ui, &mut chosen, Some(player), name(Some(player)));
         }
     });
-    accessible_name(&combo.response, Role::ComboBox, "Player of the node");
+    accessible_name(&combo, Role::ComboBox, "Player of the node");
     ui.end_row();
     (chosen != now).then_some(Edit::Player(node, chosen))
 }

@@ -4,6 +4,7 @@ use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
 use crate::app::canvas::{board, screen};
 use crate::app::model::Model;
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Finished};
@@ -40,13 +41,13 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
         return None;
     }
     ui.add_space(6.0);
-    ui.horizontal_wrapped(|ui| {
+    ui.lines(&mut |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.strong("Best line from here");
         ui.weak(format!("by {}", run.algorithm.title()));
     });
     let mut action = None;
-    ui.horizontal_wrapped(|ui| {
+    ui.lines(&mut |ui| {
         for (index, &node) in steps.iter().enumerate() {
             if step(ui, tree, game, index, node) {
                 action = Some(Action::View(ViewAction::SelectAndReveal(node)));

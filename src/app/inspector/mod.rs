@@ -15,6 +15,7 @@ use super::trees::document::Document;
 use super::trees::legend;
 use super::{Action, Direction, EditAction, ViewAction};
 use crate::app::editing::why_in_place;
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, button_unless, compact, fact};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
@@ -61,7 +62,7 @@ impl Inspector {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
         let mut actions = Vec::new();
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.node(ui, document, node));
                 // At a depth limit other values are used.
@@ -89,14 +90,14 @@ impl Inspector {
 
     fn node(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
         let tree = document.tree.as_ref();
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             legend::symbol(ui, tree, node);
             ui.label(RichText::new(heading(tree, node)).heading())
                 .tip("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
         let mut actions = self.breadcrumb(ui, document, node);
         game::position(ui, document, node);
-        Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
+        Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show_in(ui, &mut |ui| {
             if document.why_fixed().is_none() {
                 actions.extend(self.fields.ui(ui, document, node));
             } else {
@@ -122,7 +123,7 @@ impl Inspector {
     fn breadcrumb(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
         let steps = self.steps(document, node);
         let mut actions = Vec::new();
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (index, step) in steps.iter().enumerate() {
                 if index > 0 {
@@ -163,7 +164,7 @@ fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
     let at_root = (node == NodeId::ROOT).then_some("the root has no siblings");
     let (left, right) = (why_in_place(tree, node, Direction::Left), why_in_place(tree, node, Direction::Right));
     ui.add_space(4.0);
-    ui.horizontal_wrapped(|ui| {
+    ui.lines(&mut |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let mut button = |text: &str, tip: &str, keys: Keys, blocked: Option<&'static str>, action: Action| {
             let button = button_unless(ui, blocked, compact(text));

@@ -3,6 +3,7 @@
 use eframe::egui::{self, Role, Ui};
 
 use crate::app::editing::Tried;
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::document::Document;
 use crate::app::{Action, EditAction};
@@ -35,13 +36,14 @@ impl Slider {
         let range = self.range.get_or_insert_with(|| Tried::of(tree));
         ui.add_space(4.0);
         let mut tried = value;
-        let slider = ui.horizontal(|ui| {
+        let mut slider = None;
+        ui.line(&mut |ui| {
             ui.weak("what if");
             ui.spacing_mut().slider_width = (ui.available_width() - 24.0).clamp(60.0, 240.0);
-            let slider = egui::Slider::new(&mut tried, range.range.clone()).show_value(false);
-            ui.add(if range.is_whole { slider.step_by(1.0) } else { slider })
+            let control = egui::Slider::new(&mut tried, range.range.clone()).show_value(false);
+            slider = Some(ui.add(if range.is_whole { control.step_by(1.0) } else { control }));
         });
-        let slider = slider.inner;
+        let slider = slider?;
         accessible_name(&slider, Role::Slider, "Value to try at the leaf");
         if slider.drag_started() || slider.gained_focus() {
             self.gesture = None;

@@ -10,6 +10,7 @@ use eframe::egui::{
     WidgetText, vec2,
 };
 
+use crate::app::style::contents::Lines as _;
 use crate::format::shortened;
 
 /// The gap between controls of a group.
@@ -92,11 +93,11 @@ pub(crate) fn keep_on_one_line(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut
     if width > ui.available_size_before_wrap().x {
         ui.end_row();
     }
-    let group = ui.horizontal(|ui| {
+    let group = ui.line(&mut |ui| {
         ui.spacing_mut().item_spacing.x = CONTROL_GAP;
         add(ui);
     });
-    let now = group.response.rect.width();
+    let now = group.rect.width();
     if now != width {
         ui.data_mut(|data| data.insert_temp(id, now));
         ui.ctx().request_discard("a group of controls has another width");

@@ -4,6 +4,7 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::state::{Held, TimeState};
 use crate::app::model::Model;
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, fact};
 use crate::app::{Action, ViewAction};
 use crate::draw::words;
@@ -23,7 +24,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     ui.label(RichText::new(algorithm.title()).weak());
     ui.label(machine.summary);
     ui.add_space(6.0);
-    ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::both().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
         let mut shown = Shown { tree, machinery, actions: &mut actions };
         if let Some(table) = &machinery.table {
             shown.table(ui, table);
@@ -70,7 +71,7 @@ impl Shown<'_> {
         if *unlisted > 0 {
             ui.weak(format!("{} further out are not listed.", count(*unlisted as u64, "node", "nodes")));
         }
-        Grid::new("machine").num_columns(5).striped(true).spacing([6.0, 4.0]).show(ui, |ui| {
+        Grid::new("machine").num_columns(5).striped(true).spacing([6.0, 4.0]).show_in(ui, &mut |ui| {
             for heading in &["node", "window", "best", children] {
                 ui.weak(*heading);
             }
@@ -108,7 +109,7 @@ impl Shown<'_> {
 
     /// `node 3 = 6 : 4 : … not forced yet`.
     fn list(&mut self, ui: &mut Ui, list: &LazyList) {
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             self.link(ui, RichText::new(name(self.tree, list.node)), list.node);
             ui.monospace(numbers(self.tree, list));
@@ -117,7 +118,7 @@ impl Shown<'_> {
     }
 
     fn table(&mut self, ui: &mut Ui, table: &TableOfBounds) {
-        Grid::new("bounds").num_columns(2).spacing([14.0, 4.0]).show(ui, |ui| {
+        Grid::new("bounds").num_columns(2).spacing([14.0, 4.0]).show_in(ui, &mut |ui| {
             if let Some(guess) = table.first_guess {
                 fact(ui, "first guess", &guess.grouped());
             }
@@ -136,7 +137,7 @@ impl Shown<'_> {
     fn history(&mut self, ui: &mut Ui) {
         let Some((inner, above)) = self.machinery.frames.split_last() else { return };
         ui.add_space(10.0);
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.strong("History");
             for (place, frame) in above.iter().enumerate() {
@@ -150,7 +151,7 @@ impl Shown<'_> {
                 ui.weak("empty");
             }
         });
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.strong("Continuation");
             ui.label(format!("from a move at {} to the value of the game after it", name(self.tree, inner.node)));

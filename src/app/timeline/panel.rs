@@ -5,6 +5,7 @@ use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sens
 use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
+use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{
     Tips as _, accessible_name, button_unless, choice, keep_on_one_line, text_width, whole,
@@ -62,12 +63,12 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         sentence(ui, state, now, PRESENTED, &mut actions);
         line(ui, now, &mut actions);
     } else {
-        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+        ui.laid_out(Layout::right_to_left(Align::TOP), &mut |ui| {
             close_button(ui, &mut actions);
             sentence(ui, state, now, SIZE, &mut actions);
         });
         line(ui, now, &mut actions);
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             buttons(ui, state, now, model.selected, &mut actions);
             ui.spacing_mut().item_spacing.x = GAP;
             keep_on_one_line(ui, "race", &mut |ui| race(ui, state, &mut actions));
@@ -91,13 +92,13 @@ pub(crate) fn height(ctx: &egui::Context) -> f32 {
 /// What just happened; below it what would have to be different, and a link to when the bound was set.
 fn sentence(ui: &mut Ui, state: &TimeState, now: &Now, size: f32, actions: &mut Vec<Action>) {
     let step = |time: Time| grouped(now.timeline.step(time) as u64);
-    ui.vertical(|ui| {
+    ui.column(&mut |ui| {
         ui.set_min_height(size * SENTENCE);
         let otherwise = state.sentence.otherwise.as_ref().map_or("", |otherwise| &otherwise.words);
         let words = shortened_beside(&state.sentence.words, &[otherwise]);
         let label = ui.label(RichText::new(&*words).size(size));
         whole(label, &words, &state.sentence.words);
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             if let Some(cause) = state.sentence.cause {
                 let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
                 let link = ui.link(format!("{what} at step {}", step(cause)));
@@ -258,12 +259,12 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, 
 fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let mut race = state.race;
     let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
-    let combo = ComboBox::from_id_salt("race").selected_text(name).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("race").selected_text(name).list(ui, &mut |ui| {
         for &(way, name) in &Race::ALL {
             choice(ui, &mut race, way, name);
         }
     });
-    combo.response.tip("What the other panes show");
+    combo.tip("What the other panes show");
     if race != state.race {
         actions.push(Action::Time(TimeAction::SetRace(race)));
     }

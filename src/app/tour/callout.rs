@@ -5,6 +5,7 @@ use eframe::egui::{
     Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::Tips as _;
 use crate::app::{Action, TourAction};
 
@@ -58,7 +59,7 @@ impl Callout {
         let area = Area::new(id).order(layer().order).fixed_pos(at).constrain(true).sense(Sense::CLICK);
         let area = area.show(ctx, |ui| {
             let frame = Frame::popup(&style).stroke(stroke).inner_margin(12);
-            frame.show(ui, |ui| {
+            frame.show_in(ui, &mut |ui| {
                 ui.set_width(width - 28.0);
                 actions.extend(self.contents(ui, window.height()));
             });
@@ -81,9 +82,11 @@ impl Callout {
         let others = ui.min_rect().height() + ui.spacing().interact_size.y + AROUND_WORDS;
         let most = (height - others).max(24.0);
         let words = ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
-        words.show(ui, |ui| ui.add(Label::new(RichText::new(self.words).color(strong)).wrap()));
+        words.scrolled(ui, &mut |ui| {
+            ui.add(Label::new(RichText::new(self.words).color(strong)).wrap());
+        });
         ui.add_space(6.0);
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             let is_last = self.number == self.count && self.is_done;
             let next = Button::new(RichText::new(if is_last { "Finish" } else { "Next" }).strong());
             let tip = if self.is_done { "Go on" } else { "Have this step done for you" };

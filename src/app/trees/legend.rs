@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use eframe::egui::{self, Rect, RichText, Sense, Ui, Vec2};
 
 use crate::app::canvas::screen;
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::Tips as _;
 use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, form};
@@ -31,7 +32,7 @@ pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
         if !said.insert(symbol.entry(Rect::ZERO).words) {
             continue;
         }
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIZE), Sense::hover());
             let Entry { sign, words } = symbol.entry(rect.shrink(2.0));
             match sign {

@@ -6,7 +6,7 @@ pub(crate) mod document;
 pub(crate) mod folding;
 pub(crate) mod legend;
 mod open;
-mod pane;
+pub(crate) mod pane;
 pub(crate) mod panes;
 pub(crate) mod picture;
 pub(crate) mod runs;

@@ -12,6 +12,7 @@ use crate::app::bars::menu;
 use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::focus::Part;
 use crate::app::model::Model;
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
@@ -28,6 +29,7 @@ pub(super) struct Pane {
 }
 
 /// The actions of the panes, and the node under the pointer.
+#[derive(Default)]
 pub(crate) struct PanesResponse {
     pub(crate) actions: Vec<Action>,
     pub(crate) hovered: Option<NodeId>,
@@ -106,7 +108,9 @@ impl Panel<'_> {
                 self.response.actions.push(Action::Run(RunAction::Cancel(run.algorithm)));
             }
         }
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.title(ui, run)).inner
+        let mut answer = false;
+        ui.laid_out(Layout::left_to_right(Align::Center), &mut |ui| answer = self.title(ui, run));
+        answer
     }
 
     fn title(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {

@@ -184,7 +184,7 @@ impl Panes {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, view: &mut View) -> PanesResponse {
         self.arrange(ui.available_size(), model, document);
-        let response = PanesResponse { actions: Vec::new(), hovered: None, parts: Vec::new() };
+        let response = PanesResponse::default();
         let maximised = self.maximised;
         let mut behavior = Panel { model, document, view, response, maximised, is_arranged: false };
         let found = maximised.and_then(|algorithm| self.tile(algorithm));

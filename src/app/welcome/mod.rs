@@ -16,6 +16,7 @@ use super::style::widgets::{Tips as _, accessible_name};
 use super::tour::{Anchor, mark};
 use super::trees::document::file_name;
 use super::{Action, FileAction, TourAction};
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::tree::samples::{GROUPS, Sample};
 use pictures::Pictures;
 
@@ -87,10 +88,10 @@ impl Welcome {
         let rect = Rect::from_center_size(room.center(), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
             if room.width() < NARROW {
-                ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
                     ui.add_space(6.0);
                     ui.label(RichText::new("Plyscope").size(24.0).strong());
-                    ui.horizontal_wrapped(|ui| ways(ui, 0.0, &mut actions));
+                    ui.lines(&mut |ui| ways(ui, 0.0, &mut actions));
                     ui.weak(DROP);
                     offer(ui, model, &mut actions);
                     recent_files(ui, model, &mut actions);
@@ -99,13 +100,13 @@ impl Welcome {
                 });
                 return;
             }
-            ui.horizontal_top(|ui| {
+            ui.side_by_side(&mut |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let column = |ui: &mut Ui, id: &str, width: f32, add: &mut dyn FnMut(&mut Ui)| {
                     let size = vec2(width + BAR_WIDTH, room.height());
                     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                         let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, false]);
-                        area.show(ui, |ui| {
+                        area.scrolled(ui, &mut |ui| {
                             ui.set_max_width(width);
                             ui.add_space(MARGIN);
                             add(ui);
@@ -129,7 +130,7 @@ impl Welcome {
             ui.label(RichText::new(group.title).heading());
             ui.add_space(4.0);
             for row in group.samples.chunks(columns) {
-                ui.horizontal(|ui| {
+                ui.line(&mut |ui| {
                     ui.spacing_mut().item_spacing.x = GAP;
                     for sample in row {
                         if self.card(ui, sample, number, card) {
@@ -230,14 +231,14 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.add_space(GAP);
     let stroke = Stroke::new(1.0, ui.visuals().selection.stroke.color);
     let frame = Frame::new().fill(ui.visuals().selection.bg_fill).stroke(stroke).corner_radius(6).inner_margin(12);
-    frame.show(ui, |ui| {
+    frame.show_in(ui, &mut |ui| {
         ui.set_width(ui.available_width());
         let color = ui.visuals().strong_text_color();
         ui.label(RichText::new("New here?").strong().color(color));
         let words = "Six steps, two minutes: why do two searches of the same tree do different work?";
         ui.add(Label::new(RichText::new(words).color(color)).wrap());
         ui.add_space(4.0);
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             if ui.button(RichText::new("Take the tour").strong()).clicked() {
                 actions.push(Action::Tour(TourAction::Start));

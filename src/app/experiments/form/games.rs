@@ -4,6 +4,7 @@ use eframe::egui::{self, Ui};
 
 use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose_game, row};
+use crate::app::style::contents::Container as _;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
@@ -53,7 +54,7 @@ impl GamesFields {
         heading(ui, "Games");
         let mut removed = None;
         if !self.0.is_empty() {
-            grid("games of the sweep").show(ui, |ui| {
+            grid("games of the sweep").show_in(ui, &mut |ui| {
                 for (index, game) in self.0.iter_mut().enumerate() {
                     if game.ui(ui, index + 1) {
                         removed = Some(index);

@@ -11,6 +11,7 @@ use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Wi
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
+use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, describe, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
@@ -95,19 +96,19 @@ impl Form {
         let ctx = &ui.ctx().clone();
         let checked = self.checked();
         let mut actions = Vec::new();
-        let run = |ui: &mut Ui| {
+        let run = &mut |ui: &mut Ui| {
             ui.add_space(8.0);
             actions = self.run(ui, checked.as_ref(), model.experiment.as_ref());
         };
         let panel = egui::Panel::bottom("run").frame(egui::Frame::NONE);
-        within(ctx, Region::Run, parts, || panel.show(ui, run));
-        let form = |ui: &mut Ui| {
-            ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
+        within(ctx, Region::Run, parts, || panel.show_in(ui, run));
+        let form = &mut |ui: &mut Ui| {
+            ui.lines(&mut |ui| actions.extend(files(ui, checked.as_ref().ok())));
             ui.separator();
-            ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| self.fields(ui));
+            ScrollArea::both().auto_shrink([false, false]).scrolled(ui, &mut |ui| self.fields(ui));
         };
         let panel = egui::CentralPanel::default().frame(egui::Frame::NONE);
-        within(ctx, Region::Form, parts, || panel.show(ui, form));
+        within(ctx, Region::Form, parts, || panel.show_in(ui, form));
         actions
     }
 
@@ -115,14 +116,14 @@ impl Form {
         let width = field_width(ui);
         ui.spacing_mut().combo_width = width;
         ui.spacing_mut().slider_width = (width - BESIDE).min(120.0);
-        grid("title of the sweep").show(ui, |ui| {
+        grid("title of the sweep").show_in(ui, &mut |ui| {
             row(ui, "Title", &mut |ui| {
                 text(ui, "Title", &mut self.spec.title, width);
             });
         });
         self.random.ui(ui);
         if self.random.is_on() {
-            grid("trees of the sweep").show(ui, |ui| self.trees(ui));
+            grid("trees of the sweep").show_in(ui, &mut |ui| self.trees(ui));
         }
         self.games.ui(ui);
         heading(ui, "Algorithms");
@@ -167,7 +168,7 @@ impl Form {
     }
 
     fn limits(&mut self, ui: &mut Ui) {
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             let tip = "Stop adding trees to a cell once the standard error of its mean evaluations is small enough";
             optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
@@ -179,7 +180,7 @@ impl Form {
                 }
             });
         });
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             let tip = "By default 10,000,000, or the number of leaves if that is larger. Runs that hit the budget are marked.";
             let budget = &mut self.spec.budget;
             optional(ui, "Evaluations per run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
@@ -190,20 +191,20 @@ impl Form {
 
     fn measures(&mut self, ui: &mut Ui) {
         let Spec { time, memory, measured_trees, repeat, .. } = &mut self.spec;
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.checkbox(time, "Time").tip("Measured one run at a time, after all runs have been counted");
             ui.checkbox(memory, "Peak heap and call stack");
         });
         if !*time && !*memory {
             return;
         }
-        ui.horizontal_wrapped(|ui| {
+        ui.lines(&mut |ui| {
             ui.label("on the first");
             whole_number(ui, "Trees measured", measured_trees, 1..=MOST_TREES);
             ui.label("trees of each cell");
         });
         if *time {
-            ui.horizontal_wrapped(|ui| {
+            ui.lines(&mut |ui| {
                 ui.label("each timed");
                 whole_number(ui, "Repeats of a timed run", repeat, 1..=10_000);
                 ui.label("times");
@@ -219,7 +220,7 @@ impl Form {
         experiment: Option<&Experiment>,
     ) -> Vec<ExperimentAction> {
         let mut actions = Vec::new();
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             ui.label("Keep in");
             let kept_in =
                 self.folder.as_ref().map_or_else(|| "memory only".into(), |folder| folder.display().to_string());
@@ -242,7 +243,7 @@ impl Form {
                 ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
             }
         }
-        ui.horizontal(|ui| {
+        ui.line(&mut |ui| {
             let is_running = experiment.is_some_and(Experiment::is_running);
             let goes_on = checked.is_ok_and(|spec| experiment.is_some_and(|experiment| experiment.has_part_of(spec)));
             let text = RichText::new(if goes_on { "Resume" } else { "Run" }).strong();

@@ -5,6 +5,7 @@ use eframe::egui::Ui;
 use super::{grid, heading, list, numbers, range};
 use crate::app::dialogs::distribution_fields::{self, probability};
 use crate::app::dialogs::form::{number, optional, row};
+use crate::app::style::contents::Container as _;
 use crate::experiment::sweep::{Numbers, RandomTrees};
 use crate::generate::{Leaves, Ordering};
 
@@ -51,7 +52,7 @@ impl RandomTreesFields {
         if !self.is_on {
             return;
         }
-        grid("random trees of the sweep").show(ui, |ui| {
+        grid("random trees of the sweep").show_in(ui, &mut |ui| {
             self.distributions(ui);
             self.shape(ui);
         });

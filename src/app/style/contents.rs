@@ -1,0 +1,104 @@
+//! Lines, columns and containers of the toolkit. Unlike its own methods, these are compiled once for all contents.
+
+use eframe::egui::{CentralPanel, ComboBox, Frame, Grid, Layout, Panel, Response, ScrollArea, Ui};
+
+/// Arrangements of what is added.
+pub(crate) trait Lines {
+    /// Adds something on one line.
+    fn line(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+
+    /// Adds something on as many lines as it needs.
+    fn lines(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+
+    /// Adds something side by side, aligned at the top.
+    fn side_by_side(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+
+    /// Adds something in a column.
+    fn column(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+
+    /// Adds something in a layout.
+    fn laid_out(&mut self, layout: Layout, add: &mut dyn FnMut(&mut Ui)) -> Response;
+
+    /// Adds something that is available under a condition.
+    fn available_if(&mut self, is_available: bool, add: &mut dyn FnMut(&mut Ui)) -> Response;
+}
+
+impl Lines for Ui {
+    fn line(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.horizontal(add).response
+    }
+
+    fn lines(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.horizontal_wrapped(add).response
+    }
+
+    fn side_by_side(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.horizontal_top(add).response
+    }
+
+    fn column(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.vertical(add).response
+    }
+
+    fn laid_out(&mut self, layout: Layout, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.with_layout(layout, add).response
+    }
+
+    fn available_if(&mut self, is_available: bool, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.add_enabled_ui(is_available, add).response
+    }
+}
+
+/// A container that is shown with its contents.
+pub(crate) trait Container {
+    /// Shows it.
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response;
+}
+
+impl Container for Panel {
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.show(ui, add).response
+    }
+}
+
+impl Container for CentralPanel {
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.show(ui, add).response
+    }
+}
+
+impl Container for Frame {
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.show(ui, add).response
+    }
+}
+
+impl Container for Grid {
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.show(ui, add).response
+    }
+}
+
+/// A room in which contents can be scrolled.
+pub(crate) trait Scrolled {
+    /// Shows it with its contents.
+    fn scrolled(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui));
+}
+
+impl Scrolled for ScrollArea {
+    fn scrolled(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) {
+        self.show(ui, add);
+    }
+}
+
+/// A list of choices that opens when its control is clicked.
+pub(crate) trait Choices {
+    /// Shows it, with its choices while it is open.
+    fn list(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response;
+}
+
+impl Choices for ComboBox<'_> {
+    fn list(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.show_ui(ui, add).response
+    }
+}
