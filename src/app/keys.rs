@@ -12,6 +12,7 @@ use super::focus;
 use super::model::{Model, Page};
 use super::typed_ahead::take_keys;
 use super::{Action, EditAction, FileAction};
+use crate::app::input;
 use crate::sorting;
 
 /// A key with its modifiers, and when it is active.
@@ -300,7 +301,7 @@ fn can_edit(model: &Model) -> bool {
 /// Whether a node is to be copied, and not a text on the screen that is selected.
 fn copied(ctx: &Context) -> bool {
     let is_text = ctx.plugin::<LabelSelectionState>().lock().has_selection();
-    !is_text && ctx.input(|input| input.events.iter().any(|event| matches!(event, Event::Copy)))
+    !is_text && input::has_event(ctx, &|event| matches!(event, Event::Copy))
 }
 
 /// The text that the desktop pastes. It is taken, since it may be long.

@@ -33,6 +33,7 @@ mod editing;
 mod experiments;
 mod export;
 mod focus;
+mod input;
 mod inspector;
 mod job;
 mod keeping;

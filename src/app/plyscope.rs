@@ -33,6 +33,7 @@ use super::trees::visited::Visited;
 use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
 use super::{Action, FileAction, Settings, TourAction, ViewAction, dialogs, keys};
+use crate::app::input;
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::edit::Gesture;
@@ -281,7 +282,7 @@ impl Plyscope {
         let is_pressed =
             |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Paste(_));
         // A key that ends a drag does nothing else.
-        if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
+        if self.panes.is_pulling() || !input::has_event(ctx, &is_pressed) {
             return Vec::new();
         }
         let is_typing = self.inspector.is_typing();
@@ -363,7 +364,7 @@ impl eframe::App for Plyscope {
         }
         self.advance(&ctx);
         self.welcome.advance();
-        if self.view.advance(ctx.input(|input| input.stable_dt.min(0.05))) {
+        if self.view.advance(input::now(&ctx).since_last.min(0.05)) {
             ctx.request_repaint();
         }
         self.guard_closing(&ctx);
@@ -381,7 +382,7 @@ impl eframe::App for Plyscope {
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
         actions.extend(saves);
         self.focus.finish(&ctx, parts);
-        ctx.accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label("Plyscope"));
+        input::describe_node(&ctx, egui::accesskit_root_id(), &mut |window| window.set_label("Plyscope"));
         if !actions.is_empty() {
             ctx.request_repaint();
         }

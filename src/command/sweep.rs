@@ -455,7 +455,7 @@ fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
     let runs = Arc::downgrade(&running);
     std::thread::scope(|scope| {
         let bar = &bar;
-        let show = move || {
+        let show: Box<dyn FnOnce() + Send> = Box::new(move || {
             std::thread::park_timeout(FRAME);
             while runs.strong_count() > 0 {
                 bar.set_length(progress.total());
@@ -463,7 +463,7 @@ fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
                 std::thread::park_timeout(FRAME);
             }
             bar.finish_and_clear();
-        };
+        });
         let shown = std::thread::Builder::new().spawn_scoped(scope, show);
         let result = work();
         drop(running);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 
+use crate::app::input;
 use crate::app::job::Job;
 use crate::app::keys;
 use crate::app::model::Model;
@@ -109,7 +110,7 @@ impl FindBar {
         if entered {
             field.request_focus();
         }
-        entered.then(|| !ui.input(|input| input.modifiers.shift))
+        entered.then(|| !input::now(ui.ctx()).shift)
     }
 
     fn kind(&mut self, ui: &mut Ui) {

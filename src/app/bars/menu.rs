@@ -7,6 +7,7 @@ use eframe::egui::{
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
+use crate::app::input;
 use crate::app::keys;
 use crate::app::model::{Model, Page};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
@@ -65,7 +66,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
 fn is_asked_for(ui: &Ui, title: &str, is_first: bool) -> bool {
     let letter = title.get(..1).and_then(Key::from_name);
     let pressed = |modifiers, key| keys::take(ui.ctx(), modifiers, key);
-    let is_in_front = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
+    let is_in_front = input::is_in_front(ui);
     is_in_front
         && (letter.is_some_and(|key| pressed(Modifiers::ALT, key)) || is_first && pressed(Modifiers::NONE, Key::F10))
 }

@@ -9,6 +9,7 @@ use eframe::egui::accesskit::{self, Action, Role};
 use eframe::egui::{Event, Id, Rect, Response, Ui, UiBuilder};
 
 use super::Scene;
+use crate::app::input;
 use crate::draw::{Look, Shown};
 use crate::format::{count, grouped};
 use crate::tree::{NodeId, Tree, Value};
@@ -68,7 +69,7 @@ impl Accessible {
         place: &mut dyn FnMut(NodeId) -> Rect,
     ) -> Asked {
         // Without a screen reader there is no such node.
-        if ui.ctx().accesskit_node_builder(area.id, |_| ()).is_none() {
+        if !input::describe_node(ui.ctx(), area.id, &mut |_| ()) {
             return Asked::default();
         }
         self.update(search, scene);
@@ -81,10 +82,10 @@ impl Accessible {
             drop(ui.new_child(builder.accessibility_role(Role::TreeItem)));
             let bounds = place(node).intersect(area.rect);
             let is_selected = scene.selected == Some(node);
-            ui.ctx().accesskit_node_builder(id, |built| item.fill(built, is_selected, tree.depth(node), bounds));
+            input::describe_node(ui.ctx(), id, &mut |built| item.fill(built, is_selected, tree.depth(node), bounds));
         }
         let selected = scene.selected.filter(is_item).map(|node| id_of(node).accesskit_id());
-        ui.ctx().accesskit_node_builder(area.id, |canvas| {
+        input::describe_node(ui.ctx(), area.id, &mut |canvas| {
             canvas.set_size_of_set(1);
             if let Some(selected) = selected {
                 canvas.set_active_descendant(selected);

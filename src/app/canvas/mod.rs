@@ -13,7 +13,7 @@ pub(crate) mod screen;
 mod tooltip;
 mod view;
 
-use eframe::egui::{self, Event, EventFilter, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Tooltip, Ui, Vec2};
+use eframe::egui::{self, Event, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Tooltip, Ui, Vec2};
 
 pub use crate::draw::Kind;
 pub use pull::Pull;
@@ -23,6 +23,7 @@ pub use view::View;
 
 use crate::app::keys::take;
 use crate::app::style::widgets::{accessible_name, show_tooltip};
+use crate::app::{focus, input};
 use crate::draw::node_link::{self, Drawing};
 use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Searched, Shown, Thing, icicle};
 use crate::tree::{NodeId, Tree};
@@ -219,15 +220,15 @@ impl Canvas {
 
     /// Whether it has the focus.
     pub(crate) fn has_focus(&self, ctx: &egui::Context) -> bool {
-        self.area.is_some_and(|area| ctx.memory(|memory| memory.has_focus(area)))
+        self.area.is_some_and(|area| input::has_focus(ctx, area))
     }
 
     /// Takes the focus where another node was selected, a screen reader listens, and nothing else has the focus, so that the node is read.
     pub(crate) fn announce(&mut self, ui: &Ui) {
-        let is_free = ui.memory(|memory| memory.focused().is_none() && memory.allows_interaction(ui.layer_id()));
+        let is_free = focus::is_nowhere(ui.ctx()) && input::is_in_front(ui);
         let Some(area) = self.area.filter(|_| self.accessible.take_selection() && is_free) else { return };
         if !egui::Popup::is_any_open(ui.ctx()) {
-            ui.memory_mut(|memory| memory.request_focus(area));
+            input::request_focus(ui.ctx(), area);
         }
     }
 
@@ -441,8 +442,7 @@ fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) 
 
 /// Handles keys; returns the node that an arrow key leads to.
 fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> Option<NodeId> {
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(area.id, filter));
+    let filter = input::keep_arrows(ui, area.id);
     let mut gone = None;
     for event in ui.input(|input| input.filtered_events(&filter)) {
         let Event::Key { key, pressed: true, modifiers, .. } = event else { continue };

@@ -7,6 +7,7 @@ use eframe::egui::{
 
 use super::{Canvas, Kind, Scene, screen};
 use crate::app::editing::Tried;
+use crate::app::input::{self, Now};
 use crate::app::style::theme;
 use crate::draw::{Frame, Ink, Shown, Thing};
 use crate::tree::edit::Gesture;
@@ -104,11 +105,11 @@ impl Canvas {
         if area.dragged() {
             return self.follow(area, scene);
         }
-        let is_dropped = ui.input(|input| input.pointer.any_released());
+        let is_dropped = input::now(ui.ctx()).is_released;
         match self.pulling.take()? {
             Pulling::Value(TriedAt { gesture, .. }) => (!is_dropped).then_some(Pull::GiveUp(gesture)),
             Pulling::Subtree { tree, node } => {
-                let point = area.interact_pointer_pos().or_else(|| ui.input(|input| input.pointer.latest_pos()));
+                let point = area.interact_pointer_pos().or_else(|| input::now(ui.ctx()).pointer);
                 let is_same = scene.tree().identity() == tree;
                 let at = point.filter(|_| is_dropped && is_same)?;
                 let Landing { parent, index, .. } = self.landing(scene, frame, kind, node, at)?;
@@ -118,8 +119,8 @@ impl Canvas {
     }
 
     fn begin(&mut self, ui: &Ui, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Option<Pulling> {
-        let (origin, shift, time) = ui.input(|input| (input.pointer.press_origin(), input.modifiers.shift, input.time));
-        let Thing::Node(node) = self.at(scene, frame, kind, origin?)? else { return None };
+        let Now { pressed_at, shift, time, .. } = input::now(ui.ctx());
+        let Thing::Node(node) = self.at(scene, frame, kind, pressed_at?)? else { return None };
         if shift {
             return TriedAt::new(scene.tree(), node, time).map(Pulling::Value);
         }
@@ -145,7 +146,7 @@ impl Canvas {
     /// Tries values at the leaf under the pointer where the wheel is turned with Shift, which scrolls nothing then.
     pub(super) fn wheel(&mut self, ui: &Ui, scene: &Scene<'_>, under: Option<Thing>) -> Option<Pull> {
         let Some(Thing::Node(leaf)) = under.filter(|_| scene.menu.is_some()) else { return None };
-        let (shift, time) = ui.input(|input| (input.modifiers.shift, input.time));
+        let Now { shift, time, .. } = input::now(ui.ctx());
         if !shift || !scene.tree().is_leaf(leaf) {
             return None;
         }
@@ -201,7 +202,7 @@ impl Canvas {
     /// Shows what is dragged, and where it would land.
     pub(super) fn show_pull(&mut self, ui: &Ui, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind) {
         let Some(Pulling::Subtree { tree, node }) = self.pulling else { return };
-        let latest = ui.input(|input| input.pointer.latest_pos());
+        let latest = input::now(ui.ctx()).pointer;
         let Some(point) = latest.filter(|_| scene.tree().identity() == tree) else { return };
         let color = theme::ink(ui.visuals(), Ink::Selected);
         let room = room_of(scene.shown(), frame, node).intersect(frame.pane);

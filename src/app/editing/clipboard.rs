@@ -6,6 +6,7 @@ use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
 use super::changes::Change;
+use crate::app::input;
 use crate::app::job::Job;
 use crate::app::model::Page;
 use crate::app::plyscope::Plyscope;
@@ -67,7 +68,7 @@ impl Plyscope {
     /// Refuses a text that is too long for the field into which it is pasted.
     pub(crate) fn refuse_long_paste(&mut self, ctx: &Context) {
         let is_long = |event: &Event| matches!(event, Event::Paste(text) if text.len() > MOST_IN_FIELD);
-        if ctx.text_edit_focused() && ctx.input(|input| input.events.iter().any(is_long)) {
+        if ctx.text_edit_focused() && input::has_event(ctx, &is_long) {
             ctx.input_mut(|input| input.events.retain(|event| !is_long(event)));
             self.model.error = Some("this text is too long for a field; save it to a file and open that".into());
         }

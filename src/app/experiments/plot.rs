@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use eframe::egui::{
-    AsIdSalt, Color32, EventFilter, Key, Modifiers, Pos2, Rangef, Response, RichText, Role, Stroke, TextStyle, Tooltip,
-    Ui, Vec2, Visuals, WidgetInfo, vec2,
+    AsIdSalt, Color32, Key, Modifiers, Pos2, Rangef, Response, RichText, Role, Stroke, TextStyle, Tooltip, Ui, Vec2,
+    Visuals, WidgetInfo, vec2,
 };
 use egui_plot::{
     AxisHints, FilledArea, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
@@ -13,6 +13,7 @@ use egui_plot::{
 
 use plotters::style::RGBColor;
 
+use crate::app::input;
 use crate::app::keys;
 use crate::app::style::theme;
 use crate::app::style::widgets::{describe, show_tooltip};
@@ -186,8 +187,7 @@ fn keyboard(ui: &Ui, response: &Response, chart: &Chart, means: &[(Point, Pos2)]
     if response.gained_focus() {
         response.scroll_to_me(None);
     }
-    let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+    input::keep_arrows(ui, response.id);
     let here = means.iter().find(|(point, _)| Some(*point) == *at).or(means.first());
     let Some(&(mut here)) = here else {
         *at = None;

@@ -2,6 +2,7 @@
 
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
+use crate::app::input;
 use crate::app::keys;
 use crate::app::style::contents::Choices as _;
 use crate::app::style::theme;
@@ -82,7 +83,7 @@ impl Fields {
         let id = Id::unique(("field of the node", index));
         // A new grid is measured first, and what is in it cannot have the focus then.
         if index == VALUE && ui.is_enabled() && std::mem::take(&mut self.wants_focus) {
-            ui.memory_mut(|memory| memory.request_focus(id));
+            input::request_focus(ui.ctx(), id);
             select_all(ui.ctx(), id);
         }
         let edit = TextEdit::singleline(&mut self.texts[index]).id(id).desired_width(ui.available_width().min(180.0));

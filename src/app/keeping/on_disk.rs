@@ -6,6 +6,7 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use crate::app::dialogs::Dialog;
+use crate::app::input;
 use crate::app::job::Job;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
@@ -45,7 +46,7 @@ impl Document {
 
 impl Plyscope {
     pub(crate) fn advance_on_disk(&mut self, ctx: &Context) {
-        let has_focus = ctx.input(|input| input.focused);
+        let has_focus = input::now(ctx).has_focus;
         let before = std::mem::replace(&mut self.on_disk.had_focus, has_focus);
         if has_focus && !before {
             self.look_at_file(ctx);

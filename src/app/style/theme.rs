@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, Style, TextStyle, Theme,
-    Visuals, style::Selection, vec2,
+    Color32, Context, CornerRadius, FontData, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals,
+    epaint::text::{FontInsert, FontPriority, FontProvider, InsertFontFamily},
+    style::Selection,
+    vec2,
 };
 
 use crate::draw::{Ink, Palette, Rgb};
@@ -51,7 +53,7 @@ pub(crate) fn bad_ground(visuals: &Visuals) -> Color32 {
 
 /// Sets the fonts, sizes, spaces and colours of the whole window, light and dark.
 pub fn apply(ctx: &Context) {
-    ctx.set_fonts(fonts(&[]));
+    add_bundled_font(ctx);
     for &theme in &[Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
             sizes(style);
@@ -63,30 +65,32 @@ pub fn apply(ctx: &Context) {
 /// The family of the font of pictures, with which their texts are measured.
 pub(crate) const PICTURE_FONT: &str = "picture";
 
-/// The window's own fonts, followed by the bundled font for missing characters, and by system fonts
-/// that were found for others.
-fn fonts(system: &[SystemFont]) -> FontDefinitions {
-    let mut fonts = FontDefinitions::default();
-    let name = "DejaVu Sans";
-    fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(DEJAVU_SANS)));
-    for family in fonts.families.values_mut() {
-        family.push(name.into());
+/// Adds the bundled font, for characters that the window's own fonts lack and for pictures.
+fn add_bundled_font(ctx: &Context) {
+    let mut families = Vec::new();
+    for family in [FontFamily::Monospace, FontFamily::Proportional, FontFamily::Name(PICTURE_FONT.into())] {
+        families.push(InsertFontFamily { family, priority: FontPriority::Lowest });
     }
-    fonts.families.insert(FontFamily::Name(PICTURE_FONT.into()), vec![name.into()]);
-    for (number, SystemFont { file, index }) in system.iter().enumerate() {
-        let name = format!("system {number}");
-        let data = FontData { index: *index, ..FontData::from_owned(file.clone()) };
-        fonts.font_data.insert(name.clone(), Arc::new(data));
-        for family in fonts.families.values_mut() {
-            family.push(name.clone());
-        }
-    }
-    fonts
+    ctx.add_font(FontInsert::new("DejaVu Sans", FontData::from_static(DEJAVU_SANS), families));
 }
 
-/// Adds system fonts for characters missing from the window's own.
+/// Fonts that come after all others in each family.
+struct LastFonts(Vec<FontInsert>);
+
+impl FontProvider for LastFonts {
+    fn fonts_for_family(&self, _: &FontFamily) -> Vec<FontInsert> {
+        self.0.clone()
+    }
+}
+
+/// Adds system fonts for characters missing from the window's own, in place of those that were added before.
 pub(crate) fn add_fonts(ctx: &Context, system: &[SystemFont]) {
-    ctx.set_fonts(fonts(system));
+    let mut fonts = Vec::new();
+    for (number, SystemFont { file, index }) in system.iter().enumerate() {
+        let data = FontData { index: *index, ..FontData::from_owned(file.clone()) };
+        fonts.push(FontInsert::new(&format!("system {number}"), data, Vec::new()));
+    }
+    ctx.set_font_providers(vec![Arc::new(LastFonts(fonts))]);
 }
 
 fn sizes(style: &mut Style) {

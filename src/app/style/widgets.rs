@@ -10,6 +10,7 @@ use eframe::egui::{
     WidgetText, vec2,
 };
 
+use crate::app::input;
 use crate::app::style::contents::Lines as _;
 use crate::format::shortened;
 
@@ -78,7 +79,7 @@ pub(crate) fn sides(ui: &mut Ui, sides: Sides, left: &mut dyn FnMut(&mut Ui), ri
 /// Adds a button that is not available if there is a reason. While it has the focus it stays available, because the next Enter would
 /// otherwise go to the tree; nothing should happen then.
 pub(crate) fn button_unless(ui: &mut Ui, blocked: Option<&'static str>, button: Button<'_>) -> Response {
-    let has_focus = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+    let has_focus = input::has_focus(ui.ctx(), ui.next_auto_id());
     let button = ui.add_enabled(blocked.is_none() || has_focus, button);
     match blocked {
         Some(reason) => button.disabled_tip(&capitalised(reason)),

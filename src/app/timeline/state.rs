@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::Jump;
+use crate::app::input;
 use crate::app::job::Job;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
 use crate::draw::{AtMoment, Reached};
@@ -357,7 +358,7 @@ impl TimeState {
             self.played_at = None;
             return;
         }
-        let now = ctx.input(|input| input.time);
+        let now = input::now(ctx).time;
         let elapsed = self.played_at.replace(now).map_or(0.0, |before| (now - before).min(LONGEST_FRAME));
         self.played += elapsed as f32 * SPEEDS[self.speed];
         let steps = self.played.floor();

@@ -8,6 +8,7 @@ use super::document::Document;
 use super::pane::{Pane, Panel, PanesResponse};
 use crate::app::canvas::{Canvas, View};
 use crate::app::focus::{Region, widgets, within};
+use crate::app::input;
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::draw::{Frame, Legend};
@@ -205,7 +206,7 @@ impl Panes {
 /// Gives the borders between panes, which are dragged, a name for screen readers.
 fn name_borders(ui: &Ui) {
     // Without a screen reader there are no names.
-    if ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |_| ()).is_none() {
+    if !input::describe_node(ui.ctx(), egui::accesskit_root_id(), &mut |_| ()) {
         return;
     }
     let width = 2.0 * ui.style().interaction.resize_grab_radius_side;
@@ -215,7 +216,7 @@ fn name_borders(ui: &Ui) {
         if !widget.sense.senses_drag() || (size - width).abs() >= 0.1 || !room.contains(widget.rect.center()) {
             continue;
         }
-        ui.ctx().accesskit_node_builder(widget.id, |node| {
+        input::describe_node(ui.ctx(), widget.id, &mut |node| {
             node.set_role(Role::Splitter);
             node.set_label("Resize panes");
         });
