@@ -1,7 +1,8 @@
 //! The types of game for which every search is compiled.
 //!
 //! A search is written once for all games. It is compiled for each type in the list below, in both [modes](super::run::Mode), and
-//! [`Searches`] holds the compiled functions. Games are searched as [`Erased`].
+//! [`Searches`] holds the compiled functions. Games are searched as [`Erased`]. [`Implicit`] trees, which sweeps count, have only the
+//! mode that reports: it adds a tenth or so to the time that computing their nodes takes.
 
 use super::catalogue::Entry;
 use super::run::{Bare, Run, Stopped};
@@ -23,8 +24,11 @@ pub trait Searchable: Game + Sized {
     where
         Self: 'a;
 
-    /// The compiled search of an entry, bare and telling.
-    fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>);
+    /// The compiled search of an entry at full speed; `None` if there is only the one that reports.
+    fn bare(entry: &Entry) -> Option<BareSearch<Self>>;
+
+    /// The compiled search of an entry that reports its events.
+    fn telling(entry: &Entry) -> TellingSearch<Self>;
 
     /// The game with stages applied.
     fn shaped(&self, stages: Stages) -> Self::Shaped<'_>;
@@ -42,6 +46,7 @@ macro_rules! kinds {
                 for<'r $(, $lifetime)?> fn(&mut Run<'r, $game, Bare>, Setting) -> Result<Answer, Stopped>,
                 for<'r $(, $lifetime)?> fn(&mut Run<'r, $game, Telling<'r>>, Setting) -> Result<Answer, Stopped>,
             ),)*
+            pub implicit: TellingSearch<Implicit>,
         }
 
         impl Searches {
@@ -49,6 +54,7 @@ macro_rules! kinds {
             pub const fn of<S: Search>() -> Searches {
                 Searches {
                     $($kind: (|run, setting| S::search(run, setting), |run, setting| S::search(run, setting)),)*
+                    implicit: |run, setting| S::search(run, setting),
                 }
             }
         }
@@ -58,7 +64,6 @@ macro_rules! kinds {
 kinds! {
     tree: Tree;
     shaped_tree: Shaped<'g, Tree>, 'g;
-    implicit: Implicit;
     independent: Independent;
     any: Erased<'g>, 'g;
 }
@@ -66,8 +71,12 @@ kinds! {
 impl Searchable for Tree {
     type Shaped<'a> = Shaped<'a, Tree>;
 
-    fn searches(entry: &Entry) -> (BareSearch<Tree>, TellingSearch<Tree>) {
-        entry.searches.tree
+    fn bare(entry: &Entry) -> Option<BareSearch<Tree>> {
+        Some(entry.searches.tree.0)
+    }
+
+    fn telling(entry: &Entry) -> TellingSearch<Tree> {
+        entry.searches.tree.1
     }
 
     fn shaped(&self, stages: Stages) -> Shaped<'_, Tree> {
@@ -85,8 +94,12 @@ impl<'g> Searchable for Shaped<'g, Tree> {
     where
         Self: 'a;
 
-    fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>) {
-        entry.searches.shaped_tree
+    fn bare(entry: &Entry) -> Option<BareSearch<Self>> {
+        Some(entry.searches.shaped_tree.0)
+    }
+
+    fn telling(entry: &Entry) -> TellingSearch<Self> {
+        entry.searches.shaped_tree.1
     }
 
     fn shaped(&self, stages: Stages) -> Self {
@@ -100,12 +113,18 @@ impl<'g> Searchable for Shaped<'g, Tree> {
 
 /// Implements [`Searchable`] for a game that is shaped behind a pointer.
 macro_rules! other_kind {
-    ($kind:ident: $game:ty) => {
+    ($game:ty, $bare:expr, $telling:expr) => {
         impl Searchable for $game {
             type Shaped<'a> = Erased<'a>;
 
-            fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>) {
-                entry.searches.$kind
+            fn bare(entry: &Entry) -> Option<BareSearch<Self>> {
+                let bare: fn(&Searches) -> Option<BareSearch<Self>> = $bare;
+                bare(&entry.searches)
+            }
+
+            fn telling(entry: &Entry) -> TellingSearch<Self> {
+                let telling: fn(&Searches) -> TellingSearch<Self> = $telling;
+                telling(&entry.searches)
             }
 
             fn shaped(&self, stages: Stages) -> Erased<'_> {
@@ -119,8 +138,8 @@ macro_rules! other_kind {
     };
 }
 
-other_kind!(implicit: Implicit);
-other_kind!(independent: Independent);
+other_kind!(Implicit, |_| None, |searches| searches.implicit);
+other_kind!(Independent, |searches| Some(searches.independent.0), |searches| searches.independent.1);
 
 impl Searchable for Erased<'_> {
     type Shaped<'a>
@@ -128,8 +147,12 @@ impl Searchable for Erased<'_> {
     where
         Self: 'a;
 
-    fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>) {
-        entry.searches.any
+    fn bare(entry: &Entry) -> Option<BareSearch<Self>> {
+        Some(entry.searches.any.0)
+    }
+
+    fn telling(entry: &Entry) -> TellingSearch<Self> {
+        entry.searches.any.1
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {

@@ -54,7 +54,7 @@ pub use window::{CutoffRule, Score, Setter, Told, Window};
 use crate::game::{Game, Shaping, ShapingCounts};
 use crate::tree::Value;
 use run::{Bare, Mode, Run};
-use story::{Listener, Telling};
+use story::{Event, Listener, Telling};
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,8 +155,10 @@ pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>)
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(search(pipeline.search(), &shaped, limits)).map(G::unshaped);
     }
-    let run = Run::new(game, limits, Bare);
-    finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()))
+    let Some(search) = G::bare(algorithm.entry()) else {
+        return tell(algorithm, game, limits, &mut |_: &[Event]| {});
+    };
+    finish(Run::new(game, limits, Bare), |run| search(run, algorithm.setting()))
 }
 
 /// Like [`search`], and reports the events to a listener.
@@ -171,7 +173,7 @@ pub fn tell<G: Searchable>(
         return shaped_report(tell(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
     let run = Run::new(game, limits, Telling::new(listener));
-    finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()))
+    finish(run, |run| G::telling(algorithm.entry())(run, algorithm.setting()))
 }
 
 /// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.
