@@ -60,6 +60,7 @@ fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
     let (mut story, mut made, mut line) = (Story::new(), None, 0.0);
     let taken = allocation_counter::measure(|| {
         tell(algorithm, tree, Limits::default(), &mut story);
+        story.shrink();
         let start = Instant::now();
         made = Timeline::new(tree, &story, &Progress::new());
         line = start.elapsed().as_secs_f64();

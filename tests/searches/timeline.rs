@@ -84,12 +84,14 @@ fn a_story_keeps_the_events_that_were_told() {
             let mut again = Vec::new();
             story.tell(&mut |events: &[Event]| again.extend_from_slice(events));
             assert_eq!(again, heard, "{algorithm}");
+            story.shrink();
             for index in (0..heard.len()).step_by(heard.len() / 100 + 1) {
                 assert_eq!(story.event(index), Some(heard[index]), "{algorithm} {index}");
                 let range = index..heard.len().min(index + 1500);
                 assert!(story.events_in(range.clone()).eq(heard[range].iter().copied()), "{algorithm} {index}");
             }
             assert_eq!(story.event(heard.len()), None, "{algorithm}");
+            assert!(story.events().eq(heard.iter().copied()), "{algorithm}, packed");
         }
     }
 }

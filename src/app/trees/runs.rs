@@ -201,6 +201,7 @@ impl Finished {
                 (summary, None, Some(Arc::new(trail)))
             }
         };
+        story.shrink();
         let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
         Finished { row: Row::of_summary(&summary), summary, drawn, trail, story: Arc::new(story), timing }
     }

@@ -14,11 +14,16 @@ pub const MOST_KEPT_BYTES: usize = 512 << 20;
 /// The story checks whether there is enough memory once per this many events.
 const ROOM: usize = 1 << 20;
 
-/// The first events of a run, in memory: at most 16 bytes each; most take 2, and 8 for their value if they have one.
+/// The number of batches that are not packed, the newest ones: packing takes as long as telling, and pays where a story is long.
+const WHOLE: usize = 256;
+
+/// The first events of a run, in memory: at most 16 bytes each; most events of a long story take 2, and 8 for their value if they have one.
 /// It ends early if there is no memory for more.
 #[derive(Clone, Debug)]
 pub struct Story {
     batches: Vec<Batch>,
+    /// The number of batches that are packed, if they can be.
+    packed: usize,
     /// The number of events before each batch.
     starts: Vec<usize>,
     len: usize,
@@ -37,7 +42,7 @@ impl Default for Story {
 impl Story {
     /// A story of at most `most` events.
     pub fn of_at_most(most: usize) -> Story {
-        Story { batches: Vec::new(), starts: Vec::new(), len: 0, most, left_out: 0, notes: Vec::new() }
+        Story { batches: Vec::new(), packed: 0, starts: Vec::new(), len: 0, most, left_out: 0, notes: Vec::new() }
     }
 
     /// A story of at most [`MOST_KEPT_BYTES`].
@@ -96,6 +101,11 @@ impl Story {
         self.notes.binary_search_by_key(&index, |&(of, _)| of)
     }
 
+    /// Packs the newest events, too, when there will be no more for now.
+    pub fn shrink(&mut self) {
+        self.pack_until(self.batches.len());
+    }
+
     /// Reports the events to a listener.
     pub fn tell(&self, listener: &mut dyn Listener) {
         for batch in &self.batches {
@@ -112,14 +122,22 @@ impl Story {
         if begins_part && memory::room_for((ROOM * size_of::<Event>()) as u64).is_err() {
             return false;
         }
-        let Ok(batch) = Batch::of(events) else { return false };
+        let Ok(batch) = boxed(events) else { return false };
         if self.batches.try_reserve(1).is_err() || self.starts.try_reserve(1).is_err() {
             return false;
         }
         self.starts.push(self.len);
-        self.batches.push(batch);
+        self.batches.push(Batch::Whole(batch));
         self.len += events.len();
+        self.pack_until(self.batches.len().saturating_sub(WHOLE));
         true
+    }
+
+    fn pack_until(&mut self, end: usize) {
+        for batch in self.batches.get_mut(self.packed..end).unwrap_or_default() {
+            batch.pack();
+        }
+        self.packed = self.packed.max(end);
     }
 }
 
@@ -132,19 +150,21 @@ enum Batch {
 }
 
 impl Batch {
-    /// A copy of at most [`BATCH`] events, if there is memory for it. Packing takes less time than touching more memory.
-    fn of(events: &[Event]) -> Result<Batch, TryReserveError> {
-        if events.iter().any(|event| !event.is_brief()) {
-            return Ok(Batch::Whole(boxed(events)?));
-        }
+    /// Makes it smaller, if all its events are brief and there is memory for the copy.
+    fn pack(&mut self) {
+        let Batch::Whole(events) = self else { return };
         let (mut briefs, mut values, mut count) = ([Brief::default(); BATCH], [0.0; BATCH], 0);
-        // Without a branch, which could not be foreseen.
+        let mut are_brief = true;
+        // One pass without a branch.
         for (event, brief) in events.iter().zip(&mut briefs) {
+            are_brief &= event.is_brief();
             *brief = event.brief();
             values[count % BATCH] = event.value().get();
             count += usize::from(brief.has_value());
         }
-        Ok(Batch::Brief(boxed(&briefs[..events.len()])?, boxed(&values[..count])?))
+        if are_brief && let (Ok(briefs), Ok(values)) = (boxed(&briefs[..events.len()]), boxed(&values[..count])) {
+            *self = Batch::Brief(briefs, values);
+        }
     }
 
     /// The events from an index on.
