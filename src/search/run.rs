@@ -178,7 +178,7 @@ impl<I: Iterator> Choices<I::Item, I> {
 pub type ChildrenOf<'g, G, M> = Choices<NodeOf<G, M>, MovesOf<'g, G, M>>;
 
 /// A computation at each node that a search [visits](Run::visit).
-pub trait Visitor<'r, G: Game, M: Mode>: Copy {
+pub trait Visitor<'r, G: Game, M: Mode>: Sized {
     /// The argument passed down to a node, such as alpha and beta. It is separate from `self` so that both are passed in registers.
     type Context: Copy;
     /// The result of a visit.
@@ -474,7 +474,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
 /// A player known at compile time: the code for nodes of [`Max`] and of [`Min`] is compiled separately, so that choosing the better
 /// of two values is one instruction instead of an unpredictable branch.
-pub trait Mover: Copy {
+pub trait Mover {
     /// The player.
     const PLAYER: Player;
     /// The opponent.
