@@ -82,14 +82,14 @@ impl Aims {
 struct Ends {
     /// The ranks of the visits with another end than the one before.
     changes: Ranked,
-    ends: Column<Value>,
+    ends: Column<f64>,
 }
 
 impl Ends {
     /// The end of a visit, given its rank; `None` before the first change.
     #[inline]
     fn get(&self, rank: usize) -> Option<Value> {
-        self.changes.rank(rank + 1).checked_sub(1).map(|last| self.ends.get(last))
+        self.changes.rank(rank + 1).checked_sub(1).map(|last| Value::of_event(self.ends.get(last)))
     }
 }
 
@@ -130,14 +130,14 @@ impl NextAims {
 struct NextEnds {
     last: Value,
     changes: Bits,
-    ends: Column<Value>,
+    ends: Column<f64>,
     /// The number of changes.
     len: usize,
 }
 
 impl NextEnds {
     fn after(last: Value) -> NextEnds {
-        NextEnds { last, changes: Bits::default(), ends: Column::new(last), len: 0 }
+        NextEnds { last, changes: Bits::default(), ends: Column::new(f64::NAN), len: 0 }
     }
 
     #[inline]
@@ -145,7 +145,7 @@ impl NextEnds {
         if end != self.last {
             self.last = end;
             self.changes.insert(rank);
-            self.ends.set(self.len, end);
+            self.ends.set(self.len, end.get());
             self.len += 1;
         }
     }

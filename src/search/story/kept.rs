@@ -67,7 +67,7 @@ impl Story {
 
     /// The events in order.
     pub fn events(&self) -> impl Iterator<Item = Event> {
-        self.batches.iter().flat_map(|batch| batch.events_from(0))
+        self.events_in(0..self.len)
     }
 
     /// The event with an index. Takes logarithmic time.
@@ -79,9 +79,9 @@ impl Story {
     pub fn events_in(&self, range: Range<usize>) -> impl Iterator<Item = Event> {
         let batch = self.starts.partition_point(|&start| start <= range.start).saturating_sub(1);
         let before = range.start - self.starts.get(batch).copied().unwrap_or(0);
-        let from = std::iter::once(before).chain(std::iter::repeat(0));
-        let events = self.batches[batch..].iter().zip(from).flat_map(|(batch, from)| batch.events_from(from));
-        events.take(range.len())
+        let mut batches = self.batches[batch..].iter();
+        let events = batches.next().map_or(EventsOf::Whole([].iter()), |batch| batch.events_from(before));
+        EventsIn { batches, events, left: range.len() }
     }
 
     /// Adds another program's note to an event.
@@ -205,6 +205,30 @@ impl Iterator for EventsOf<'_> {
                 let brief = *briefs.next()?;
                 Some(brief.with(if brief.has_value() { *values.next()? } else { 0.0 }))
             }
+        }
+    }
+}
+
+/// A range of the events of a story.
+struct EventsIn<'b> {
+    /// The batches after the one whose events come next.
+    batches: slice::Iter<'b, Batch>,
+    events: EventsOf<'b>,
+    /// The number of events left.
+    left: usize,
+}
+
+impl Iterator for EventsIn<'_> {
+    type Item = Event;
+
+    #[inline]
+    fn next(&mut self) -> Option<Event> {
+        self.left = self.left.checked_sub(1)?;
+        loop {
+            if let Some(event) = self.events.next() {
+                return Some(event);
+            }
+            self.events = self.batches.next()?.events_from(0);
         }
     }
 }
