@@ -36,7 +36,6 @@ impl Search for NegaScout {
 }
 
 /// The value of a node with respect to a window; the visit is normal, a probe or a re-search.
-#[derive(Clone, Copy)]
 struct Scout {
     why: Why,
 }

@@ -125,7 +125,7 @@ pub(super) fn left_out_of_notation(tree: &Tree) -> Vec<&'static str> {
     parts
 }
 
-/// The parent of a node that ends with `last`, a leaf, if the parent ends with it, too; `None` where `last` is no leaf.
+/// The parent of a node whose subtree ends with the leaf `last`, if the subtree of the parent ends there, too; `None` if `last` is not a leaf.
 fn closed_after(tree: &Tree, node: NodeId, last: NodeId) -> Option<NodeId> {
     tree.parent(node).filter(|&parent| tree.subtree(parent).end == last.index() + 1)
 }

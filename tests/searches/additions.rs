@@ -25,7 +25,6 @@ impl Search for Backwards {
     }
 }
 
-#[derive(Clone, Copy)]
 struct Visit;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {

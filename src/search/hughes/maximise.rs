@@ -58,7 +58,6 @@ impl Search for LazyAlphaBeta {
 }
 
 /// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)` at a node where MAX moves; `minimise` where MIN does.
-#[derive(Clone, Copy)]
 pub struct Maximise;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
@@ -94,7 +93,6 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
 }
 
 /// `max . maximise'` at a node where MAX moves, `min . minimise'` where MIN does.
-#[derive(Clone, Copy)]
 struct MaxMaximise;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
@@ -123,7 +121,6 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
 }
 
 /// What a later subtree contributes to its parent's list: `min nums`, unless `minleq nums pot`. `P` moves at the parent.
-#[derive(Clone, Copy)]
 struct MinUnlessMinleq<P, S> {
     parent: PhantomData<P>,
     rule: CutoffRule,
