@@ -20,7 +20,7 @@ impl Asked {
     /// The question that a window asks, according to what set its ends.
     #[inline]
     pub(super) fn by(window: &Window<Told>) -> Option<Asked> {
-        if window.low().is_asked() || window.high().is_asked() { Asked::by_ends(window) } else { None }
+        if window.is_asked() { Asked::by_ends(window) } else { None }
     }
 
     /// A separate function, since most windows ask nothing.

@@ -363,6 +363,14 @@ impl<S: Score> Window<S> {
     }
 }
 
+impl Window<Told> {
+    /// Whether an end belongs to a question.
+    #[inline]
+    pub(super) fn is_asked(self) -> bool {
+        self.alpha.is_asked() || self.beta.is_asked()
+    }
+}
+
 impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.in_words(|value| with_minus(&value.to_string())))

@@ -17,6 +17,11 @@ impl Bits {
         Bits { words: vec![0; len.div_ceil(WORD)] }
     }
 
+    /// The set with these words, each for 64 indices from its lowest bit on.
+    pub(crate) fn of(words: Vec<u64>) -> Bits {
+        Bits { words }
+    }
+
     /// Whether the index is in the set.
     #[inline]
     pub(crate) fn contains(&self, index: usize) -> bool {
@@ -33,6 +38,21 @@ impl Bits {
         let is_new = *word & bit == 0;
         *word |= bit;
         is_new
+    }
+
+    /// Adds as many indices as this, from 1 to 64, from the first one on.
+    #[inline]
+    pub(crate) fn insert_from(&mut self, first: usize, number: usize) {
+        let (word, place) = (first / WORD, first % WORD);
+        let more = (first + number - 1) / WORD;
+        if more >= self.words.len() {
+            self.grow(more + 1);
+        }
+        let indices = u64::MAX >> (WORD - number);
+        self.words[word] |= indices << place;
+        if more > word {
+            self.words[more] |= indices >> (WORD - place);
+        }
     }
 
     /// Removes an index.

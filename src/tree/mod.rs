@@ -262,6 +262,14 @@ impl Tree {
         self.nodes[node.index()].end == node.0 + 1
     }
 
+    /// The values of children of a node that are leaves, from one child on until one is not; NaN for unknown ones.
+    #[inline]
+    pub(crate) fn leaves_from(&self, parent: NodeId, first: NodeId) -> impl Iterator<Item = f64> {
+        let children = &self.nodes[first.index()..self.nodes[parent.index()].end as usize];
+        let leaves = children.iter().zip(first.0 + 1..).take_while(|(node, next)| node.end == *next);
+        leaves.map(|(node, _)| node.value)
+    }
+
     /// The node's children from left to right.
     #[inline]
     pub fn children(&self, node: NodeId) -> Children<'_> {

@@ -7,7 +7,7 @@ use plyscope::experiment::{Settings, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::Revisits;
-use plyscope::search::story::{Counter, Event, PrincipalVariation, Said, Story};
+use plyscope::search::story::{Counter, Event, Listener, PrincipalVariation, Said, Story};
 use plyscope::search::{
     Algorithm, Bound, Budget, Cause, Counts, Limits, Outcome, Record, Recorder, Setter, Visit, Window, tell,
 };
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 
 use crate::families::{RULES, deep};
 use crate::independent::{CutoffThere, OPEN, Reference, check_causes, counted_otherwise, minimax, optimal_line};
-use crate::random_trees::{Shape, any_players, graft, tree};
+use crate::random_trees::{Shape, any_players, full, graft, tree};
 use crate::runs::{BUDGET, finished_runs, run, searching_again, visits_once};
 use crate::told::{Ran, bare, limits};
 
@@ -49,7 +49,16 @@ fn recorded(record: &Record) -> impl PartialEq + std::fmt::Debug + use<> {
         (visit.node, visit.value(), visit.visits, visit.evaluations, visit.order, record.proven(visit.node))
     };
     let windows: Vec<Window> = record.visits().map(|visit| visit.window).collect();
-    (record.visits().map(visit).collect::<Vec<_>>(), windows, record.cutoffs().to_vec())
+    (record.visits().map(visit).collect::<Vec<_>>(), windows, record.cutoffs().copied().collect::<Vec<_>>())
+}
+
+/// Trees whose leaves are many next to each other.
+fn full_trees() -> impl Strategy<Value = Tree> {
+    let values = proptest::collection::vec(-9..9_i32, 50..100);
+    (values, 2..9_u32).prop_map(|(values, branching)| {
+        let mut values = values.into_iter().cycle();
+        full(branching, if branching < 5 { 4 } else { 3 }, &mut || Value::from(values.next().unwrap_or(0)))
+    })
 }
 
 /// The tree with other values at every second leaf that has one.
@@ -134,6 +143,26 @@ proptest! {
             let mut recorder = Recorder::sharing(&shared);
             ran.story.tell(&mut recorder);
             prop_assert_eq!(recorded(&recorder.finish()), recorded(&ran.record), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn a_record_is_the_same_whether_its_events_come_together_or_one_by_one(
+        tree in prop_oneof![any_players(), full_trees()],
+        is_shared in any::<bool>(),
+    ) {
+        let shared = Arc::new(tree);
+        for (algorithm, rule, ran) in finished_runs(&shared) {
+            let events: Vec<Event> = ran.story.events().collect();
+            let record = |at_once: usize| {
+                let mut recorder = if is_shared { Recorder::sharing(&shared) } else { Recorder::new(&shared) };
+                events.chunks(at_once).for_each(|events| recorder.hear(events));
+                recorded(&recorder.finish())
+            };
+            let one_by_one = record(1);
+            for at_once in [2, 3, events.len()] {
+                prop_assert_eq!(&record(at_once), &one_by_one, "{} {:?}", algorithm, rule);
+            }
         }
     }
 
@@ -231,7 +260,7 @@ proptest! {
                 visit.recalled().is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
             };
             let left_early: Vec<NodeId> = ran.record.visits().filter(is_left_early).map(|visit| visit.node).collect();
-            let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
+            let cutoffs: Vec<NodeId> = ran.record.cutoffs().map(|cutoff| cutoff.node).collect();
             prop_assert_eq!(&cutoffs, &left_early, "{} {:?}", algorithm, rule);
             let Counts { shallow_cutoffs, deep_cutoffs, other_cutoffs, .. } = ran.counts;
             let counted = shallow_cutoffs + deep_cutoffs + other_cutoffs;

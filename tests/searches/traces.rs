@@ -97,7 +97,7 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: boo
         let cutoff = |cutoff: &plyscope::search::Cutoff| {
             (name(cutoff.node), (cutoff.cause, cutoff.bound, cutoff.asked, cutoff.witness.map(name)))
         };
-        run.record.cutoffs().iter().map(cutoff).collect::<BTreeMap<_, _>>()
+        run.record.cutoffs().map(cutoff).collect::<BTreeMap<_, _>>()
     };
     assert_eq!(cutoffs(&traced, &|node| same[&node]), cutoffs(run, &|node| node), "{what}");
 }
@@ -237,7 +237,7 @@ fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
     let mut story = Story::new();
     let run = record(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut story, &Progress::new());
     compare("Python", &tree, &run, &trace, true);
-    let causes: Vec<Cause> = run.record.cutoffs().iter().map(|cutoff| cutoff.cause).collect();
+    let causes: Vec<Cause> = run.record.cutoffs().map(|cutoff| cutoff.cause).collect();
     assert!(causes.contains(&Cause::Deep) && causes.contains(&Cause::Shallow), "{causes:?}");
     assert_eq!(trace.run.story.len(), story.len(), "no event more");
 }
@@ -492,7 +492,7 @@ fn a_cutoff_of_another_kind_is_neither_shallow_nor_deep_whatever_set_its_bound()
 {{"event": "leave", "value": 5}}
 "#
         ));
-        trace.run.measured(&trace.tree).record.cutoffs()[0].cause
+        trace.run.measured(&trace.tree).record.cutoffs().next().expect("one").cause
     };
     assert_eq!(of_kind(r#", "kind": "futility""#), Cause::Untold);
     assert_eq!(of_kind(r#", "kind": "shallow""#), Cause::Shallow);
@@ -562,7 +562,7 @@ fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_reported_as_such() {
 "#,
     );
     let run = trace.run.measured(&trace.tree);
-    let cutoff = run.record.cutoffs()[0];
+    let cutoff = *run.record.cutoffs().next().expect("one");
     assert_eq!((cutoff.cause, cutoff.bound, cutoff.witness), (Cause::Shallow, 5.into(), None));
     let sentences = sentences(&trace);
     assert!(sentences.iter().any(|words| words.contains("from a node that the trace does not name")), "{sentences:?}");

@@ -80,7 +80,7 @@ pub(crate) struct Drawn {
 impl Drawn {
     /// Whether the run has cutoffs.
     pub(crate) fn has_cuts(&self) -> bool {
-        !self.record.cutoffs().is_empty()
+        self.record.cutoffs().next().is_some()
     }
 
     /// The overlay of the run.

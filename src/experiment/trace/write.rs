@@ -296,7 +296,7 @@ impl Watch<()> for Lines<'_, '_> {
         self.open.push(Open { index, children, entered: 0, last: None });
     }
 
-    fn left(&mut self, _: Child<()>, (): (), value: Value, how: Left, _: Option<&mut ()>) {
+    fn left(&mut self, _: Child<()>, (): &(), value: Value, how: Left, _: Option<&mut ()>) {
         let mut line = match how {
             Left::Evaluated => fields("evaluate"),
             Left::Searched => fields("leave"),

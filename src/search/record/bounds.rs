@@ -112,8 +112,8 @@ impl Proving {
 
     /// Leaves a node; `is_exhausted` says that the search left out no child by a cutoff, though it may not have visited all of them.
     #[inline]
-    pub(super) fn close(&mut self, tree: &Tree, visit: OpenVisit, is_exhausted: bool) -> Closed {
-        let OpenVisit { rank, next, player, has_gaps, proven, .. } = visit;
+    pub(super) fn close(&mut self, tree: &Tree, visit: &OpenVisit, is_exhausted: bool) -> Closed {
+        let &OpenVisit { rank, next, player, has_gaps, proven, .. } = visit;
         let (rank, node) = (rank as usize, visit.node());
         let end = tree.subtree(node).end;
         if end == node.index() + 1 {
@@ -172,7 +172,12 @@ impl OpenVisit {
     /// Adds what a child proves. For the first visit of a leaf with a value nothing else has to be settled.
     #[inline(always)]
     pub(super) fn join(&mut self, tree: &Tree, child: NodeId, interval: (f64, f64)) {
-        let Range { start, end } = tree.subtree(child);
+        self.join_all(tree.subtree(child), interval);
+    }
+
+    /// Adds what children prove together whose subtrees are these nodes.
+    #[inline(always)]
+    pub(super) fn join_all(&mut self, Range { start, end }: Range<usize>, interval: (f64, f64)) {
         self.proven.join(self.player, interval);
         self.has_gaps |= self.next as usize != start;
         self.next = end as u32;
@@ -255,7 +260,7 @@ impl Settling<'_> {
 
     fn close(&mut self, visit: OpenVisit) {
         let is_exhausted = self.counting.exhausted.contains(visit.node().index());
-        let closed = self.proving.close(self.tree, visit, is_exhausted);
+        let closed = self.proving.close(self.tree, &visit, is_exhausted);
         let Closed { rank, node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.complete.insert(node.index());

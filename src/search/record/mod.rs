@@ -3,7 +3,10 @@
 mod ages;
 mod bounds;
 mod columns;
+mod cutoffs;
+mod in_order;
 mod packed;
+mod pages;
 mod plies;
 mod visits;
 
@@ -17,6 +20,7 @@ use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Counting, Settled};
 pub(super) use bounds::{OpenProven, intersection};
 use columns::{Column, Columns};
+use cutoffs::{Cutoffs, NextCutoffs};
 use packed::{Aims, Values};
 pub use plies::PlyRecorder;
 use visits::{Tag, Visits};
@@ -118,7 +122,7 @@ pub struct Cutoff<N = NodeId> {
 /// let mut recorder = Recorder::new(&tree);
 /// tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut recorder);
 /// let record = recorder.finish();
-/// let cutoff = record.cutoffs()[0];
+/// let cutoff = record.cutoffs().next().expect("one");
 /// assert_eq!((tree.path(cutoff.node), cutoff.cause), (vec![1, 0, 0], Cause::Deep));
 /// assert_eq!(cutoff.witness.map(|node| tree.path(node)), Some(vec![0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -190,14 +194,14 @@ pub struct Record {
     /// The number of repeated evaluations before each visit, and in total at the end; empty if there were none.
     repeated_before: Vec<u64>,
     proven: AllProven,
-    cutoffs: Vec<Cutoff>,
+    cutoffs: Cutoffs,
     /// Whether the children of each node were visited from left to right, starting at the first.
     is_in_order: bool,
     identity: Identity,
 }
 
 impl Record {
-    /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
+    /// The record of these visits, with their columns and their order, sorted by node, and with the cutoffs, at most one a node.
     fn new(
         tree: &Tree,
         shared: Option<Arc<Tree>>,
@@ -209,21 +213,25 @@ impl Record {
     ) -> Record {
         let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs, counting);
         let packed = (Values::of(shared, &visited, &mut columns), Aims::of(visited.iter().count(), &columns));
-        Record::settled(settled, visited, columns, packed, order, cutoffs)
+        let (visited, mut next) = (Ranked::from(visited), NextCutoffs::default());
+        for cutoff in cutoffs {
+            next.add(visited.rank(cutoff.node.index()) as u32, cutoff);
+        }
+        Record::settled(settled, visited, columns, packed, order, next.finish())
     }
 
     /// The same, if what the visits prove is known already, and their values and aims are packed.
     fn settled(
         settled: Settled,
-        visited: Bits,
+        visited: Ranked,
         columns: Columns,
         (values, aims): (Values, Aims),
         mut order: Vec<u32>,
-        cutoffs: Vec<Cutoff>,
+        cutoffs: Cutoffs,
     ) -> Record {
         let Settled { proven, has_gaps } = settled;
         let Columns { visits, origins, evaluated, repeated, .. } = columns;
-        let (visited, is_in_preorder) = (Ranked::from(visited), order.is_sorted());
+        let is_in_preorder = order.is_sorted();
         if is_in_preorder {
             order = Vec::new();
         }
@@ -288,15 +296,14 @@ impl Record {
     }
 
     /// The cutoffs, in preorder.
-    pub fn cutoffs(&self) -> &[Cutoff] {
-        &self.cutoffs
+    pub fn cutoffs(&self) -> impl Iterator<Item = &Cutoff> + Clone {
+        self.cutoffs.iter()
     }
 
     /// The cutoff at a node, if there was one.
     #[inline]
     pub fn cutoff(&self, node: NodeId) -> Option<&Cutoff> {
-        let rank = self.cutoffs.binary_search_by_key(&node, |cutoff| cutoff.node).ok()?;
-        Some(&self.cutoffs[rank])
+        self.cutoffs.get(self.rank(node)?)
     }
 
     /// The leftmost child of a visited node that was not visited. Takes constant time if children were visited from left to right.

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::super::Score;
-use super::bounds::Proving;
+use super::super::story::Event;
 use super::columns::{Column, Columns};
-use super::{Aim, Asked, Told, Window};
-use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
+use super::pages::Pages;
+use super::{Aim, Asked, Window};
+use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
 
 /// The returned values of visits in preorder.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     /// The tree, if it is shared and has the values of all evaluated visits.
-    tree: Option<Arc<Tree>>,
+    pub(super) tree: Option<Arc<Tree>>,
     /// The values of the other visits, in order; NaN if the search was stopped before.
-    others: Column<f64>,
+    pub(super) others: Column<f64>,
 }
 
 impl Values {
@@ -47,7 +47,7 @@ impl Values {
 
 /// The value of a node in a tree; NaN if it is unknown.
 #[inline]
-fn value_in(tree: &Tree, node: NodeId) -> f64 {
+pub(super) fn value_in(tree: &Tree, node: NodeId) -> f64 {
     tree.value(node).map_or(f64::NAN, Value::get)
 }
 
@@ -82,27 +82,27 @@ impl Aims {
 struct Ends {
     /// The ranks of the visits with another end than the one before.
     changes: Ranked,
-    ends: Column<f64>,
+    ends: Pages<f64>,
 }
 
 impl Ends {
     /// The end of a visit, given its rank; `None` before the first change.
     #[inline]
     fn get(&self, rank: usize) -> Option<Value> {
-        self.changes.rank(rank + 1).checked_sub(1).map(|last| Value::of_event(self.ends.get(last)))
+        self.changes.rank(rank + 1).checked_sub(1).map(|last| Value::of_event(*self.ends.get(last)))
     }
 }
 
 /// [`Aims`] to which those of further visits are added.
 #[derive(Debug)]
-struct NextAims {
+pub(super) struct NextAims {
     alphas: NextEnds,
     betas: NextEnds,
     asked: Column<Option<Asked>>,
 }
 
 impl NextAims {
-    fn new() -> NextAims {
+    pub(super) fn new() -> NextAims {
         NextAims {
             alphas: NextEnds::after(Value::BELOW_ALL),
             betas: NextEnds::after(Value::ABOVE_ALL),
@@ -110,114 +110,127 @@ impl NextAims {
         }
     }
 
-    /// Adds the aim of the next visit.
-    #[inline]
-    fn add(&mut self, rank: usize, alpha: Value, beta: Value, asked: Option<Asked>) {
+    /// Adds the aim of the visit with the next rank.
+    #[inline(always)]
+    pub(super) fn add(&mut self, rank: usize, alpha: Value, beta: Value, asked: Option<Asked>) {
         self.alphas.add(rank, alpha);
         self.betas.add(rank, beta);
+        if rank % BLOCK == BLOCK - 1 {
+            self.end_block();
+        }
         if asked.is_some() {
             self.asked.set(rank, asked);
         }
     }
 
-    fn finish(self) -> Aims {
+    /// How many visits fit in the block of the one with a rank, from that on.
+    #[inline]
+    pub(super) fn room_from(rank: usize) -> usize {
+        BLOCK - rank % BLOCK
+    }
+
+    /// Adds the windows of children that are evaluated one after the other, and which [fit](NextAims::room_from) in the block. It is that of
+    /// the first one, which may be narrowed by what the parent's player gets. Asks no question. Returns which of them is the first with the
+    /// best value, and that value; `None` if there are none.
+    #[inline(always)]
+    pub(super) fn add_together(
+        &mut self,
+        rank: usize,
+        window: Window,
+        player: Player,
+        narrows: bool,
+        events: &[Event],
+    ) -> Option<(usize, Value)> {
+        let (alpha, beta) = (window.low(), window.high());
+        let best = match player {
+            Player::Max => {
+                self.betas.add(rank, beta);
+                self.alphas.add_together(rank, alpha, narrows, events, |new, old| new > old)
+            }
+            Player::Min => {
+                self.alphas.add(rank, alpha);
+                self.betas.add_together(rank, beta, narrows, events, |new, old| new < old)
+            }
+        };
+        if (rank + events.len()).is_multiple_of(BLOCK) {
+            self.end_block();
+        }
+        best
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_block(&mut self) {
+        self.alphas.end_block();
+        self.betas.end_block();
+    }
+
+    pub(super) fn finish(mut self) -> Aims {
+        self.end_block();
         Aims { alphas: self.alphas.finish(), betas: self.betas.finish(), asked: self.asked }
     }
 }
+
+/// The number of visits whose ends are added to [`Ends`] together.
+const BLOCK: usize = u64::BITS as usize;
 
 /// [`Ends`] to which those of further visits are added.
 #[derive(Debug)]
 struct NextEnds {
     last: Value,
-    changes: Bits,
-    ends: Column<f64>,
-    /// The number of changes.
+    /// Which of the newest visits change the end, and to what. There is no branch for that, as it could not be predicted.
+    changes: u64,
+    ends: [f64; BLOCK],
     len: usize,
+    /// Those of the blocks before.
+    words: Vec<u64>,
+    before: Pages<f64>,
 }
 
 impl NextEnds {
     fn after(last: Value) -> NextEnds {
-        NextEnds { last, changes: Bits::default(), ends: Column::new(f64::NAN), len: 0 }
+        NextEnds { last, changes: 0, ends: [0.0; BLOCK], len: 0, words: Vec::new(), before: Pages::default() }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, rank: usize, end: Value) {
-        if end != self.last {
-            self.last = end;
-            self.changes.insert(rank);
-            self.ends.set(self.len, end.get());
-            self.len += 1;
+        let is_change = end != self.last;
+        self.last = end;
+        self.changes |= u64::from(is_change) << (rank % BLOCK);
+        self.ends[self.len % BLOCK] = end.get();
+        self.len += usize::from(is_change);
+    }
+
+    #[inline(always)]
+    fn add_together(
+        &mut self,
+        rank: usize,
+        mut end: Value,
+        narrows: bool,
+        events: &[Event],
+        is_better: fn(Value, Value) -> bool,
+    ) -> Option<(usize, Value)> {
+        let mut best = (0, events.first()?.value());
+        for (place, event) in events.iter().enumerate() {
+            let value = event.value();
+            self.add(rank + place, end);
+            if narrows && is_better(value, end) {
+                end = value;
+            }
+            if is_better(value, best.1) {
+                best = (place, value);
+            }
         }
+        Some(best)
+    }
+
+    fn end_block(&mut self) {
+        self.words.push(self.changes);
+        self.before.extend(&self.ends[..self.len]);
+        (self.changes, self.len) = (0, 0);
     }
 
     fn finish(self) -> Ends {
-        Ends { changes: self.changes.into(), ends: self.ends }
-    }
-}
-
-/// What is known at once while nodes are visited in order, and only once. Otherwise it is computed at the end.
-#[derive(Debug)]
-pub(super) struct InOrder {
-    /// What the visits prove.
-    pub(super) proving: Proving,
-    /// The tree, if it is shared.
-    tree: Option<Arc<Tree>>,
-    /// The values that are not in that tree, in order.
-    values: Column<f64>,
-    /// Their number.
-    len: u32,
-    aims: NextAims,
-}
-
-impl InOrder {
-    /// Before the first visit in a tree, which may be shared.
-    pub(super) fn new(tree: Option<Arc<Tree>>) -> InOrder {
-        InOrder { proving: Proving::new(), tree, values: Column::new(f64::NAN), len: 0, aims: NextAims::new() }
-    }
-
-    /// Adds the window of the next visit.
-    #[inline]
-    pub(super) fn enter(&mut self, rank: usize, window: &Window<Told>) {
-        self.aims.add(rank, window.low().value(), window.high().value(), Asked::by(window));
-    }
-
-    /// The place for the value of the next visit, which is not in the tree.
-    #[inline]
-    pub(super) fn take_place(&mut self) -> u32 {
-        self.len += 1;
-        self.len - 1
-    }
-
-    /// Sets the value at a place.
-    #[inline]
-    pub(super) fn set(&mut self, place: u32, value: Value) {
-        self.values.set(place as usize, value.get());
-    }
-
-    /// Adds the value of the next visit, which is an evaluation of a node. Returns whether it can be kept here: not if the shared tree has
-    /// another one.
-    #[inline]
-    pub(super) fn evaluate(&mut self, node: NodeId, value: Value) -> bool {
-        if let Some(tree) = &self.tree {
-            return value_in(tree, node) == value.get();
-        }
-        let place = self.take_place();
-        self.set(place, value);
-        true
-    }
-
-    /// What the visits prove, and their values and aims.
-    pub(super) fn finish(self) -> (Proving, Values, Aims) {
-        (self.proving, Values { tree: self.tree, others: self.values }, self.aims.finish())
-    }
-
-    /// Moves values and aims to the columns, where they can be changed.
-    pub(super) fn unpack(self, visited: &Bits, columns: &mut Columns) {
-        let (_, values, aims) = self.finish();
-        let evaluated = Ranked::from(columns.evaluated.clone());
-        for (rank, node) in visited.iter().enumerate() {
-            columns.values.set(rank, values.get(rank, NodeId::at(node), &evaluated));
-            columns.aims.set(rank, aims.get(rank));
-        }
+        Ends { changes: Bits::of(self.words).into(), ends: self.before }
     }
 }

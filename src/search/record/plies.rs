@@ -208,7 +208,7 @@ impl Watch<Path> for Plies {
     fn left(
         &mut self,
         Child { index, .. }: Child<Path>,
-        node: OpenNode,
+        node: &OpenNode,
         value: Value,
         how: Left,
         parent: Option<&mut OpenNode>,

@@ -235,7 +235,7 @@ impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
     }
 
     #[inline]
-    fn left(&mut self, _: Child<N>, is_first: bool, _: Value, how: Left, _: Option<&mut bool>) {
+    fn left(&mut self, _: Child<N>, &is_first: &bool, _: Value, how: Left, _: Option<&mut bool>) {
         self.first.leaves += u64::from(is_first && how == Left::Evaluated);
     }
 

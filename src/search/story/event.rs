@@ -301,8 +301,20 @@ impl Event {
     }
 
     #[inline]
-    pub(super) fn value(&self) -> Value {
+    pub(in crate::search) fn value(&self) -> Value {
         Value::of_event(self.value)
+    }
+
+    /// The same `Enter` event with another origin of the window.
+    #[inline]
+    pub(in crate::search) fn with_window(self, window: Inheritance) -> Event {
+        Event { head: self.head & !(3 << WINDOW) | (window as u32) << WINDOW, ..self }
+    }
+
+    /// Whether it says of the sibling that many places after another node what `other` says of that, but for the value.
+    #[inline]
+    pub(in crate::search) fn is_next(&self, other: &Event, places: usize) -> bool {
+        self.head == other.head && self.index as usize == other.index as usize + places
     }
 
     /// The player to move at the node of an `Enter` event.
@@ -313,7 +325,7 @@ impl Event {
 
     /// The origin of the window of an `Enter` event.
     #[inline]
-    pub(super) fn inheritance(&self) -> Inheritance {
+    pub(in crate::search) fn inheritance(&self) -> Inheritance {
         WINDOWS[(self.head >> WINDOW) as usize & 3]
     }
 

@@ -101,9 +101,16 @@ pub struct Entered<N> {
     pub why: Why,
     /// The window with which it is entered.
     pub window: Window<Told>,
+    /// The question that the window asks.
+    pub asked: Option<Asked>,
 }
 
 impl<N: Copy> Entered<N> {
+    /// What the search wants to know of the node.
+    pub fn aim(&self) -> Aim {
+        Aim { window: self.window.values(), asked: self.asked }
+    }
+
     /// The node and its index.
     #[inline]
     fn child(&self) -> Child<N> {
@@ -154,6 +161,23 @@ impl<N, T> Open<N, T> {
     }
 }
 
+impl<N: Copy, T> Open<N, T> {
+    /// Whether no child has returned a value, and there is none without a child.
+    #[inline]
+    pub fn has_no_best(&self) -> bool {
+        self.best.value().get() == self.player.worst()
+    }
+
+    /// A child returns a value to the node, which is at this depth.
+    #[inline]
+    fn returned(&mut self, depth: u32, index: u32, value: Value) {
+        if self.player.prefers(value, self.best.value()) {
+            self.best = Told { value, by: By::new(depth, index) };
+            self.window = self.window.narrow(self.player, self.best);
+        }
+    }
+}
+
 /// How a node is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
@@ -163,6 +187,17 @@ pub enum Left {
     Searched,
     /// With a value from a table.
     Recalled(Bound),
+}
+
+/// Children of a node that are evaluated one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Together<N> {
+    /// Their number.
+    pub number: usize,
+    /// The last of them.
+    pub last: N,
+    /// The first of those with the best value for the player to move at their parent: which of them it is, and its value.
+    pub best: (usize, Value),
 }
 
 /// A cutoff of the innermost open node.
@@ -193,12 +228,23 @@ pub trait Watch<N: Copy> {
     /// A node is entered.
     fn entered(&mut self, node: Entered<N>) -> Self::Tag;
     /// The innermost node is left with a value. `parent` is the data of the node above; the root has none.
-    fn left(&mut self, node: Child<N>, tag: Self::Tag, value: Value, how: Left, parent: Option<&mut Self::Tag>);
+    fn left(&mut self, node: Child<N>, tag: &Self::Tag, value: Value, how: Left, parent: Option<&mut Self::Tag>);
     /// A node is entered and left at once with its static value.
     #[inline(always)]
     fn evaluated(&mut self, node: Entered<N>, value: Value, parent: Option<&mut Self::Tag>) {
         let tag = self.entered(node);
-        self.left(node.child(), tag, value, Left::Evaluated, parent);
+        self.left(node.child(), &tag, value, Left::Evaluated, parent);
+    }
+    /// The same for several children of the innermost node `parent`, if that can be done faster together: for the node of the first
+    /// event, and for those of as many of the [next](Event::is_next) ones as it likes. `None` if they are to be reported one by one.
+    #[inline(always)]
+    fn evaluated_together(
+        &mut self,
+        _first: &Entered<N>,
+        _events: &[Event],
+        _parent: &mut Open<N, Self::Tag>,
+    ) -> Option<Together<N>> {
+        None
     }
     /// The innermost node is about to be left before its last child.
     fn cut(&mut self, node: N, tag: &mut Self::Tag, cut: Cut<N>);
@@ -217,7 +263,7 @@ impl<N: Copy, T: Copy> Watch<N> for Unseen<T> {
         self.0
     }
 
-    fn left(&mut self, _: Child<N>, _: T, _: Value, _: Left, _: Option<&mut T>) {}
+    fn left(&mut self, _: Child<N>, _: &T, _: Value, _: Left, _: Option<&mut T>) {}
 
     fn cut(&mut self, _: N, _: &mut T, _: Cut<N>) {}
 }
@@ -274,28 +320,44 @@ impl<P: Places, T: Copy> Follower<P, T> {
     }
 
     /// Follows the next events.
-    pub fn follow(&mut self, events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) {
-        for event in events {
+    pub fn follow(&mut self, mut events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) {
+        while let Some(event) = events.first() {
+            let mut followed = 1;
             match event.kind() {
-                kind @ (Kind::Enter | Kind::Leaf) => {
-                    let (index, is_leaf) = (event.index(), kind == Kind::Leaf);
-                    let Some(node) = self.enter(index, event.player(), event.inheritance(), event.why()) else {
-                        self.lost += u32::from(!is_leaf);
-                        continue;
-                    };
-                    if is_leaf {
-                        watch.evaluated(node, event.value(), self.open.last_mut().map(|parent| &mut parent.tag));
-                        self.returned(index, event.value());
-                    } else {
+                Kind::Leaf => followed = self.evaluate(event, events, watch),
+                Kind::Enter => match self.enter(event) {
+                    Some(node) => {
                         let tag = watch.entered(node);
                         self.push(node, tag);
                     }
-                }
+                    None => self.lost += 1,
+                },
                 Kind::Leave => self.leave(event.value(), Left::Searched, watch),
                 Kind::Static | Kind::Force => {}
                 _ => self.follow_rare(event.read(), watch),
             }
+            events = &events[followed..];
         }
+    }
+
+    /// Follows the first event, an evaluation, and maybe some of the next ones. Returns their number.
+    #[inline(always)]
+    fn evaluate(&mut self, event: &Event, events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) -> usize {
+        let Some(node) = self.enter(event) else { return 1 };
+        let depth = self.open.len().saturating_sub(1) as u32;
+        let Some(parent) = self.open.last_mut() else {
+            watch.evaluated(node, event.value(), None);
+            return 1;
+        };
+        let Some(Together { number, last, best: (best, value) }) = watch.evaluated_together(&node, events, parent)
+        else {
+            watch.evaluated(node, event.value(), Some(&mut parent.tag));
+            parent.returned(depth, event.index(), event.value());
+            return 1;
+        };
+        parent.returned(depth, event.index() + best as u32, value);
+        parent.last = Some((event.index() + number as u32 - 1, last));
+        number
     }
 
     /// A separate function, so that the frequent events are handled in registers.
@@ -319,24 +381,27 @@ impl<P: Places, T: Copy> Follower<P, T> {
 
     /// The node that is entered next; `None` if the tree has no such node.
     #[inline(always)]
-    fn enter(&mut self, index: u32, player: Player, window: Inheritance, why: Why) -> Option<Entered<P::Node>> {
+    fn enter(&mut self, event: &Event) -> Option<Entered<P::Node>> {
+        let (index, player, window, why) = (event.index(), event.player(), event.inheritance(), event.why());
         let depth = self.open.len() as u32;
         let Some(parent) = self.open.last_mut() else {
             let window = if window == Inheritance::Own { self.take_own() } else { Window::OPEN };
-            return Some(Entered { node: self.places.root(), depth, index, player, why, window });
+            let (node, asked) = (self.places.root(), Asked::by(&window));
+            return Some(Entered { node, depth, index, player, why, window, asked });
         };
         if self.lost > 0 {
             return None;
         }
         let node = self.places.child(parent.node, index, parent.last)?;
         parent.last = Some((index, node));
-        let window = match window {
-            Inheritance::Open => Window::OPEN,
-            Inheritance::Parent => parent.window,
-            Inheritance::Siblings => Window::OPEN.narrow(parent.player, parent.best),
-            Inheritance::Own => self.take_own(),
+        let (window, may_ask) = match window {
+            Inheritance::Open => (Window::OPEN, false),
+            Inheritance::Parent => (parent.window, true),
+            Inheritance::Siblings => (Window::OPEN.narrow(parent.player, parent.best), false),
+            Inheritance::Own => (self.take_own(), true),
         };
-        Some(Entered { node, depth, index, player, why, window })
+        let asked = if may_ask { Asked::by(&window) } else { None };
+        Some(Entered { node, depth, index, player, why, window, asked })
     }
 
     fn take_own(&mut self) -> Window<Told> {
@@ -345,30 +410,18 @@ impl<P: Places, T: Copy> Follower<P, T> {
 
     #[inline]
     fn push(&mut self, node: Entered<P::Node>, tag: T) {
-        let Entered { node, index, player, window, .. } = node;
+        let Entered { node, index, player, window, asked, .. } = node;
         let best = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
         if self.open.len() == self.open.capacity() {
             self.make_room();
         }
-        self.open.push(Open { node, index, player, window, asked: Asked::by(&window), best, last: None, tag });
+        self.open.push(Open { node, index, player, window, asked, best, last: None, tag });
     }
 
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
         memory::make_room(&mut self.open).unwrap_or_else(|shortage| memory::give_up(shortage));
-    }
-
-    /// A child of the innermost open node returns a value.
-    #[inline]
-    fn returned(&mut self, index: u32, value: Value) {
-        let depth = self.open.len().saturating_sub(1) as u32;
-        if let Some(parent) = self.open.last_mut()
-            && parent.player.prefers(value, parent.best.value())
-        {
-            parent.best = Told { value, by: By::new(depth, index) };
-            parent.window = parent.window.narrow(parent.player, parent.best);
-        }
     }
 
     /// The player to move at the innermost open node may have its static value.
@@ -387,9 +440,16 @@ impl<P: Places, T: Copy> Follower<P, T> {
             self.lost -= 1;
             return;
         }
-        let Some(Open { node, index, tag, .. }) = self.open.pop() else { return };
-        watch.left(Child { node, index }, tag, value, how, self.open.last_mut().map(|parent| &mut parent.tag));
-        self.returned(index, value);
+        // The node is not moved: to read in one piece what has just been written in several takes as long as all the rest.
+        let Some((Open { node, index, tag, .. }, above)) = self.open.split_last_mut() else { return };
+        let depth = above.len().saturating_sub(1) as u32;
+        let mut parent = above.last_mut();
+        let child = Child { node: *node, index: *index };
+        watch.left(child, tag, value, how, parent.as_mut().map(|parent| &mut parent.tag));
+        if let Some(parent) = parent {
+            parent.returned(depth, child.index, value);
+        }
+        self.open.truncate(self.open.len() - 1);
     }
 
     fn cut(&mut self, cause: Cause, bound: Value, by: Setter, watch: &mut impl Watch<P::Node, Tag = T>) {

@@ -188,7 +188,7 @@ impl Watch<Path> for Known {
     fn left(
         &mut self,
         Child { node, index }: Child<Path>,
-        proven: OpenProven,
+        proven: &OpenProven,
         value: Value,
         how: Left,
         parent: Option<&mut OpenProven>,

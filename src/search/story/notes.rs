@@ -235,7 +235,7 @@ impl Watch<NodeId> for Notes<'_> {
         self.nodes.len() as u32 - 1
     }
 
-    fn left(&mut self, Child { node, .. }: Child<NodeId>, tag: u32, value: Value, _: Left, _: Option<&mut u32>) {
+    fn left(&mut self, Child { node, .. }: Child<NodeId>, &tag: &u32, value: Value, _: Left, _: Option<&mut u32>) {
         self.left[tag as usize] = self.time;
         if self.tree.parent(node) == Some(NodeId::ROOT)
             && let Some((player, best)) = &mut self.root

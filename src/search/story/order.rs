@@ -56,7 +56,7 @@ impl Watch<NodeId> for Order {
 
     fn entered(&mut self, _: Entered<NodeId>) {}
 
-    fn left(&mut self, Child { node, .. }: Child<NodeId>, (): (), _: Value, how: Left, _: Option<&mut ()>) {
+    fn left(&mut self, Child { node, .. }: Child<NodeId>, (): &(), _: Value, how: Left, _: Option<&mut ()>) {
         if how == Left::Evaluated {
             memory::make_room(&mut self.0).unwrap_or_else(|shortage| memory::give_up(shortage));
             self.0.push(node);

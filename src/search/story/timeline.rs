@@ -421,7 +421,7 @@ impl Watch<NodeId> for Seen {
         0
     }
 
-    fn left(&mut self, _: Child<NodeId>, _: u32, _: Value, _: Left, _: Option<&mut u32>) {}
+    fn left(&mut self, _: Child<NodeId>, _: &u32, _: Value, _: Left, _: Option<&mut u32>) {}
 
     fn cut(&mut self, _: NodeId, _: &mut u32, _: Cut<NodeId>) {}
 }
