@@ -64,7 +64,7 @@ fn read(svg: &str) -> Result<Tree, RenderError> {
 
 fn bundled() -> Database {
     let mut fonts = Database::new();
-    fonts.load_font_data(font::DEJAVU_SANS.to_vec());
+    fonts.load_font_data(font::dejavu_sans().to_vec());
     // Text whose families are not known falls back to these.
     fonts.set_serif_family(font::NAME);
     fonts.set_sans_serif_family(font::NAME);

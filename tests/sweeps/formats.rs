@@ -310,7 +310,7 @@ fn texts(group: &Group, found: &mut Vec<(String, Rect)>) {
 #[test]
 fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
     let mut fonts = Database::new();
-    fonts.load_font_data(plyscope::font::DEJAVU_SANS.to_vec());
+    fonts.load_font_data(plyscope::font::dejavu_sans().to_vec());
     let options = Options { fontdb: fonts.into(), ..Options::default() };
     meter::install();
     let mut all = charts(Spec { algorithm: Algorithm::ALL.to_vec(), memory: true, ..spec("2..3", "1..4") });

@@ -10,7 +10,7 @@ use eframe::egui::{
 };
 
 use crate::draw::{Ink, Palette, Rgb};
-use crate::font::DEJAVU_SANS;
+use crate::font::dejavu_sans;
 use crate::font::system::SystemFont;
 
 /// The height of a pane's title bar.
@@ -71,7 +71,7 @@ fn add_bundled_font(ctx: &Context) {
     for family in [FontFamily::Monospace, FontFamily::Proportional, FontFamily::Name(PICTURE_FONT.into())] {
         families.push(InsertFontFamily { family, priority: FontPriority::Lowest });
     }
-    ctx.add_font(FontInsert::new("DejaVu Sans", FontData::from_static(DEJAVU_SANS), families));
+    ctx.add_font(FontInsert::new("DejaVu Sans", FontData::from_static(dejavu_sans()), families));
 }
 
 /// Fonts that come after all others in each family.

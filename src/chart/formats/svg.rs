@@ -63,6 +63,6 @@ fn with_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // This fails only if the data is not a font.
-        let _ = register_font(font::NAME, FontStyle::Normal, font::DEJAVU_SANS);
+        let _ = register_font(font::NAME, FontStyle::Normal, font::dejavu_sans());
     });
 }

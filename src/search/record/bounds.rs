@@ -37,7 +37,7 @@ impl AllProven {
     }
 
     /// Stores what is proven of a visit that returned a value.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, rank: usize, value: f64, interval: (f64, f64)) {
         let bound = Bound::of(value, interval);
         self.bounds.set(rank, bound);
@@ -111,7 +111,7 @@ impl Proving {
     }
 
     /// Leaves a node; `is_exhausted` says that the search left out no child by a cutoff, though it may not have visited all of them.
-    #[inline]
+    #[inline(always)]
     pub(super) fn close(&mut self, tree: &Tree, visit: &OpenVisit, is_exhausted: bool) -> Closed {
         let &OpenVisit { rank, next, player, has_gaps, proven, .. } = visit;
         let (rank, node) = (rank as usize, visit.node());
@@ -129,7 +129,7 @@ impl Proving {
     }
 
     /// Settles the visit of a node, which returned a value and proved an interval, and adds the latter to its parent.
-    #[inline]
+    #[inline(always)]
     pub(super) fn settle(
         &mut self,
         tree: &Tree,

@@ -103,7 +103,7 @@ impl<'t> InOrder<'t> {
     }
 
     /// Leaves a node with a value that follows from its children.
-    #[inline]
+    #[inline(always)]
     pub(super) fn leave(&mut self, tag: &Tag, value: f64, parent: Option<&mut Tag>) {
         let node = tag.visit.node();
         let is_exhausted = match &mut self.exhausted {
@@ -155,22 +155,20 @@ impl<'t> InOrder<'t> {
         if start < self.next {
             return None;
         }
-        let from = events[0].inheritance();
-        let then = match events.get(1) {
-            // Where no sibling has a value yet, a window from siblings is open.
-            Some(next) if from == Inheritance::Open && parent.has_no_best() => match next.inheritance() {
-                Inheritance::Siblings => Inheritance::Siblings,
-                _ => from,
-            },
-            _ => from,
-        };
-        let (like, narrows) = match then {
+        let mut like = events[0];
+        // Where no sibling has a value yet, a window from siblings is open.
+        if like.inheritance() == Inheritance::Open
+            && parent.has_no_best()
+            && events.get(1).is_some_and(|next| next.inheritance() == Inheritance::Siblings)
+        {
+            like = like.with_window(Inheritance::Siblings);
+        }
+        let narrows = match like.inheritance() {
             Inheritance::Own => return None,
-            Inheritance::Open => (events[0], false),
-            Inheritance::Siblings | Inheritance::Parent => (events[0].with_window(then), true),
+            Inheritance::Open => false,
+            Inheritance::Siblings | Inheritance::Parent => true,
         };
-        let is_shared = self.shared.is_some();
-        let mut number = 0;
+        let (mut number, is_shared) = (0, self.shared.is_some());
         for (event, leaf) in
             events.iter().take(NextAims::room_from(rank)).zip(self.tree.leaves_from(parent.node, first))
         {

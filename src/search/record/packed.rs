@@ -141,21 +141,22 @@ impl NextAims {
         narrows: bool,
         events: &[Event],
     ) -> Option<(usize, Value)> {
-        let (alpha, beta) = (window.low(), window.high());
-        let best = match player {
+        let (first, alpha, beta) = (events.first()?.value(), window.low(), window.high());
+        let mut best = (0, first);
+        match player {
             Player::Max => {
                 self.betas.add(rank, beta);
-                self.alphas.add_together(rank, alpha, narrows, events, |new, old| new > old)
+                self.alphas.add_together(rank, alpha, narrows, events, &mut best, |new, old| new > old);
             }
             Player::Min => {
                 self.alphas.add(rank, alpha);
-                self.betas.add_together(rank, beta, narrows, events, |new, old| new < old)
+                self.betas.add_together(rank, beta, narrows, events, &mut best, |new, old| new < old);
             }
-        };
+        }
         if (rank + events.len()).is_multiple_of(BLOCK) {
             self.end_block();
         }
-        best
+        Some(best)
     }
 
     #[cold]
@@ -208,9 +209,9 @@ impl NextEnds {
         mut end: Value,
         narrows: bool,
         events: &[Event],
+        best: &mut (usize, Value),
         is_better: fn(Value, Value) -> bool,
-    ) -> Option<(usize, Value)> {
-        let mut best = (0, events.first()?.value());
+    ) {
         for (place, event) in events.iter().enumerate() {
             let value = event.value();
             self.add(rank + place, end);
@@ -218,10 +219,9 @@ impl NextEnds {
                 end = value;
             }
             if is_better(value, best.1) {
-                best = (place, value);
+                *best = (place, value);
             }
         }
-        Some(best)
     }
 
     fn end_block(&mut self) {

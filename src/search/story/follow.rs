@@ -434,7 +434,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
         watch.stood(open.node, &mut open.tag, value);
     }
 
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self, value: Value, how: Left, watch: &mut impl Watch<P::Node, Tag = T>) {
         if self.lost > 0 {
             self.lost -= 1;
