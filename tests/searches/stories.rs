@@ -7,7 +7,7 @@ use plyscope::experiment::{Settings, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::Revisits;
-use plyscope::search::story::{Counter, Event, Listener, PrincipalVariation, Said, Story};
+use plyscope::search::story::{Counter, Event, Inheritance, Listener, PrincipalVariation, Said, Story, Why};
 use plyscope::search::{
     Algorithm, Bound, Budget, Cause, Counts, CutoffRule, Limits, Outcome, Record, Recorder, Setter, Visit, Window, tell,
 };
@@ -397,4 +397,33 @@ fn the_beginning_of_a_line_is_known_with_few_nodes() {
         let line = line.indices();
         assert!(!line.is_empty() && line.len() < 4, "{algorithm}: {line:?}");
     }
+}
+
+#[test]
+fn leaves_that_are_not_next_to_each_other_or_have_other_windows_are_recorded_as_they_were_visited() {
+    let tree: Tree = "(5 3 4 6 2)".parse().unwrap();
+    let child = |index, window, value: Option<i32>| Said::Enter {
+        index,
+        player: Player::Min,
+        window,
+        why: Why::Normal,
+        value: value.map(Value::from),
+    };
+    let told = [
+        Said::Enter { index: 0, player: Player::Max, window: Inheritance::Open, why: Why::Normal, value: None },
+        child(0, Inheritance::Parent, Some(5)),
+        // Though there is a value before, this one is visited with an open window.
+        child(1, Inheritance::Open, Some(3)),
+        child(2, Inheritance::Siblings, Some(4)),
+        // The fourth is left out.
+        child(4, Inheritance::Siblings, Some(2)),
+        Said::Leave { value: Value::from(5) },
+    ];
+    let mut recorder = Recorder::new(&tree);
+    recorder.hear(&told.map(Event::from));
+    let record = recorder.finish();
+    let visits: Vec<(usize, Option<Value>)> =
+        record.visits().map(|visit| (visit.node.index(), visit.window.alpha())).collect();
+    let five = Some(Value::from(5));
+    assert_eq!(visits, [(0, None), (1, None), (2, None), (3, five), (5, five)]);
 }
