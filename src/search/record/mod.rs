@@ -129,7 +129,7 @@ pub struct Cutoff<N = NodeId> {
 /// ```
 ///
 /// Takes memory for the visited nodes, and one bit for each node of the tree; four more bytes for each node if the search revisits
-/// nodes or visits them out of order.
+/// nodes, visits them out of order or takes values from a table.
 pub struct Recorder<'t> {
     follower: Follower<Nodes<'t>, Tag>,
     visits: Visits<'t>,

@@ -139,7 +139,9 @@ impl Watch<NodeId> for Visits<'_> {
     fn stood(&mut self, node: NodeId, tag: &mut Tag, value: Value) {
         match self {
             Visits::InOrder(visits) => visits.stand(node, tag, value.get()),
-            Visits::AnyOrder(visits) => drop(visits.stands.insert(node, value.get())),
+            Visits::AnyOrder(visits) => {
+                visits.stands.insert(node, value.get());
+            }
         }
     }
 
