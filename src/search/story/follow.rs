@@ -236,7 +236,7 @@ pub trait Watch<N: Copy> {
         self.left(node.child(), &tag, value, Left::Evaluated, parent);
     }
     /// The same for several children of the innermost node `parent`, if that can be done faster together: for the node of the first
-    /// event, and for those of as many of the [next](Event::is_next) ones as it likes. `None` if they are to be reported one by one.
+    /// event, and for those of as many of the next events as it likes. `None` if they are to be reported one by one.
     #[inline(always)]
     fn evaluated_together(
         &mut self,
