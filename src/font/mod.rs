@@ -3,19 +3,22 @@
 
 pub mod system;
 
-use std::io::Read;
 use std::sync::LazyLock;
 
-use flate2::read::GzDecoder;
+use flate2::{Decompress, FlushDecompress};
 use ttf_parser::Face;
+
+/// What precedes the data in a gzip file without a name.
+const GZIP_HEADER: usize = 10;
 
 /// DejaVu Sans as a TrueType file; its licence is in `assets/fonts`. It is unpacked at the first call.
 pub fn dejavu_sans() -> &'static [u8] {
     static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let packed: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf.gz");
-        let mut file = Vec::new();
+        let packed = include_bytes!("../../assets/fonts/DejaVuSans.ttf.gz");
+        let (data, size) = packed[GZIP_HEADER..].split_last_chunk().unwrap_or((&[], &[0; 4]));
+        let mut file = Vec::with_capacity(u32::from_le_bytes(*size) as usize);
         // What is packed in the program is not damaged.
-        let _ = GzDecoder::new(packed).read_to_end(&mut file);
+        let _ = Decompress::new(false).decompress_vec(data, &mut file, FlushDecompress::Finish);
         file
     });
     &FILE

@@ -362,7 +362,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
 
     /// A separate function, so that the frequent events are handled in registers.
     #[inline(never)]
-    fn follow_rare(&mut self, event: Said, watch: &mut impl Watch<P::Node, Tag = T>) {
+    fn follow_rare(&mut self, event: Said, watch: &mut dyn Watch<P::Node, Tag = T>) {
         match event {
             Said::Recall { value, bound } => self.leave(value, Left::Recalled(bound), watch),
             Said::Cutoff { cause, bound, by } => self.cut(cause, bound, by, watch),
@@ -425,7 +425,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
     }
 
     /// The player to move at the innermost open node may have its static value.
-    fn stand(&mut self, value: Value, watch: &mut impl Watch<P::Node, Tag = T>) {
+    fn stand(&mut self, value: Value, watch: &mut dyn Watch<P::Node, Tag = T>) {
         let (Some(open), 0) = (self.open.last_mut(), self.lost) else { return };
         if open.player.prefers(value, open.best.value()) {
             open.best = Told::new(value, Setter::Nobody);
@@ -435,7 +435,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
     }
 
     #[inline(always)]
-    fn leave(&mut self, value: Value, how: Left, watch: &mut impl Watch<P::Node, Tag = T>) {
+    fn leave<W: Watch<P::Node, Tag = T> + ?Sized>(&mut self, value: Value, how: Left, watch: &mut W) {
         if self.lost > 0 {
             self.lost -= 1;
             return;
@@ -452,7 +452,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
         self.open.truncate(self.open.len() - 1);
     }
 
-    fn cut(&mut self, cause: Cause, bound: Value, by: Setter, watch: &mut impl Watch<P::Node, Tag = T>) {
+    fn cut(&mut self, cause: Cause, bound: Value, by: Setter, watch: &mut dyn Watch<P::Node, Tag = T>) {
         let (Some(cut), 0) = (self.open.last(), self.lost) else { return };
         let witness = match by {
             Setter::Child { depth, index } => {
