@@ -152,35 +152,19 @@ impl<'t> InOrder<'t> {
         parent: &mut Open<NodeId, Tag>,
     ) -> Option<Together<NodeId>> {
         let (start, rank) = (first.index(), self.len as usize);
-        if start < self.next {
-            return None;
-        }
-        let mut like = events[0];
-        // Where no sibling has a value yet, a window from siblings is open.
-        if like.inheritance() == Inheritance::Open
-            && parent.has_no_best()
-            && events.get(1).is_some_and(|next| next.inheritance() == Inheritance::Siblings)
-        {
-            like = like.with_window(Inheritance::Siblings);
-        }
+        let like = first_like_next(events, parent)?;
         let narrows = match like.inheritance() {
             Inheritance::Own => return None,
             Inheritance::Open => false,
             Inheritance::Siblings | Inheritance::Parent => true,
         };
-        let (mut number, is_shared) = (0, self.shared.is_some());
-        for (event, leaf) in
-            events.iter().take(NextAims::room_from(rank)).zip(self.tree.leaves_from(parent.node, first))
-        {
-            let is_alike = number == 0 || event.is_next(&like, number);
-            if !is_alike || (is_shared && event.value().get() != leaf) {
-                break;
-            }
-            number += 1;
+        if start < self.next {
+            return None;
         }
+        let number = self.alike(first, &like, events, parent.node);
         let events = &events[..number];
         let best = self.aims.add_together(rank, window, parent.player, narrows, events)?;
-        if !is_shared {
+        if self.shared.is_none() {
             for event in events {
                 let place = self.take_place();
                 self.values.set(place as usize, event.value().get());
@@ -193,6 +177,22 @@ impl<'t> InOrder<'t> {
         self.evaluated.insert_from(rank, number);
         parent.tag.visit.join_all(start..end, (best.1.get(), best.1.get()));
         Some(Together { number, last: NodeId::at(end - 1), best })
+    }
+
+    /// How many of the events are like `like`, the first of them, but for the value, and about leaves of the tree next to each other from
+    /// `first` on, with the same values in it if it is shared; no more than fit in the block.
+    #[inline(always)]
+    fn alike(&self, first: NodeId, like: &Event, events: &[Event], parent: NodeId) -> usize {
+        let (leaves, is_shared) = (self.tree.leaves_from(parent, first), self.shared.is_some());
+        let mut number = 0;
+        for (event, leaf) in events.iter().take(NextAims::room_from(self.len as usize)).zip(leaves) {
+            let is_alike = number == 0 || event.is_next(like, number);
+            if !is_alike || (is_shared && event.value().get() != leaf) {
+                break;
+            }
+            number += 1;
+        }
+        number
     }
 
     pub(super) fn cut(&mut self, node: NodeId, tag: &mut Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
@@ -237,4 +237,14 @@ impl<'t> InOrder<'t> {
             stands: std::mem::take(&mut self.stands),
         }
     }
+}
+
+/// The first event, about a child of a node, with the origin of the window that the next one has if both say the same: where no sibling
+/// has a value yet, a window from siblings is open.
+#[inline(always)]
+fn first_like_next(events: &[Event], parent: &Open<NodeId, Tag>) -> Option<Event> {
+    let [first, rest @ ..] = events else { return None };
+    let is_open = first.inheritance() == Inheritance::Open && parent.has_no_best();
+    let next = rest.first().filter(|next| is_open && next.inheritance() == Inheritance::Siblings);
+    Some(next.map_or(*first, |next| first.with_window(next.inheritance())))
 }

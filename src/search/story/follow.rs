@@ -440,7 +440,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
             self.lost -= 1;
             return;
         }
-        // The node is not moved: to read in one piece what has just been written in several takes as long as all the rest.
+        // The node is not moved: it is slow to read in one piece what has just been written in several.
         let Some((Open { node, index, tag, .. }, above)) = self.open.split_last_mut() else { return };
         let depth = above.len().saturating_sub(1) as u32;
         let mut parent = above.last_mut();
