@@ -4,6 +4,7 @@
 //! So work whose memory grows with its input checks here first: against the free memory of the machine, the limits of the control groups
 //! (both versions), and the limits of the process. If none of these is known, as on systems other than Linux, everything is assumed to fit.
 
+use std::any::Any;
 use std::collections::{HashMap, HashSet, TryReserveError};
 use std::fs::read_to_string;
 use std::hash::{BuildHasher, Hash};
@@ -49,7 +50,7 @@ pub fn room_for(needed: u64) -> Result<(), Shortage> {
 pub fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Shortage> {
     let needed = (more as u64).saturating_mul(size_of::<T>() as u64);
     room_for(needed)?;
-    list.try_reserve_exact(more).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
+    reserved(list.try_reserve_exact(more), needed)
 }
 
 /// Makes room for one more entry in a list that doubles when it is full, if there is enough memory.
@@ -112,7 +113,12 @@ fn double<T: HashTable>(table: &mut T, entries: u64) -> Result<(), Shortage> {
     let owned = if std::mem::needs_drop::<T::Key>() { entries * OWNED_BY_KEY } else { 0 };
     let needed = places * (size_of::<T::Entry>() as u64 + 1) + owned;
     room_for(needed)?;
-    table.grow().map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
+    reserved(table.grow(), needed)
+}
+
+/// What came of reserving memory.
+fn reserved(result: Result<(), TryReserveError>, needed: u64) -> Result<(), Shortage> {
+    result.map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
 }
 
 /// Aborts the work that the caller wraps in [`or_shortage`], at any depth of recursion.
@@ -123,10 +129,14 @@ pub fn give_up(shortage: Shortage) -> ! {
 /// Does work that may [give up](give_up).
 pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
     // Everything that the work has changed is dropped with it.
-    catch_unwind(AssertUnwindSafe(work)).map_err(|reason| match reason.downcast::<Shortage>() {
+    catch_unwind(AssertUnwindSafe(work)).map_err(shortage_that_stopped)
+}
+
+fn shortage_that_stopped(reason: Box<dyn Any + Send>) -> Shortage {
+    match reason.downcast() {
         Ok(shortage) => *shortage,
         Err(fault) => resume_unwind(fault),
-    })
+    }
 }
 
 /// Memory for the work of several threads. Each takes what its work needs, and waits while the others have too much of it.

@@ -40,7 +40,12 @@ pub(crate) fn insert<T: Ord>(set: &mut Vec<T>, element: T) {
 
 /// Puts the element from place `order[n]` at place `n`, for each `n`.
 fn arrange<T>(list: &mut [T], mut order: Vec<usize>) {
-    exchanges(&mut order, |place| place, &mut |a, b| list.swap(a, b));
+    exchanges(&mut order, place_itself, &mut |a, b| list.swap(a, b));
+}
+
+/// A function, as a closure would be another one for each type of list.
+fn place_itself(place: &mut usize) -> &mut usize {
+    place
 }
 
 /// The exchanges that put at each place what is at the place that is noted there.

@@ -244,6 +244,16 @@ impl<'de> Entries<'de> {
         Some(self.name.get_ref())
     }
 
+    /// An error in that name.
+    fn in_name(&self, error: FieldError) -> FieldError {
+        FieldError::within(error, self.name.span())
+    }
+
+    /// An error in the value of the field.
+    fn in_value(&self, error: FieldError) -> FieldError {
+        error.within(self.value.span())
+    }
+
     /// The value of the field. Its place remains.
     fn take_value(&mut self) -> Field<'de> {
         let taken = nothing(self.value.span());
@@ -263,14 +273,14 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         let Some(name) = self.next_name() else { return Ok(None) };
         match seed.deserialize(StrDeserializer::new(name)) {
             Ok(key) => Ok(Some(key)),
-            Err(error) => Err(FieldError::within(error, self.name.span())),
+            Err(error) => Err(self.in_name(error)),
         }
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
         match seed.deserialize(self.take_value()) {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.within(self.value.span())),
+            Err(error) => Err(self.in_value(error)),
         }
     }
 }
@@ -295,14 +305,21 @@ impl<'de> Elements<'de> {
 
     fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, FieldError> {
         let value = visitor.visit_seq(&mut self)?;
-        self.end()?;
-        Ok(value)
+        match self.left() {
+            None => Ok(value),
+            Some(error) => Err(error),
+        }
     }
 
-    /// Nothing may be left.
-    fn end(mut self) -> Result<(), FieldError> {
-        let Some(left) = self.rest.next() else { return Ok(()) };
-        Err(FieldError::new("this is one too many; remove it").within(left.span()))
+    /// Nothing may be left; an error if there is.
+    fn left(mut self) -> Option<FieldError> {
+        let left = self.rest.next()?;
+        Some(FieldError::new("this is one too many; remove it").within(left.span()))
+    }
+
+    /// An error in the element that was read last.
+    fn in_last(&self, error: FieldError) -> FieldError {
+        error.within(self.span.clone())
     }
 }
 
@@ -313,7 +330,7 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
         let Some(field) = self.next_field() else { return Ok(None) };
         match seed.deserialize(field) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.within(self.span.clone())),
+            Err(error) => Err(self.in_last(error)),
         }
     }
 }
