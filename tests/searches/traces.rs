@@ -722,6 +722,14 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
             "3: “asked” must be",
         ),
         ("HEAD\nENTER\n{\"event\": \"end\", \"outcome\": \"won\"}", "3: “outcome” must be"),
+        (
+            "HEAD\nENTER\n{\"event\": \"evaluate\", \"value\": 3}\n{\"event\": \"end\", \"value\": -3}",
+            "4: the search ends with −3, but the root was left with 3; write the value of the root, or leave “value” out",
+        ),
+        (
+            "{\"plyscope-trace\": 1, \"root\": \"min\", \"scores\": \"mover\"}\nENTER\n{\"event\": \"evaluate\", \"value\": 3}\n{\"event\": \"end\", \"value\": -3}",
+            "4: the search ends with −3, but the root was left with 3",
+        ),
     ] {
         let text = lines.replace("HEAD", head).replace("ENTER", r#"{"event": "enter"}"#);
         let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();

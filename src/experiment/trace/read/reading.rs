@@ -373,7 +373,7 @@ impl Reading {
         let answer = fields.flag("answer")?;
         Ok(match (fields.text("outcome")?, answer) {
             (None | Some("finished"), Some(answer)) => End::Answer(answer),
-            (None | Some("finished"), None) => End::Value(fields.value("value", self.side(self.root))?),
+            (None | Some("finished"), None) => End::Value(self.final_value(fields)?),
             (Some("budget"), _) => End::Budget,
             (Some("undefined"), _) => End::Undefined,
             (Some("cancelled"), _) => End::Cancelled,
@@ -381,6 +381,19 @@ impl Reading {
                 return Err("“outcome” must be \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into());
             }
         })
+    }
+
+    /// The value that the last event says. It is that of the root, unless there were several passes: their last one may have failed.
+    fn final_value(&self, fields: Fields<'_>) -> Result<Option<Value>, String> {
+        let side = self.side(self.root);
+        let value = fields.value("value", side)?;
+        let root = self.root_value.filter(|_| self.open.is_empty() && self.passes == 0);
+        let (Some(said), Some(root)) = (value, root.filter(|&root| value != Some(root))) else { return Ok(value) };
+        Err(format!(
+            "the search ends with {}, but the root was left with {}; write the value of the root, or leave “value” out",
+            side.value(said).grouped(),
+            side.value(root).grouped()
+        ))
     }
 }
 
