@@ -262,6 +262,7 @@ fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
     let said = |index| tooltip(&shown, index);
     assert!(said(0).contains("returned 6, exact"), "{}", said(0));
     assert!(said(0).contains("window (−∞, +∞)"), "{}", said(0));
+    assert!(said(0).contains("9 evaluations below, of 9 of 14 leaves"), "{}", said(0));
     let pruned = shown.tree.nodes().find(|&node| record.visit(node).is_none()).unwrap();
     let said = said(pruned.index());
     assert!(said.contains("pruned: never visited") && said.contains("cutoff at"), "{said}");
@@ -285,6 +286,9 @@ fn what_is_below_the_depth_limit_is_not_called_pruned() {
     tell(Algorithm::MINIMAX, &Shaped::to_depth(1, &values), Limits::default(), &mut recorder);
     let record = recorder.finish();
     assert_eq!(said(&values, &record, values.node(2).unwrap()), "below the depth limit");
+    let shown = Stage::new(values, Some(record));
+    let said = tooltip(&shown, 0);
+    assert!(said.contains("2 evaluations below, of 2 nodes") && said.contains("3 leaves below"), "{said}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The tooltip of the node under the pointer.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use super::Scene;
 use crate::draw::{Look, Overlay as _, Searched, visited_above};
@@ -30,7 +31,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     let Some(searched) = scene.searched else { return lines };
     let record = searched.record;
     if let Some(visit) = record.visit(node) {
-        visited(&mut lines, tree, record, &visit);
+        visited(&mut lines, searched, &visit);
     } else {
         lines.push(format!("{}: never visited", searched.state_of_unvisited(node)));
         let is_pruned = matches!(searched.look(node), Look::Pruned | Look::PrunedDeep);
@@ -74,8 +75,8 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
     name
 }
 
-fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit) {
-    let node = visit.node;
+fn visited(lines: &mut Vec<String>, searched: Searched<'_>, visit: &Visit) {
+    let (tree, record, node) = (searched.tree, searched.record, visit.node);
     let from = if visit.recalled().is_some() { ", from the table" } else { "" };
     lines.push(match (visit.value().map(Value::grouped), record.bound(node)) {
         (None, _) => "visited, no value returned".to_string(),
@@ -85,18 +86,26 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
     });
     let (first, aim) = (if visit.visits > 1 { "first " } else { "" }, visit.aim());
     lines.push(format!("{first}{} {aim}", aim.noun()));
-    let leaves = tree.slots(node).len() as u64;
     if tree.is_unexpanded(node) {
         lines.push(format!("{} below, not drawn", evaluations(visit.evaluations)));
     } else if tree.is_leaf(node) {
         let _ = write!(lines[1], ", {}", evaluations(visit.evaluations));
     } else {
         let nodes = tree.subtree(node);
-        let evaluated = grouped(record.evaluated_in(&nodes));
         let evaluations = evaluations(record.evaluations_in(&nodes));
-        lines.push(format!("{evaluations} below, of {evaluated} of {}", count(leaves, "leaf", "leaves")));
+        lines.push(format!("{evaluations} below, of {}", evaluated_below(searched, node, &nodes)));
     }
     lines.extend(cutoff(tree, record, node));
+}
+
+/// How many nodes below a node were evaluated: of its leaves, unless a depth limit may have left some of these out.
+fn evaluated_below(searched: Searched<'_>, node: NodeId, nodes: &Range<usize>) -> String {
+    let evaluated = searched.record.evaluated_in(nodes);
+    if searched.shares_in(nodes).looks().any(|(look, _)| look == Look::LeftOut) {
+        return count(evaluated, "node", "nodes");
+    }
+    let leaves = searched.tree.slots(node).len() as u64;
+    format!("{} of {}", grouped(evaluated), count(leaves, "leaf", "leaves"))
 }
 
 /// The kind of a cutoff, and its cause, to be followed by the name of the witness if there is one.
