@@ -304,10 +304,12 @@ impl<'de> Elements<'de> {
     }
 
     fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, FieldError> {
-        let value = visitor.visit_seq(&mut self)?;
-        match self.left() {
-            None => Ok(value),
-            Some(error) => Err(error),
+        match visitor.visit_seq(&mut self) {
+            Ok(value) => match self.left() {
+                None => Ok(value),
+                Some(error) => Err(error),
+            },
+            Err(error) => Err(error),
         }
     }
 

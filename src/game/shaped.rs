@@ -131,7 +131,7 @@ impl Shaping {
     }
 
     /// Passes on the static values computed since the last call.
-    pub fn take_told(&self, mut tell: impl FnMut(u32, Value)) {
+    pub fn take_told(&self, tell: &mut dyn FnMut(u32, Value)) {
         if let Some(told) = self.told.borrow_mut().as_mut() {
             for (index, value) in told.drain(..) {
                 tell(index, value);

@@ -141,7 +141,7 @@ impl Mode for Telling<'_> {
     #[inline]
     fn expand<G: Game>(&mut self, game: &G) {
         if let Some(shaping) = game.shaping() {
-            shaping.take_told(|index, value| self.push(Event::ordering(index, value)));
+            shaping.take_told(&mut |index, value| self.push(Event::ordering(index, value)));
         }
     }
 
