@@ -74,6 +74,8 @@ pub(super) struct OpenVisit {
 pub(super) struct Closed {
     pub(super) rank: usize,
     pub(super) node: NodeId,
+    /// The node at which its subtree ends.
+    end: usize,
     /// Whether a child was not visited.
     pub(super) has_unvisited: bool,
     below: Below,
@@ -118,29 +120,28 @@ impl Proving {
         let end = tree.subtree(node).end;
         if end == node.index() + 1 {
             // A leaf of a part of a game may have been left before its last child.
-            return Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: Below::Nothing };
+            return Closed { rank, node, end, has_unvisited: tree.is_unexpanded(node), below: Below::Nothing };
         }
         self.has_gaps |= has_gaps;
         let has_unvisited = !is_exhausted && (has_gaps || (next as usize) < end);
         let is_untouched = has_unvisited && next as usize == node.index() + 1 && proven == Proven::nothing(player);
         let below =
             if is_untouched { Below::Unvisited(player) } else { Below::Proves(proven.interval(player, has_unvisited)) };
-        Closed { rank, node, has_unvisited, below }
+        Closed { rank, node, end, has_unvisited, below }
     }
 
     /// Settles the visit of a node, which returned a value and proved an interval, and adds the latter to its parent.
     #[inline(always)]
     pub(super) fn settle(
         &mut self,
-        tree: &Tree,
-        Closed { rank, node, .. }: Closed,
+        Closed { rank, node, end, .. }: Closed,
         value: f64,
         interval: (f64, f64),
         parent: Option<&mut OpenVisit>,
     ) {
         self.all.settle(rank, value, interval);
         if let Some(parent) = parent {
-            parent.join(tree, node, interval);
+            parent.join_all(node.index()..end, interval);
         }
     }
 
@@ -289,7 +290,7 @@ impl Settling<'_> {
         }
         let above =
             self.open.last_mut().filter(|above| self.counting.ages.is_none_or(|ages| ages.counts(rank, above.since)));
-        self.proving.settle(self.tree, closed, value, interval, above.map(|above| &mut above.visit));
+        self.proving.settle(closed, value, interval, above.map(|above| &mut above.visit));
     }
 }
 

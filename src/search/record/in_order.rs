@@ -120,7 +120,7 @@ impl<'t> InOrder<'t> {
             self.cutoffs.take_back(tag.visit.rank);
         }
         let parent = parent.map(|parent| &mut parent.visit);
-        self.proving.settle(self.tree, closed, value, closed.interval(value), parent);
+        self.proving.settle(closed, value, closed.interval(value), parent);
     }
 
     /// Enters and leaves a node with its static value. Returns false if that is not in order, or if the shared tree has another value.
