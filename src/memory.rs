@@ -132,6 +132,7 @@ pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
     catch_unwind(AssertUnwindSafe(work)).map_err(shortage_that_stopped)
 }
 
+/// The shortage for which work gave up. Any other panic goes on.
 fn shortage_that_stopped(reason: Box<dyn Any + Send>) -> Shortage {
     match reason.downcast() {
         Ok(shortage) => *shortage,

@@ -1,7 +1,8 @@
-//! What is said of traces whose values contradict their cutoffs: the search of another program may be wrong.
+//! Traces that cannot be read, and what is said of those whose values contradict their cutoffs: another program may be wrong.
 
 use plyscope::experiment::trace::read;
 use plyscope::progress::Progress;
+use plyscope::tree::Value;
 
 use crate::traces::{read_back, sentences};
 
@@ -124,5 +125,108 @@ fn an_unknown_word_for_what_set_a_bound_is_refused() {
     assert!(
         refused.starts_with("2: “alpha_by” must be an object such as") && refused.contains("\"table\""),
         "{refused}"
+    );
+}
+
+#[test]
+fn a_broken_trace_is_refused_with_line_and_reason() {
+    let head = r#"{"plyscope-trace": 1}"#;
+    for (lines, expected) in [
+        ("", "1: the trace has no first line"),
+        (r#"{"event": "enter"}"#, "1: the trace has no first line"),
+        (r#"{"plyscope-trace": 2}"#, "1: the trace has version 2"),
+        ("HEAD", "2: the trace has no event"),
+        ("HEAD\n[1]", "2: the line is not an object"),
+        ("HEAD\n{\"event\": \"enter\"\n", "2: the line ends before its object does"),
+        ("HEAD\n{\"ä\": Infinity}", "2: the line is not JSON from character 7 on"),
+        ("HEAD\n{\"event\": \"evaluate\", \"value\": Infinity}", "2: the line is not JSON from character"),
+        ("HEAD\n{\"event\": \"visit\"}", "2: unknown event “visit”"),
+        ("HEAD\n\n{\"event\": \"leave\", \"value\": 1}", "3: no node is open here"),
+        ("HEAD\nENTER\nENTER", "3: which child is entered is not said"),
+        ("HEAD\nENTER\n{\"event\": \"evaluate\"}", "3: the event needs a “value”"),
+        ("HEAD\nENTER\n{\"event\": \"cutoff\", \"by\": {\"depth\": 7, \"child\": 0}}", "3: “by” must name a child"),
+        ("HEAD\nENTER\n{\"event\": \"enter\", \"child\": -1}", "3: “child” must be a whole number"),
+        (
+            "HEAD\nENTER\n{\"event\": \"enter\", \"child\": 0, \"alpha\": 1, \"alpha_by\": {\"depth\": 0, \"child\": 4}}",
+            "3: that child of the node at depth 0",
+        ),
+        ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
+        ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
+        ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” must be"),
+        ("HEAD\n{\"event\": \"enter\", \"depth\": 1.5}", "2: “depth” must be a whole number of plies"),
+        ("HEAD\n{\"event\": \"enter\", \"depth\": 3e6}", "2: “depth” must be a whole number of plies"),
+        (
+            "HEAD\n{\"event\": \"enter\", \"depth\": -2000001}",
+            "2: “depth” must be a whole number of plies from −2000000 to 2000000, such as 3",
+        ),
+        ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” must be a whole number of at most 64 bits, or a text"),
+        (
+            "HEAD\n{\"event\": \"enter\", \"key\": 36893488147419103232}",
+            "2: “key” must be a whole number of at most 64",
+        ),
+        ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” must be a text"),
+        (
+            "HEAD\nENTER\n{\"event\": \"cutoff\", \"kind\": \"question\", \"bound\": 1, \"asked\": \"=\"}",
+            "3: “asked” must be",
+        ),
+        ("HEAD\nENTER\n{\"event\": \"end\", \"outcome\": \"won\"}", "3: “outcome” must be"),
+        (
+            "HEAD\nENTER\n{\"event\": \"evaluate\", \"value\": 3}\n{\"event\": \"end\", \"value\": -3}",
+            "4: the search ends with −3, but the root was left with 3; write the value of the root, or leave “value” out",
+        ),
+        (
+            "{\"plyscope-trace\": 1, \"root\": \"min\", \"scores\": \"mover\"}\nENTER\n{\"event\": \"evaluate\", \"value\": 3}\n{\"event\": \"end\", \"value\": -3}",
+            "4: the search ends with −3, but the root was left with 3",
+        ),
+    ] {
+        let text = lines.replace("HEAD", head).replace("ENTER", r#"{"event": "enter"}"#);
+        let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();
+        assert!(error.starts_with(expected), "{error}\n{text}");
+    }
+}
+
+#[test]
+fn a_line_has_a_mebibyte_at_most_without_its_end_and_its_brackets_are_not_nested_deeply() {
+    let read_with = |event: &str, end: &str| {
+        let text = format!("{{\"plyscope-trace\": 1}}{end}{event}{end}{{\"event\": \"evaluate\", \"value\": 3}}{end}");
+        read(text.as_bytes(), &Progress::new()).map(|trace| trace.tree.len()).map_err(|error| error.to_string())
+    };
+    let labelled = |length: usize| {
+        let [before, after] = ["{\"event\": \"enter\", \"label\": \"", "\"}"];
+        format!("{before}{}{after}", "a".repeat(length - before.len() - after.len()))
+    };
+    for end in ["\n", "\r\n"] {
+        assert_eq!(read_with(&labelled(1 << 20), end), Ok(1));
+        assert_eq!(
+            read_with(&labelled((1 << 20) + 1), end),
+            Err("2: the line is longer than 1 MiB; write shorter labels".into())
+        );
+    }
+    let nested = |depth| format!("{{\"event\": \"enter\", \"x\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
+    assert_eq!(read_with(&nested(100), "\n"), Ok(1));
+    assert_eq!(
+        read_with(&nested(200), "\n"),
+        Err("2: brackets are nested too deeply in this line; leave such a field out".into())
+    );
+}
+
+#[test]
+fn a_search_ends_with_the_value_with_which_its_root_was_left_once() {
+    let ends = |head: &str, events: &[&str], end: &str| {
+        let lines = [&[head], events, &[end]].concat().join("\n");
+        read(lines.as_bytes(), &Progress::new()).map(|trace| trace.run.outcome.value().map(Value::get))
+    };
+    let [max, mover] = [r#"{"plyscope-trace": 1}"#, r#"{"plyscope-trace": 1, "scores": "mover"}"#];
+    let [enter, three, five] =
+        [r#"{"event": "enter"}"#, r#"{"event": "evaluate", "value": 3}"#, r#"{"event": "end", "value": 5}"#];
+    let again = r#"{"event": "enter", "alpha": 3}"#;
+    assert!(ends(max, &[enter, three], five).is_err());
+    assert_eq!(ends(max, &[enter, three, again, three], five).unwrap(), Some(5.0));
+    assert_eq!(ends(max, &[enter, three], r#"{"event": "end"}"#).unwrap(), Some(3.0));
+    // The player may be told where the root is entered.
+    let min = r#"{"event": "enter", "player": "min"}"#;
+    assert_eq!(ends(mover, &[min, three], r#"{"event": "end", "value": 3}"#).unwrap(), Some(-3.0));
+    assert!(
+        ends(mover, &[min, three], five).unwrap_err().to_string().contains("ends with 5, but the root was left with 3")
     );
 }

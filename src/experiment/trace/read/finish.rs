@@ -28,13 +28,14 @@ impl Reading {
         let (tree, ids) = self.union.tree(self.builder, progress)?;
         let story = story(self.events, self.notes, |node| explain::name(&tree, ids[node as usize]));
         let finished = |value: Option<Value>| value.map_or(Outcome::Cancelled, Outcome::Finished);
+        let root_value = self.root_values.last().copied();
         let outcome = match self.end {
-            Some(End::Value(value)) => finished(value.or(self.root_value)),
+            Some(End::Value(value)) => finished(value.or(root_value)),
             Some(End::Answer(answer)) => Outcome::Answered(answer),
             Some(End::Budget) => Outcome::Budget,
             Some(End::Undefined) => Outcome::Undefined(ids[innermost as usize]),
             Some(End::Cancelled) => Outcome::Cancelled,
-            None => finished(self.root_value.filter(|_| self.open.is_empty())),
+            None => finished(root_value.filter(|_| self.open.is_empty())),
         };
         let [alpha, beta] = self.root_window.map(|end| end.map(Told::value));
         let is_outside_window = outcome

@@ -81,7 +81,8 @@ pub(super) struct Reading {
     pub(super) passes_bounds_down: bool,
     /// Whether a window was from siblings alone and not that of the parent.
     pub(super) knows_siblings: bool,
-    pub(super) root_value: Option<Value>,
+    /// The values with which the root was left, one for each of its visits.
+    pub(super) root_values: Vec<Value>,
     /// The ends of the window with which the root was entered last.
     pub(super) root_window: [Option<Told>; 2],
     pub(super) end: Option<End>,
@@ -141,7 +142,7 @@ impl Reading {
             unexplained: Vec::new(),
             passes_bounds_down: false,
             knows_siblings: false,
-            root_value: None,
+            root_values: Vec::new(),
             root_window: [None; 2],
             end: None,
         })
@@ -227,7 +228,10 @@ impl Reading {
         let by_turns = parent.map_or(self.root, |parent| self.union.at(parent).player.opponent());
         let player = fields.player("player")?.unwrap_or(by_turns);
         let node = match parent {
-            None => self.union.enter_root(player)?,
+            None => {
+                self.root = player;
+                self.union.enter_root(player)?
+            }
             Some(parent) => {
                 let name = fields.child()?.ok_or(NO_CHILD)?;
                 self.union.enter(parent, name, player)?
@@ -322,7 +326,7 @@ impl Reading {
     fn left(&mut self, value: Value) {
         self.open.pop();
         if self.open.is_empty() {
-            self.root_value = Some(value);
+            self.root_values.push(value);
         }
     }
 
@@ -383,17 +387,18 @@ impl Reading {
         })
     }
 
-    /// The value that the last event says. It is that of the root, unless there were several passes: their last one may have failed.
+    /// The value that the last event says. If the root was left once, it is that one; after several visits the last may have failed.
     fn final_value(&self, fields: Fields<'_>) -> Result<Option<Value>, String> {
         let side = self.side(self.root);
         let value = fields.value("value", side)?;
-        let root = self.root_value.filter(|_| self.open.is_empty() && self.passes == 0);
-        let (Some(said), Some(root)) = (value, root.filter(|&root| value != Some(root))) else { return Ok(value) };
-        Err(format!(
-            "the search ends with {}, but the root was left with {}; write the value of the root, or leave “value” out",
-            side.value(said).grouped(),
-            side.value(root).grouped()
-        ))
+        match (value, &self.root_values[..]) {
+            (Some(said), &[root]) if said != root && self.open.is_empty() => Err(format!(
+                "the search ends with {}, but the root was left with {}; write the value of the root, or leave “value” out",
+                side.value(said).grouped(),
+                side.value(root).grouped()
+            )),
+            _ => Ok(value),
+        }
     }
 }
 
