@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plyscope::search::catalogue::Revisits;
-use plyscope::search::story::{Counter, Story};
+use plyscope::search::story::{Counter, Story, beside};
 use plyscope::search::{Algorithm, Limits, Recorder, search, tell};
 use plyscope::tree::{Builder, Tree, Value};
 
@@ -56,6 +56,8 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], shared: &Arc<Tree>) {
         contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
         let finished = move || drop(black_box(record(algorithm, shared).finish()));
         contestants.push((format!("{algorithm}, recorded and finished"), Box::new(finished)));
+        let two_threads = move || drop(black_box(record_beside(algorithm, shared).finish()));
+        contestants.push((format!("{algorithm}, the same on two threads"), Box::new(two_threads)));
     }
     let mut times = vec![Vec::new(); contestants.len()];
     let mut reference_times = Vec::new();
@@ -79,6 +81,12 @@ fn unrecorded(algorithm: Algorithm, tree: &Tree) {
 fn record(algorithm: Algorithm, tree: &Arc<Tree>) -> Recorder<'_> {
     let mut recorder = Recorder::sharing(tree);
     black_box(tell(algorithm, &**tree, Limits::default(), &mut recorder));
+    recorder
+}
+
+fn record_beside(algorithm: Algorithm, tree: &Arc<Tree>) -> Recorder<'_> {
+    let mut recorder = Recorder::sharing(tree);
+    black_box(beside(&mut recorder, |recorder| tell(algorithm, &**tree, Limits::default(), recorder)));
     recorder
 }
 

@@ -6,7 +6,7 @@ use super::cost::{Cost, Repeats, cost_of};
 use crate::game::{Game, Shaped, Stages};
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::search::story::{Counter, EvaluationOrder, Listener, Story};
+use crate::search::story::{Counter, EvaluationOrder, Listener, Story, beside};
 use crate::search::{Algorithm, Bound, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
 use crate::tree::{NodeId, Tree};
 
@@ -124,8 +124,11 @@ fn recorded(
     let stages = algorithm.pipeline().map_or(settings.stages, |pipeline| pipeline.stages.and(settings.stages));
     let mut recorder = if stages.taketree.is_some() { recorder.of_selective_search() } else { recorder };
     let mut counter = Counter::on_tree(algorithm, tree);
-    let mut listeners: [&mut dyn Listener; 3] = [&mut recorder, &mut counter, story];
-    let report = told(algorithm, tree, settings, &mut listeners, progress);
+    // A record takes longer to make than the search.
+    let report = beside(&mut recorder, |recorder| {
+        let mut listeners: [&mut dyn Listener; 3] = [recorder, &mut counter, story];
+        told(algorithm, tree, settings, &mut listeners, progress)
+    });
     let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {

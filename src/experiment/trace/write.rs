@@ -264,8 +264,13 @@ fn setter(by: Setter) -> Option<Json> {
         Setter::Question { .. } => Some("question".into()),
         Setter::Outside => Some("outside".into()),
         Setter::Table => Some("table".into()),
-        Setter::Child { depth, index } => Some(json!({ "depth": depth, "child": index })),
+        Setter::Child { depth, index } => Some(child(depth, index)),
     }
+}
+
+/// A child of the open node at a depth.
+fn child(depth: u32, index: u32) -> Json {
+    json!({ "depth": depth, "child": index })
 }
 
 impl Watch<()> for Lines<'_, '_> {
@@ -323,9 +328,7 @@ impl Watch<()> for Lines<'_, '_> {
             line.put("bound", cut.bound.into());
         }
         match self.cut_by.take() {
-            Some(Setter::Child { depth, index }) => {
-                line.put("by", json!({ "depth": depth, "child": index }));
-            }
+            Some(Setter::Child { depth, index }) => line.put("by", child(depth, index)),
             Some(Setter::Question { .. }) if cut.asked.is_some() => {
                 let asked = cut.asked.map_or("", |asked| asked.sign());
                 line.put("asked", asked.into());

@@ -19,6 +19,8 @@
 //!
 //! Law: the monad laws, as for [`gk`](super::gk); the play is the same as with `GK`.
 
+use std::mem;
+
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
@@ -53,12 +55,10 @@ impl<R, A: Clone, C, S: J<R, A>, T: J<R, C>, F: FnMut(A) -> T> J<R, C> for Bind<
 impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> J<R, A> for Best<A, I> {
     /// `foldr1 (\x y -> if p x >= p y then x else y) xs`: every comparison judges both sides.
     fn select<E>(self, mut p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E> {
-        let mut xs = Vec::new();
+        let (mut xs, mut y) = (Vec::new(), self.xs.first);
         for x in self.xs.others {
-            xs.push(x);
+            xs.push(mem::replace(&mut y, x));
         }
-        let Some(mut y) = xs.pop() else { return Ok(self.xs.first) };
-        xs.insert(0, self.xs.first);
         let mut left = Vec::new();
         for x in &xs {
             left.push(p(x)?);

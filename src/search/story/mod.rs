@@ -13,6 +13,7 @@
 //!
 //! A leaf is one event, and a window takes an event only if it is not the one that alpha-beta passes down.
 
+mod beside;
 mod count;
 mod event;
 pub mod follow;
@@ -23,6 +24,7 @@ mod order;
 mod telling;
 pub mod timeline;
 
+pub use beside::beside;
 pub use count::{Counter, Counts, MOST_REMEMBERED};
 pub use event::{Bounded, Cause, Entrance, Event, Inheritance, Said, Why};
 pub use kept::{MOST_KEPT_BYTES, Story};

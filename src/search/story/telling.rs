@@ -113,7 +113,10 @@ impl<'l> Telling<'l> {
 
 impl Drop for Telling<'_> {
     fn drop(&mut self) {
-        self.flush();
+        // If the listener gave up, it cannot hear the rest.
+        if !std::thread::panicking() {
+            self.flush();
+        }
     }
 }
 
@@ -187,6 +190,7 @@ impl Mode for Telling<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::{self, Shortage};
     use crate::search::story::Said;
     use crate::search::{Algorithm, Limits, tell};
     use crate::tree::Tree;
@@ -229,5 +233,19 @@ mod tests {
         let [mut one, mut other] = [false, false].map(Heard::new);
         search(&mut [&mut one as &mut dyn Listener, &mut other]);
         assert_eq!([one.counts, other.counts], [without.counts; 2]);
+    }
+
+    #[test]
+    fn a_listener_that_gives_up_hears_nothing_more() {
+        let (shortage, mut calls) = (Shortage { needed: 8, left: 7 }, 0);
+        let result = memory::or_shortage(|| {
+            let mut listener = |_: &[Event]| {
+                calls += 1;
+                memory::give_up(shortage);
+            };
+            let mut telling = Telling::new(&mut listener);
+            telling.flush();
+        });
+        assert_eq!((result, calls), (Err(shortage), 1));
     }
 }
