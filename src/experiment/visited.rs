@@ -8,7 +8,7 @@ use crate::game::part::part;
 use crate::game::unfold::Unfinished;
 use crate::game::{GameTree, Path};
 use crate::progress::Progress;
-use crate::search::story::{Counter, Listener, Story};
+use crate::search::story::{Counter, Listener, Story, beside};
 use crate::search::{Algorithm, Bound, Effort, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
@@ -29,8 +29,10 @@ pub fn explore(
 ) -> (Summary, PlyRecorder) {
     let limits = settings.limits(None, progress);
     let (mut counter, mut recorder) = (Counter::new(algorithm), PlyRecorder::new(MOST_SHOWN as usize, algorithm));
-    let mut listeners: [&mut dyn Listener; 3] = [&mut counter, &mut recorder, story];
-    let report = Runnable::tell(&tree.searched(), algorithm, limits, &mut listeners);
+    let report = beside(&mut recorder, |recorder| {
+        let mut listeners: [&mut dyn Listener; 3] = [recorder, &mut counter, story];
+        Runnable::tell(&tree.searched(), algorithm, limits, &mut listeners)
+    });
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };
     let (cutoff, outcome, bound) = (Some(settings.cutoff), report.outcome, Bound::Exact);

@@ -211,7 +211,11 @@ impl<'g, G: Game> Shaped<'g, G> {
             let counts = self.shaping.counts.get();
             self.shaping.counts.set(ShapingCounts { ordering: counts.ordering + 1, ..counts });
             sub[index].value = Static::Forced(value);
-            let Some(value) = value else { return vec![sub.swap_remove(index)] };
+            let Some(value) = value else {
+                sub.swap(0, index);
+                sub.truncate(1);
+                return sub;
+            };
             self.shaping.tell(self.game.child_index(&sub[index].position, sub[index].index), value);
             values.push((value, index));
         }
