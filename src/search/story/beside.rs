@@ -143,6 +143,7 @@ impl Teller<'_, '_, '_> {
     /// Starts the thread of the listener; false if there can be none.
     fn start_thread(&self) -> bool {
         let handover = self.handover;
+        // In a box, so that what starts a thread is compiled once for the whole program.
         let listen: Box<dyn FnOnce() + Send> = Box::new(|| handover.listen());
         thread::Builder::new().name("plyscope listener".into()).spawn_scoped(self.scope, listen).is_ok()
     }
