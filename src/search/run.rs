@@ -406,11 +406,17 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         self.mode.force(index, score, true);
     }
 
+    /// Stops the run.
+    #[cold]
+    fn stop(&mut self, reason: Reason<G::Position>) -> Stopped {
+        self.reason = Some(reason);
+        Stopped
+    }
+
     /// Stops the run because a position has no static value.
     #[cold]
     pub fn undefined(&mut self, node: &NodeOf<G, M>) -> Stopped {
-        self.reason = Some(Reason::Undefined(node.position.clone()));
-        Stopped
+        self.stop(Reason::Undefined(node.position.clone()))
     }
 
     /// Checks for cancellation. For searches that can run for long without an evaluation.
@@ -425,8 +431,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     pub fn paid_step(&mut self) -> Result<(), Stopped> {
         self.step()?;
         if self.evaluations >= self.budget {
-            self.reason = Some(Reason::Budget);
-            return Err(Stopped);
+            return Err(self.stop(Reason::Budget));
         }
         self.budget -= 1;
         self.next_poll = self.next_poll.min(self.budget);
@@ -438,8 +443,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         self.stack.look();
         self.check_cancelled()?;
         if self.evaluations >= self.budget {
-            self.reason = Some(Reason::Budget);
-            return Err(Stopped);
+            return Err(self.stop(Reason::Budget));
         }
         if let Some(progress) = self.progress {
             progress.set_done(self.evaluations);
@@ -465,8 +469,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
     fn check_cancelled(&mut self) -> Result<(), Stopped> {
         if self.progress.is_some_and(Progress::is_cancelled) {
-            self.reason = Some(Reason::Cancelled);
-            return Err(Stopped);
+            return Err(self.stop(Reason::Cancelled));
         }
         Ok(())
     }

@@ -435,10 +435,15 @@ impl Tree {
         self.labels.values().chain(self.moves.values()).map(AsRef::as_ref)
     }
 
+    /// Whether this tree is part of a larger one, without the children of some nodes.
+    pub fn is_part(&self) -> bool {
+        !self.unexpanded.is_empty()
+    }
+
     /// Whether the node has children that are missing from this tree, because it is part of a larger one. Such a node counts as a leaf.
     #[inline]
     pub fn is_unexpanded(&self, node: NodeId) -> bool {
-        !self.unexpanded.is_empty() && self.unexpanded.contains(&node.0)
+        self.is_part() && self.unexpanded.contains(&node.0)
     }
 
     /// Whether the node is a leaf of the whole tree, not only of this part.

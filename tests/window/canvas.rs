@@ -10,9 +10,10 @@ use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Kind, Scene, View, describe, node_at};
 use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Searched, Shape, Shown, States};
+use plyscope::experiment::{Runnable, VisitedPart};
 use plyscope::game::{AnyGame, GameName, GameTree, Shaped};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Limits, Recorder, tell};
+use plyscope::search::{Algorithm, Limits, PlyRecorder, Recorder, tell};
 use plyscope::tree::{NodeId, Tree, file};
 use proptest::prelude::*;
 
@@ -289,6 +290,20 @@ fn what_is_below_the_depth_limit_is_not_called_pruned() {
     let shown = Stage::new(values, Some(record));
     let said = tooltip(&shown, 0);
     assert!(said.contains("2 evaluations below, of 2 nodes") && said.contains("3 leaves below"), "{said}");
+}
+
+#[test]
+fn a_tooltip_does_not_count_leaves_in_a_part_of_a_game() {
+    let game = GameTree { game: AnyGame::from_start(GameName::CONNECT_FOUR), depth: Some(3), dynamic: false };
+    let mut recorder = PlyRecorder::new(60, Algorithm::MINIMAX);
+    Runnable::tell(&game.searched(), Algorithm::MINIMAX, Limits::default(), &mut recorder);
+    recorder.finish();
+    let part = VisitedPart::new(&game, &[&recorder], &Progress::new()).unwrap();
+    let record = part.record(&recorder);
+    let shown = Stage::new(part.tree, Some(record));
+    assert_eq!(shown.tree.height(), 2);
+    let said = tooltip(&shown, 0);
+    assert!(said.lines().any(|line| line == "343 evaluations below") && !said.contains("leaves"), "{said}");
 }
 
 #[test]

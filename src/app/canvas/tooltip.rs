@@ -46,8 +46,12 @@ pub(super) fn describe_fold(scene: &Scene<'_>, fold: usize) -> Vec<String> {
     let nodes = count(fold.nodes.len() as u64, "node", "nodes");
     let mut lines = vec![format!("{nodes} folded below {}", tree.node_name(fold.parent))];
     if let Some(Searched { record, .. }) = scene.searched {
-        let (visited, evaluated) = (record.visited_in(&fold.nodes), record.evaluated_in(&fold.nodes));
-        lines.push(format!("{} visited, {} evaluated", grouped(visited as u64), grouped(evaluated)));
+        let evaluated = if tree.is_part() {
+            evaluations(record.evaluations_in(&fold.nodes))
+        } else {
+            format!("{} evaluated", grouped(record.evaluated_in(&fold.nodes)))
+        };
+        lines.push(format!("{} visited, {evaluated}", grouped(record.visited_in(&fold.nodes) as u64)));
     }
     lines.push("Click to open".to_owned());
     lines
@@ -69,7 +73,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
     if tree.is_end(node) {
         let value = tree.value(node).map_or_else(|| "unknown".to_string(), Value::grouped);
         let _ = write!(name, ", value {value}");
-    } else if !tree.is_unexpanded(node) {
+    } else if !tree.is_part() {
         let _ = write!(name, ", {} below", count(tree.slots(node).len() as u64, "leaf", "leaves"));
     }
     name
@@ -92,8 +96,9 @@ fn visited(lines: &mut Vec<String>, searched: Searched<'_>, visit: &Visit) {
         let _ = write!(lines[1], ", {}", evaluations(visit.evaluations));
     } else {
         let nodes = tree.subtree(node);
-        let evaluations = evaluations(record.evaluations_in(&nodes));
-        lines.push(format!("{evaluations} below, of {}", evaluated_below(searched, node, &nodes)));
+        let of =
+            if tree.is_part() { String::new() } else { format!(", of {}", evaluated_below(searched, node, &nodes)) };
+        lines.push(format!("{} below{of}", evaluations(record.evaluations_in(&nodes))));
     }
     lines.extend(cutoff(tree, record, node));
 }

@@ -107,7 +107,9 @@ impl Handover<'_> {
     fn end(&self, panic: Option<Box<dyn Any + Send>>) {
         let mut slot = unpoisoned(self.slot.lock());
         slot.is_over = true;
-        slot.panic = slot.panic.take().or(panic);
+        if panic.is_some() {
+            slot.panic = panic;
+        }
         drop(slot);
         self.changed.notify_one();
     }
