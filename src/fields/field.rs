@@ -90,10 +90,11 @@ impl<'de> Field<'de> {
                 for name in table.keys() {
                     names.push(quoted(name.get_ref()));
                 }
+                let last = names.pop().unwrap_or_default();
+                let names = names.join(", ");
+                let choices = choices.join(", ");
                 Err(FieldError::new(format!(
-                    "{} stand here, but only one of {} can; remove the others",
-                    names.join(" and "),
-                    choices.join(", ")
+                    "{names} and {last} stand here, but only one of {choices} can; remove the others"
                 )))
             }
             other => Err(misplaced(&other, &format!("one of {}", choices.join(", ")))),

@@ -76,7 +76,8 @@ impl Error for FieldError {
     }
 
     fn unknown_field(found: &str, known: &'static [&'static str]) -> FieldError {
-        FieldError::new(format!("unknown field {}; expected one of {}", quoted(found), known.join(", ")))
+        let one_of = if known.len() > 1 { "one of " } else { "" };
+        FieldError::new(format!("unknown field {}; expected {one_of}{}", quoted(found), known.join(", ")))
     }
 
     fn missing_field(field: &'static str) -> FieldError {

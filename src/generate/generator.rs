@@ -91,6 +91,19 @@ pub enum GeneratorError {
     NotIndependent,
 }
 
+impl GeneratorError {
+    /// The field to correct in a file, after the name of its table; the table alone if it is not a single one.
+    pub fn field(self) -> &'static [&'static str] {
+        match self {
+            GeneratorError::Branching => &["random", "branching"],
+            GeneratorError::Depth => &["random", "depth"],
+            GeneratorError::MinBranching => &["random", "min-branching"],
+            GeneratorError::NotIndependent => &["random", "ordering"],
+            GeneratorError::TooManyRanks(_) | GeneratorError::NotFull { .. } => &["random"],
+        }
+    }
+}
+
 /// The average size of a tree; exact for a full tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {

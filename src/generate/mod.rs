@@ -42,3 +42,4 @@ pub use leaves::{Edges, Leaves, LeavesError};
 pub use ordering::{Ordering, OrderingError};
 pub use random::{Probability, ProbabilityError};
 pub use random_tree::RandomTree;
+pub(crate) use random_tree::RandomTreeFields;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Generator, Leaves, Ordering, Probability, Shape};
 
 /// A tree drawn at random: everything that says which.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Fields", into = "Fields")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "RandomTreeFields")]
 pub struct RandomTree {
     /// What the tree is drawn from.
     pub generator: Generator,
@@ -22,7 +22,7 @@ pub struct RandomTree {
 /// The fields of a random tree in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Fields {
+pub(crate) struct RandomTreeFields {
     leaves: Leaves,
     #[serde(default)]
     ordering: Ordering,
@@ -37,25 +37,26 @@ struct Fields {
     seed: Seed,
 }
 
-impl TryFrom<Fields> for RandomTree {
-    type Error = String;
-
-    fn try_from(fields: Fields) -> Result<RandomTree, String> {
-        let Fields { branching, depth, min_branching, leaf_probability, static_noise, .. } = fields;
+impl RandomTreeFields {
+    /// The tree, or the field that is wrong, after the name of the table, and why.
+    pub(crate) fn tree(self) -> Result<RandomTree, (&'static [&'static str], String)> {
+        let RandomTreeFields { branching, depth, min_branching, leaf_probability, static_noise, .. } = self;
         let shape = Shape { branching, depth, min_branching, leaf_probability };
-        let generator = Generator::new(fields.leaves, fields.ordering, shape).map_err(|error| error.to_string())?;
+        let generator = Generator::new(self.leaves, self.ordering, shape);
+        let generator = generator.map_err(|error| (error.field(), error.to_string()))?;
         if static_noise.is_some_and(|noise| !noise.is_finite() || noise < 0.0) {
-            return Err("the static noise is a standard deviation; write a finite number of at least 0".into());
+            let message = "the static noise is a standard deviation; write a finite number of at least 0";
+            return Err((&["random", "static-noise"], message.into()));
         }
-        Ok(RandomTree { generator, seed: fields.seed.0, static_noise })
+        Ok(RandomTree { generator, seed: self.seed.0, static_noise })
     }
 }
 
-impl From<RandomTree> for Fields {
-    fn from(RandomTree { generator, seed, static_noise }: RandomTree) -> Fields {
+impl From<RandomTree> for RandomTreeFields {
+    fn from(RandomTree { generator, seed, static_noise }: RandomTree) -> RandomTreeFields {
         let Shape { branching, depth, min_branching, leaf_probability } = generator.shape();
         let (leaves, ordering, seed) = (generator.leaves(), generator.ordering(), Seed(seed));
-        Fields { leaves, ordering, branching, depth, min_branching, leaf_probability, static_noise, seed }
+        RandomTreeFields { leaves, ordering, branching, depth, min_branching, leaf_probability, static_noise, seed }
     }
 }
 
@@ -78,7 +79,7 @@ impl<'de> Deserialize<'de> for Seed {
             type Value = Seed;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number from 0 to 18446744073709551615")
+                f.write_str("a whole number from 0 to 18,446,744,073,709,551,615")
             }
 
             fn visit_u64<E: Error>(self, seed: u64) -> Result<Seed, E> {

@@ -14,7 +14,7 @@ use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, Tr
 use crate::fields::{self, FieldError};
 use crate::format;
 use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES};
-use crate::generate::RandomTree;
+use crate::generate::RandomTreeFields;
 use crate::input;
 use crate::progress::Progress;
 use crate::search::Algorithm;
@@ -45,8 +45,8 @@ struct Fields {
 enum Origin {
     Text(String),
     File(TreeFile),
-    Random(RandomTree),
-    Game(GameOf),
+    Random(RandomTreeFields),
+    Game(GameFields),
 }
 
 /// The tree of a game in a file.
@@ -61,39 +61,38 @@ struct GameFields {
     dynamic: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(try_from = "GameFields")]
-struct GameOf(GameTree);
-
-impl TryFrom<GameFields> for GameOf {
-    type Error = String;
-
-    fn try_from(GameFields { name, position, depth, dynamic }: GameFields) -> Result<GameOf, String> {
+impl GameFields {
+    /// The tree, or the field that is wrong, after the name of the table, and why.
+    fn tree(self) -> Result<GameTree, (&'static [&'static str], String)> {
+        let GameFields { name, position, depth, dynamic } = self;
         let Some(name) = GameName::of_id(&name) else {
             let known: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
-            return Err(format!("unknown game {}; expected one of {}", format::quoted(&name), known.join(", ")));
+            let message = format!("unknown game {}; expected one of {}", format::quoted(&name), known.join(", "));
+            return Err((&["game", "name"], message));
         };
         if depth.is_some_and(|depth| depth > MOST_MOVES) {
-            return Err(format!("a game is cut off after at most {} moves", format::grouped(MOST_MOVES.into())));
+            let most = format::grouped(MOST_MOVES.into());
+            let message = format!("a game can be searched to depth {most} at most; choose a smaller depth");
+            return Err((&["game", "depth"], message));
         }
-        let game = AnyGame::from_position(name, &position).map_err(|error| error.to_string())?;
-        Ok(GameOf(GameTree { game, depth, dynamic }))
+        let game = AnyGame::from_position(name, &position);
+        let game = game.map_err(|error| (&["game", "position"] as &[_], error.to_string()))?;
+        Ok(GameTree { game, depth, dynamic })
     }
 }
 
 pub(super) fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Algorithm>, D::Error> {
-    let mut algorithms = Vec::<Algorithm>::deserialize(deserializer)?;
+    let algorithms = Vec::<Algorithm>::deserialize(deserializer)?;
     if algorithms.len() > MOST_ALGORITHMS {
         return Err(D::Error::custom(format!("a session shows at most {MOST_ALGORITHMS} algorithms")));
     }
-    let mut seen: Vec<Algorithm> = Vec::new();
-    algorithms.retain(|algorithm| {
-        !seen.contains(algorithm) && {
-            seen.push(*algorithm);
-            true
+    let mut different = Vec::new();
+    for &algorithm in &algorithms {
+        if !different.contains(&algorithm) {
+            different.push(algorithm);
         }
-    });
-    Ok(algorithms)
+    }
+    Ok(different)
 }
 
 pub(super) fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
@@ -146,8 +145,8 @@ pub fn read(text: &str, progress: &Progress) -> Result<Session, ParseError> {
     let tree = match fields.tree {
         Origin::Text(tree) => SessionTree::Itself(Arc::new(read_tree(text, &tree, tree_at, progress)?)),
         Origin::File(file) => SessionTree::File(file),
-        Origin::Random(tree) => SessionTree::Random(tree),
-        Origin::Game(GameOf(tree)) => SessionTree::Game(tree),
+        Origin::Random(fields) => SessionTree::Random(fields.tree().map_err(|wrong| wrong_tree(text, wrong))?),
+        Origin::Game(fields) => SessionTree::Game(fields.tree().map_err(|wrong| wrong_tree(text, wrong))?),
     };
     let Fields { search, view, time_line, changed_from, .. } = fields;
     Ok(Session { tree, search, view, time_line, changed_from })
@@ -175,6 +174,13 @@ fn read_tree(session: &str, tree: &str, span: Range<usize>, progress: &Progress)
         ParseError::Wrong { location, message } => at(in_session(session, span.start, location), message),
         other => other,
     })
+}
+
+/// What is wrong with a field of the tree, given after the name of its table.
+fn wrong_tree(session: &str, (field, message): (&[&str], String)) -> ParseError {
+    let mut names = vec!["tree"];
+    names.extend_from_slice(field);
+    at(fields::place(session, &names).unwrap_or(Location { line: 1, column: 1 }), message)
 }
 
 fn at(location: Location, message: impl Into<String>) -> ParseError {

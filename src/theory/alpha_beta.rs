@@ -15,6 +15,8 @@
 //! is given by its distance from ξ instead, as y = ξ (1 + e), and [`Map::next`] computes the distance of the next one without y. The integral
 //! is over u with e = λ^(−d) sinh u, in which the curve changes at about the same rate everywhere.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::LeafValues;
 use super::minimal::geometric;
 use crate::search::CutoffRule;
@@ -40,7 +42,7 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
     }
     let curve = Curve { map: Map::new(branching), depth };
     match values {
-        LeafValues::Continuous => curve.expected(),
+        LeafValues::Continuous => curve.known_or_expected(),
         LeafValues::Integers(count) => {
             let at = |k: u32| curve.at(curve.map.distance(k, count));
             let step = |from: Point, to: Point| match cutoff {
@@ -184,6 +186,20 @@ impl Curve {
     /// The point at the coordinate u.
     fn at_coordinate(&self, u: f64) -> Point {
         self.at((self.map.scale(self.depth) * u.sinh()).clamp(-1.0, self.map.end))
+    }
+
+    /// The expectation for continuous values. A sweep asks for it many times, as that of visited nodes is a sum over all depths.
+    fn known_or_expected(&self) -> f64 {
+        static KNOWN: Mutex<Vec<(u32, u32, f64)>> = Mutex::new(Vec::new());
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        for &(branching, depth, number) in known().iter() {
+            if branching == self.map.branching && depth == self.depth {
+                return number;
+            }
+        }
+        let number = self.expected();
+        known().push((self.map.branching, self.depth, number));
+        number
     }
 
     /// The expectation for continuous values.

@@ -232,11 +232,25 @@ fn a_deep_tree_is_kept_in_a_session() {
     assert_eq!(again.height() as usize, deep);
 }
 
+/// Each text is refused with a sentence that contains what is expected.
+fn assert_refused(cases: &[(&str, &str)]) {
+    let mut failures = Vec::new();
+    for &(text, expected) in cases {
+        let error = wrong(text);
+        let place = error.split(": ").next().unwrap();
+        let has_place = place.split(':').all(|part| part.parse::<u64>().is_ok());
+        if !error.contains(expected) || !has_place || error.contains('\n') {
+            failures.push(format!("{text}\n{error}\n{expected}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
 #[test]
 fn what_is_wrong_is_one_sentence_with_its_place() {
     let head = "plyscope-session = 1\n";
-    let mut failures = Vec::new();
-    for (text, expected) in [
+    let random = "leaves = 'integers:4'\n";
+    assert_refused(&[
         ("", "1:1: this is not a session of Plyscope"),
         ("title = 3", "1:1: this is not a session of Plyscope"),
         ("plyscope-session = \"1\"\n", "1:20: the format of a session is a number"),
@@ -264,6 +278,8 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
             "2:8: the text “longlonglonglonglonglonglonglonglonglong…” cannot",
         ),
         (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: “file” and “text” stand here, but only one of"),
+        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1\ngame = 2"), "2:1: “file”, “game” and “text” stand here, but"),
+        (&format!("{head}tree.text = '1'\ntime-line.stop = 3"), "3:11: unknown field “stop”; expected step"),
         (&format!("{head}tree.text = '1'\nview.folds = [[1, 2], [3, 4, 5]]"), "3:30: this is one too many"),
         (
             &format!("{head}tree.text = '1'\nview.text = 1979-05-27"),
@@ -286,10 +302,29 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
             &format!("{head}tree.text = '1'\nview.kind = 'pie'"),
             "3:13: unknown value “pie”; expected one of node-link, icicle",
         ),
-        (&format!("{head}[tree.random]\nleaves = 'integers:4'\nbranching = 0\ndepth = 2\nseed = 1"), "the branching"),
-        (&format!("{head}[tree.random]\nleaves = 'integers:4'\nbranching = 2\ndepth = 2\nseed = -1"), "6:8: "),
-        (&format!("{head}[tree.game]\nname = 'go'\nposition = ''"), "unknown game “go”"),
-        (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "2:"),
+        (&format!("{head}[tree.random]\n{random}branching = 0\ndepth = 2\nseed = 1"), "4:13: the branching"),
+        (&format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2000000\nseed = 1"), "5:9: the depth"),
+        (
+            &format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2\nseed = -1"),
+            "6:8: -1 cannot stand here; write a whole number from 0 to 18,446,744,073,709,551,615",
+        ),
+        (
+            &format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2\nseed = 1\nstatic-noise = -1"),
+            "7:16: the static noise",
+        ),
+        (
+            &format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2\nseed = 1\nmin-branching = 3"),
+            "7:17: the smallest branching",
+        ),
+        (
+            &format!(
+                "{head}tree.random = {{ leaves = 'permutation', branching = 2, depth = 2, seed = 1, leaf-probability = 0.5 }}"
+            ),
+            "2:15: a permutation of leaf values needs a full tree",
+        ),
+        (&format!("{head}[tree.game]\nname = 'go'\nposition = ''"), "3:8: unknown game “go”"),
+        (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "4:12: "),
+        (&format!("{head}[tree.game]\nname = 'nim'\nposition = '1'\ndepth = 9999"), "5:9: a game can be searched"),
         (&format!("{head}[tree.file]\npath = 'a.json'\nhash = 'md5'"), "4:8: “md5” is not a hash"),
         (&format!("{head}tree.text = '(1 2)\n"), "2:19: this text in quotes is not closed"),
         (&format!("{head}tree.text = \"(1\\n x)\""), "2:19: “x” is not a number"),
@@ -300,6 +335,15 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
             "3:15: a list of 1 cannot stand here; write a list of 2",
         ),
         (&format!("{head}tree.text = '1'\nview.text = 1.2.3"), "3:16: this is not a number; write one such as 5"),
+    ]);
+    let many = vec!["'threshold=1'"; 65].join(", ");
+    assert!(wrong(&format!("{head}tree.text = '1'\nsearch.algorithms = [{many}]")).contains("at most 64"));
+}
+
+#[test]
+fn what_is_no_toml_is_said_in_our_words() {
+    let head = "plyscope-session = 1\n";
+    assert_refused(&[
         (&format!("{head}tree.text = = '1'"), "2:13: this = is one too many; remove it"),
         (
             &format!("{head}tree.text = '1'\nview.folds = {}", "[".repeat(100)),
@@ -317,17 +361,20 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         (&format!("{head}tree.text = '1'\nview.kind"), "this field has no value; write = and the value after its name"),
         (&format!("{head}tree.text = '1'\nview.kind ="), "3:12: this is not a value; write a number"),
         (&format!("{head}tree.text = \"\\q\""), "unknown escape sequence after this backslash"),
-    ] {
-        let error = wrong(text);
-        let place = error.split(": ").next().unwrap();
-        let has_place = place.split(':').all(|part| part.parse::<u64>().is_ok());
-        if !error.contains(expected) || !has_place || error.contains('\n') {
-            failures.push(format!("{text}\n{error}\n{expected}"));
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    let many = vec!["'threshold=1'"; 65].join(", ");
-    assert!(wrong(&format!("{head}tree.text = '1'\nsearch.algorithms = [{many}]")).contains("at most 64"));
+        (&format!("{head}tree.text = '1' '2'"), "2:17: nothing can stand here after a value; begin a new line"),
+        (&format!("{head}tree.text = '1'\nview.ki?d = 3"), "3:8: this is not the name of a field; write letters"),
+        (&format!("{head}tree.text = '1'\n= 3"), "3:1: this is not the name of a field"),
+        (&format!("{head}tree.text = '1'\nview = {{ ] }}"), "3:10: this is not a field; write its name"),
+        (&format!("{head}tree.text = '1'\nview.folds = ]"), "3:14: no bracket is open here; remove this one"),
+        (&format!("{head}tree.text = '1'\nview.kind = pie'"), "the quotation mark before this text is missing"),
+        (
+            &format!("{head}tree.text = '1'\nview.order = tru"),
+            "3:14: this is not a value; write a number, true or false",
+        ),
+        (&format!("{head}tree.text = '1'\nview = 1\nview.kind = 'icicle'"), "this field has a value, so it has no"),
+        (&format!("{head}tree.text = '1'\rview.kind = 'icicle'"), "a carriage return without a line feed is here"),
+        (&format!("{head}tree.text = '1' # \u{1}"), "a control character is in this comment; remove it"),
+    ]);
 }
 
 #[test]

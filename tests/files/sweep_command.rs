@@ -180,6 +180,9 @@ fn a_wrong_field_of_a_sweep_file_is_reported_with_its_place() {
         (format!("repeat = 0\n{grid}"), "1:10: repeat must be"),
         (format!("standard-error = -1\n{grid}"), "1:18: the standard error"),
         (format!("algorithm = [\"minimax\"]\n{grid}{chart}"), "5:1: a chart shows table_hits"),
+        ("[random]\nbranching = \"0..2\"\ndepth = \"2\"\n".into(), "2:13: with continuous leaves, b = 0"),
+        ("[random]\nbranching = \"2\"\ndepth = \"9999999\"\n".into(), "3:9: with continuous leaves"),
+        (format!("{grid}min-branching = 3\n"), "4:17: with continuous leaves"),
         // Of several charts it is not said which one.
         (format!("algorithm = [\"minimax\"]\n{grid}{chart}{chart}"), " a chart shows table_hits"),
         ("trees = 2\n".into(), " a sweep needs at least one game, or random trees"),

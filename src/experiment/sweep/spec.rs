@@ -240,7 +240,7 @@ impl SpecError {
     pub fn field(&self) -> &'static [&'static str] {
         match self {
             SpecError::Nothing { field, .. } => field,
-            SpecError::Generator { .. } => &["random"],
+            SpecError::Generator { error, .. } => error.field(),
             SpecError::TooDeep => &["game"],
             SpecError::Seed => &["seed"],
             SpecError::StandardError => &["standard-error"],
