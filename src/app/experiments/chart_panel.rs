@@ -192,8 +192,8 @@ impl ChartPanel {
             }
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
-        // The number at the upper end of the vertical axis stands half above the plot.
-        let frame = Frame::NONE.inner_margin(Margin { top: 8, ..Margin::ZERO });
+        // The number at the upper end of the vertical axis stands half above the plot, and the title of that axis a little to its left.
+        let frame = Frame::NONE.inner_margin(Margin { top: 8, left: 6, ..Margin::ZERO });
         let mut shown = None;
         CentralPanel::default().frame(frame).show_in(ui, &mut |ui| {
             // Another view has its own zoom.
