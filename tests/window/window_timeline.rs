@@ -476,7 +476,7 @@ fn jumps_that_lead_nowhere_are_grey() {
     let [start, end, cut] = ["To the beginning", "To the end", "To the next cutoff"];
     assert!(!is_enabled(&window, visit) && !is_enabled(&window, start));
     assert!([end, cut, deep].iter().all(|button| is_enabled(&window, button)));
-    let [command, cause] = ["Next visit of the selected node", "To the step that set the bound, and back"];
+    let [command, cause] = ["Next visit of the selected node", "To the cause of the cutoff, and back"];
     assert!(!is_offered(&mut window, command) && !is_offered(&mut window, cause));
     assert!(!is_offered(&mut window, "Previous cutoff"));
     // The leaf of 100, which this search skips, and then the root.

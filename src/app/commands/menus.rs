@@ -535,8 +535,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
     }
     let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
     let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
-    let cause =
-        menu.add("To the step that set the bound, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
+    let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
     cause.blocked(none).blocked(no_cause);
     menu.separator();
     menu.menu("Speed", "Time line: speed", &mut |menu| {

@@ -12,8 +12,10 @@ const COLUMN: f32 = 370.0;
 const MOST_COLUMNS: usize = 3;
 /// The width of the keys in a column.
 const KEYS: f32 = 144.0;
-/// The height of a heading, in rows.
+/// The height of a heading, in lines.
 const HEADING: usize = 2;
+/// About how many letters of an action fit into a line.
+const LETTERS: usize = 30;
 
 /// The keys of a menu's commands, in the order of the menu.
 pub(crate) struct Group {
@@ -71,29 +73,40 @@ impl Sheet {
         if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
     }
 
-    /// The column of each group: they fill columns of about the same height in their order.
+    /// The column of each group: the one that is the shortest so far.
     fn columns(&self, count: usize) -> Vec<usize> {
-        let height = |group: &Group| group.rows.len() + HEADING;
-        let all: usize = self.0.iter().map(height).sum();
+        let mut heights = vec![0; count];
         let mut columns = Vec::new();
-        let mut above = 0;
         for group in &self.0 {
-            // A group is placed by its middle.
-            let column = (2 * above + height(group)) * count / (2 * all.max(1));
-            columns.push(column.min(count - 1));
-            above += height(group);
+            let mut shortest = 0;
+            for column in 1..count {
+                if heights[column] < heights[shortest] {
+                    shortest = column;
+                }
+            }
+            heights[shortest] += group.lines();
+            columns.push(shortest);
         }
         columns
     }
 }
 
 impl Group {
+    /// About how many lines it takes.
+    fn lines(&self) -> usize {
+        let mut lines = HEADING;
+        for (_, what) in &self.rows {
+            lines += 1 + what.len() / LETTERS;
+        }
+        lines
+    }
+
     fn ui(&self, ui: &mut Ui) {
         ui.strong(&self.title);
         let grid = Grid::new(&self.title).num_columns(2).min_col_width(KEYS).spacing([12.0, 2.0]).min_row_height(0.0);
         grid.show_in(ui, &mut |ui| {
             for (keys, what) in &self.rows {
-                ui.label(RichText::new(keys).color(ui.visuals().strong_text_color()));
+                ui.add(egui::Label::new(RichText::new(keys).color(ui.visuals().strong_text_color())).wrap());
                 ui.add(egui::Label::new(what).wrap());
                 ui.end_row();
             }
