@@ -33,6 +33,11 @@ impl FieldError {
         FieldError { message: message.to_string().replace('\n', " "), span: None }
     }
 
+    /// With a message of another module.
+    fn of_elsewhere(message: &dyn fmt::Display) -> FieldError {
+        FieldError::new(bounded(&message.to_string()))
+    }
+
     /// The same with the line and column in the text.
     pub fn in_text(self, text: &str) -> ParseError {
         let location = Location::of(text, self.span.map_or(0, |span| span.start));
@@ -56,7 +61,7 @@ impl std::error::Error for FieldError {}
 /// Serde's errors in our words, each with what to do.
 impl Error for FieldError {
     fn custom<T: fmt::Display>(message: T) -> FieldError {
-        FieldError::new(bounded(&message.to_string()))
+        FieldError::of_elsewhere(&message)
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> FieldError {

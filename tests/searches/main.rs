@@ -22,6 +22,7 @@ mod pipelines_recorded;
 mod quiescence;
 mod random_trees;
 mod records;
+mod reductions;
 mod reference;
 mod reorder;
 mod runs;

@@ -501,52 +501,6 @@ fn a_cutoff_of_another_kind_is_neither_shallow_nor_deep_whatever_set_its_bound()
 }
 
 #[test]
-fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
-    let trace = read_back(
-        r#"{"plyscope-trace": 1}
-{"event": "enter", "children": 2, "depth": 3, "key": "start"}
-{"event": "enter", "child": 0, "children": 1, "depth": 2, "key": 17}
-{"event": "enter", "child": 0, "depth": 0, "key": 18}
-{"event": "evaluate", "value": 5}
-{"event": "leave", "value": 5}
-{"event": "enter", "child": 1, "children": 1, "depth": 2, "key": 19}
-{"event": "enter", "child": 0, "children": 1, "depth": 3, "key": "18", "why": "check"}
-{"event": "enter", "child": 0, "children": 1, "depth": 0}
-{"event": "enter", "child": 0, "depth": -1}
-{"event": "evaluate", "value": 5}
-{"event": "leave", "value": 5}
-{"event": "leave", "value": 5}
-{"event": "leave", "value": 5}
-{"event": "leave", "value": 5}
-"#,
-    );
-    let told = sentences(&trace);
-    let notes: Vec<Option<&str>> =
-        told.iter().map(|words| Some(words.split_once(" (")?.1.split_once(')')?.0)).collect();
-    let expected = [
-        (0, Some("depth 3")),
-        (1, Some("−∞, +∞")),
-        (2, Some("reduced by 1 ply to depth 0")),
-        (4, Some("−∞, +∞")),
-        (5, Some("check, extended by 2 plies to depth 3, the same position as leaf 0")),
-        (6, Some("reduced by 2 plies to depth 0")),
-        (7, None),
-    ];
-    for (step, note) in expected {
-        assert_eq!(notes[step], note, "{told:#?}");
-    }
-    let (tree, story) = (&trace.tree, &*trace.run.story);
-    let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None };
-    let record = trace.run.measured(tree).record;
-    let node = explained.node(tree.node(4).unwrap(), &record);
-    assert!(
-        node.contains("The trace says: check, extended by 2 plies to depth 3, the same position as leaf 0."),
-        "{node}"
-    );
-}
-
-#[test]
 fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_reported_as_such() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}

@@ -169,6 +169,9 @@ impl Teller<'_> {
         let Some(&Open { node, player, window, best, .. }) = self.after.open.last() else { return String::new() };
         let before = self.before.open(node).copied();
         let at = format!("; {} at {}", player.name(), self.name(Some(node)));
+        if self.explained.story.event(self.time - 1).is_some_and(|event| event.is_taken_back()) {
+            return format!("{at} has it searched again before that counts");
+        }
         let (end, changes, side) = match player {
             Player::Max => ("alpha", "raises", 0),
             Player::Min => ("beta", "lowers", 1),

@@ -200,6 +200,8 @@ pub(in crate::search) enum Kind {
     Stand,
 }
 
+/// Set in an event with which a node is left, if its value does not count at the parent.
+const TAKEN_BACK: u32 = 1 << (u32::BITS - 1);
 const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
 const PLAYER: u32 = 1 << KIND_BITS;
 const WINDOW: u32 = KIND_BITS + 1;
@@ -270,6 +272,18 @@ impl Event {
 
     pub(super) fn pass(number: u32) -> Event {
         Event::new(Kind::Pass, 0, number, 0.0)
+    }
+
+    /// Of an event with which a node is left: its value does not count at the parent, because the node is searched again at once, with a
+    /// window that does not begin there. Other programs probe nodes in searches of less depth, the late-move reductions.
+    pub(crate) fn take_back(&mut self) {
+        self.head |= TAKEN_BACK;
+    }
+
+    /// Of an event with which a node is left: whether its value does not count at the parent.
+    #[inline]
+    pub fn is_taken_back(&self) -> bool {
+        self.head & TAKEN_BACK != 0
     }
 
     #[inline]
@@ -379,7 +393,7 @@ impl Event {
             Kind::Beta => Said::End { end: Bounded::Above, value, by: self.by() },
             Kind::Static => Said::Static { index: self.index, value },
             Kind::Stand => Said::Stand { value },
-            Kind::Recall => Said::Recall { value, bound: BOUNDS[self.more() as usize % BOUNDS.len()] },
+            Kind::Recall => Said::Recall { value, bound: BOUNDS[(self.more() & 3) as usize % BOUNDS.len()] },
             Kind::Force => Said::Force { index: self.index, value, again: self.more() != 0 },
             Kind::Shallow => cutoff(Cause::Shallow),
             Kind::Deep => cutoff(Cause::Deep),

@@ -170,11 +170,19 @@ impl<N: Copy, T> Open<N, T> {
 
     /// A child returns a value to the node, which is at this depth.
     #[inline]
-    fn returned(&mut self, depth: u32, index: u32, value: Value) {
-        if self.player.prefers(value, self.best.value()) {
-            self.best = Told { value, by: By::new(depth, index) };
-            self.window = self.window.narrow(self.player, self.best);
+    fn returned(&mut self, depth: u32, index: u32, value: Value, event: &Event) {
+        if !event.is_taken_back() {
+            improve(self.player, &mut self.best, &mut self.window, Told { value, by: By::new(depth, index) });
         }
+    }
+}
+
+/// A value that is better for a player than the best one before takes its place and narrows the window.
+#[inline]
+fn improve(player: Player, best: &mut Told, window: &mut Window<Told>, told: Told) {
+    if player.prefers(told.value, best.value()) {
+        *best = told;
+        *window = window.narrow(player, told);
     }
 }
 
@@ -332,9 +340,9 @@ impl<P: Places, T: Copy> Follower<P, T> {
                     }
                     None => self.lost += 1,
                 },
-                Kind::Leave => self.leave(event.value(), Left::Searched, watch),
+                Kind::Leave => self.leave(event, Left::Searched, watch),
                 Kind::Static | Kind::Force => {}
-                _ => self.follow_rare(event.read(), watch),
+                _ => self.follow_rare(event, watch),
             }
             events = &events[followed..];
         }
@@ -349,22 +357,23 @@ impl<P: Places, T: Copy> Follower<P, T> {
             watch.evaluated(node, event.value(), None);
             return 1;
         };
-        let Some(Together { number, last, best: (best, value) }) = watch.evaluated_together(&node, events, parent)
-        else {
+        let together = watch.evaluated_together(&node, events, parent);
+        let (number, best, value) = if let Some(Together { number, last, best: (best, value) }) = together {
+            parent.last = Some((event.index() + number as u32 - 1, last));
+            (number, best as u32, value)
+        } else {
             watch.evaluated(node, event.value(), Some(&mut parent.tag));
-            parent.returned(depth, event.index(), event.value());
-            return 1;
+            (1, 0, event.value())
         };
-        parent.returned(depth, event.index() + best as u32, value);
-        parent.last = Some((event.index() + number as u32 - 1, last));
+        parent.returned(depth, event.index() + best, value, event);
         number
     }
 
     /// A separate function, so that the frequent events are handled in registers.
     #[inline(never)]
-    fn follow_rare(&mut self, event: Said, watch: &mut dyn Watch<P::Node, Tag = T>) {
-        match event {
-            Said::Recall { value, bound } => self.leave(value, Left::Recalled(bound), watch),
+    fn follow_rare(&mut self, event: &Event, watch: &mut dyn Watch<P::Node, Tag = T>) {
+        match event.read() {
+            Said::Recall { bound, .. } => self.leave(event, Left::Recalled(bound), watch),
             Said::Cutoff { cause, bound, by } => self.cut(cause, bound, by, watch),
             Said::End { end, value, by } => {
                 let told = Told::new(value, by);
@@ -427,15 +436,12 @@ impl<P: Places, T: Copy> Follower<P, T> {
     /// The player to move at the innermost open node may have its static value.
     fn stand(&mut self, value: Value, watch: &mut dyn Watch<P::Node, Tag = T>) {
         let (Some(open), 0) = (self.open.last_mut(), self.lost) else { return };
-        if open.player.prefers(value, open.best.value()) {
-            open.best = Told::new(value, Setter::Nobody);
-            open.window = open.window.narrow(open.player, open.best);
-        }
+        improve(open.player, &mut open.best, &mut open.window, Told::new(value, Setter::Nobody));
         watch.stood(open.node, &mut open.tag, value);
     }
 
     #[inline(always)]
-    fn leave<W: Watch<P::Node, Tag = T> + ?Sized>(&mut self, value: Value, how: Left, watch: &mut W) {
+    fn leave<W: Watch<P::Node, Tag = T> + ?Sized>(&mut self, event: &Event, how: Left, watch: &mut W) {
         if self.lost > 0 {
             self.lost -= 1;
             return;
@@ -445,9 +451,9 @@ impl<P: Places, T: Copy> Follower<P, T> {
         let depth = above.len().saturating_sub(1) as u32;
         let mut parent = above.last_mut();
         let child = Child { node: *node, index: *index };
-        watch.left(child, tag, value, how, parent.as_mut().map(|parent| &mut parent.tag));
+        watch.left(child, tag, event.value(), how, parent.as_mut().map(|parent| &mut parent.tag));
         if let Some(parent) = parent {
-            parent.returned(depth, child.index, value);
+            parent.returned(depth, child.index, event.value(), event);
         }
         self.open.truncate(self.open.len() - 1);
     }

@@ -32,6 +32,8 @@ pub(super) struct Notes<'t> {
     ends_of_steps: Bits,
     /// Who moves at the root, and the best value that its children returned in this visit.
     root: Option<(Player, Option<Value>)>,
+    /// Whether the value with which a node is left in the current event does not count.
+    is_taken_back: bool,
 }
 
 impl<'t> Notes<'t> {
@@ -55,6 +57,7 @@ impl<'t> Notes<'t> {
             hidden_since: None,
             ends_of_steps: Bits::default(),
             root: None,
+            is_taken_back: false,
         }
     }
 
@@ -66,6 +69,7 @@ impl<'t> Notes<'t> {
     /// Hears an event that is followed next.
     pub(super) fn hear(&mut self, event: &Event, before: &Follower<Nodes<'_>, u32>) {
         self.time += 1;
+        self.is_taken_back = event.is_taken_back();
         let kind = event.kind();
         match kind {
             Kind::Enter | Kind::Leaf => {
@@ -237,7 +241,8 @@ impl Watch<NodeId> for Notes<'_> {
 
     fn left(&mut self, Child { node, .. }: Child<NodeId>, &tag: &u32, value: Value, _: Left, _: Option<&mut u32>) {
         self.left[tag as usize] = self.time;
-        if self.tree.parent(node) == Some(NodeId::ROOT)
+        if !self.is_taken_back
+            && self.tree.parent(node) == Some(NodeId::ROOT)
             && let Some((player, best)) = &mut self.root
             && best.is_none_or(|best| player.prefers(value, best))
         {

@@ -7,9 +7,9 @@ use super::positions::Positions;
 use super::union::{Name, Union};
 use super::{NO_HEAD, Unnamed, VERSION};
 use crate::format;
-use crate::search::story::follow::{Follower, Unseen};
-use crate::search::story::{Event, MOST_KEPT_BYTES, Said};
-use crate::search::{Algorithm, Bound, CutoffRule, Told, TraceName};
+use crate::search::story::follow::{self, Follower, Unseen};
+use crate::search::story::{Event, MOST_KEPT_BYTES, Said, Why};
+use crate::search::{Algorithm, Bound, CutoffRule, Score as _, Told, TraceName, Window};
 use crate::tree::{Builder, Player, Value};
 
 /// The longest story, in events.
@@ -54,6 +54,16 @@ pub(super) enum End {
     Undefined,
 }
 
+/// A visit of a child that has ended.
+#[derive(Clone, Copy)]
+struct Returned {
+    /// The place of the event with its value.
+    event: usize,
+    child: u32,
+    /// The parent before.
+    parent: follow::Open<(), ()>,
+}
+
 /// A trace that is being read: the events up to the current line.
 pub(super) struct Reading {
     pub(super) builder: Builder,
@@ -70,6 +80,8 @@ pub(super) struct Reading {
     positions: Positions,
     pub(super) follower: Follower<Unnamed, ()>,
     pub(super) open: Vec<Open>,
+    /// The visit that ended last, if no other has begun.
+    returned: Option<Returned>,
     /// How many nodes are open below a null move, which no tree has.
     pub(super) hidden: u32,
     pub(super) null_moves: u64,
@@ -135,6 +147,7 @@ impl Reading {
             positions: Positions::default(),
             follower: Follower::new(Unnamed),
             open: Vec::new(),
+            returned: None,
             hidden: 0,
             null_moves: 0,
             passes: 0,
@@ -255,6 +268,11 @@ impl Reading {
             self.root_window = window.ends();
         }
         let number = self.union.at(node).number;
+        if let Some(returned) = self.returned.take()
+            && (returned.child, why) == (number, Why::ReSearch)
+        {
+            self.take_back(returned, window);
+        }
         self.unexplained.resize(self.union.nodes.len(), None);
         let window = self.inheritance(window);
         if let Some(open) = self.open.last_mut() {
@@ -266,6 +284,17 @@ impl Reading {
         self.open.push(Open { node, event: self.events.len(), entered: 0, last: None, depth, static_value: None });
         self.say(Said::Enter { index: number, player, window, why, value: None });
         Ok(())
+    }
+
+    /// A child is searched again with a window that does not begin at the value that it returned: that did not count.
+    fn take_back(&mut self, Returned { event, parent: before, .. }: Returned, window: Window<Told>) {
+        let Some(parent) = self.follower.open.last_mut() else { return };
+        let begin = window.ends()[usize::from(parent.player == Player::Min)].map(Told::value);
+        let value = parent.best.value();
+        if value != before.best.value() && begin != Some(value) {
+            (parent.best, parent.window) = (before.best, before.window);
+            self.events[event].take_back();
+        }
     }
 
     fn evaluate(&mut self, fields: Fields<'_>) -> Result<(), String> {
@@ -283,6 +312,7 @@ impl Reading {
         if let Said::Enter { index, player, window, why, .. } = event.read() {
             *event = Event::from(Said::Enter { index, player, window, why, value: Some(value) });
         }
+        self.note_return(entry);
         self.follower.follow(&[Event::from(Said::Leave { value })], &mut Unseen(()));
         self.union.set_value(node, value, true);
         self.left(value);
@@ -299,6 +329,7 @@ impl Reading {
         }
         let static_value = self.open.last_mut().and_then(|open| open.static_value.take());
         self.note(static_value.as_deref());
+        self.note_return(self.events.len());
         self.say(Said::Leave { value });
         self.left(value);
         Ok(())
@@ -317,9 +348,18 @@ impl Reading {
             self.union.set_value(node, value, true);
         }
         self.note(fields.text("from")?);
+        self.note_return(self.events.len());
         self.say(Said::Recall { value, bound });
         self.left(value);
         Ok(())
+    }
+
+    /// The innermost node is left with an event at a place.
+    fn note_return(&mut self, event: usize) {
+        self.returned = match self.follower.open[..] {
+            [.., parent, child] => Some(Returned { event, child: child.index, parent }),
+            _ => None,
+        };
     }
 
     /// The innermost node was left.
