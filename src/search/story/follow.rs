@@ -328,6 +328,8 @@ impl<P: Places, T: Copy> Follower<P, T> {
     }
 
     /// Follows the next events.
+    // In one function with its only caller, of which each listener has one, it takes a tenth less time.
+    #[inline]
     pub fn follow(&mut self, mut events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) {
         while let Some(event) = events.first() {
             let mut followed = 1;
