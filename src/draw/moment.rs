@@ -115,6 +115,10 @@ impl AtMoment<'_> {
             return settled();
         }
         let (now, later) = (self.timeline.returned(self.story, visit)?, self.searched.record.visit(node)?.value()?);
+        // The value of a search of less depth bounds nothing.
+        if visit.left.and_then(|left| self.story.event(left - 1)).is_some_and(|event| event.is_taken_back()) {
+            return Some(words::short(self.tree(), now));
+        }
         match now.cmp(&later) {
             Less => Some(format!("≥{}", words::short(self.tree(), now))),
             Equal if self.is_exact_by(node, visit) => settled(),

@@ -1,5 +1,6 @@
 //! Traces of searches with reductions: what a search of less depth finds does not count where its node is searched again.
 
+use plyscope::draw::{AtMoment, Overlay, Reached, Searched, States};
 use plyscope::experiment::Settings;
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
@@ -93,6 +94,15 @@ fn the_value_of_a_reduced_search_does_not_count_if_the_node_is_searched_again() 
     let timeline = Timeline::new(&trace.tree, &trace.run.story, &Progress::new()).unwrap();
     let changes: Vec<_> = timeline.root_changes().iter().map(|&time| timeline.step(time as usize)).collect();
     assert_eq!(changes, [2, 8]);
+    // After the probe the drawing has its value as it is, not as a bound of the later one.
+    let (tree, story, time) = (&trace.tree, &*trace.run.story, timeline.end_of(3));
+    let record = trace.run.measured(tree).record;
+    let (states, moment, reached) =
+        (States::new(tree, &record), timeline.at(tree, story, time), Reached::new(tree, &timeline, time));
+    let searched = Searched { tree, record: &record, states: &states, line: &[] };
+    let overlay = AtMoment { searched, story, timeline: &timeline, moment: &moment, reached: &reached };
+    let words: Vec<_> = [0, 2].iter().map(|&node| overlay.words(tree.node(node).unwrap()).unwrap()).collect();
+    assert_eq!(words, ["≥10", "25"]);
     // NegaScout searches again from the value of the probe on, which counts.
     let from_there = read_back(&REDUCED.replace(
         r#""depth": 2, "alpha": 10, "alpha_by": {"depth": 0, "child": 0}, "why""#,
