@@ -12,6 +12,11 @@ pub const MOST_NODES: u64 = 2_000_000;
 /// The maximum depth of a game's tree. Of the games here only chess has longer lines, and it has infinite ones.
 pub const MOST_MOVES: u32 = 4_000;
 
+/// Why a game is not searched deeper than [`MOST_MOVES`].
+pub(crate) fn too_deep() -> String {
+    format!("a game can be searched to depth {} at most; choose a smaller depth", format::grouped(MOST_MOVES.into()))
+}
+
 /// A game from a position to a depth. It identifies a tree, which need not be in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameTree {

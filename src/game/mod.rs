@@ -23,6 +23,7 @@ pub use catalogue::{AnyGame, AnyPlayable, GAMES, GameEntry, GameName, NextMove, 
 pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use erased::{Erased, ErasedPosition};
+pub(crate) use game_tree::too_deep;
 pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;

@@ -13,7 +13,7 @@ use super::place::in_session;
 use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
 use crate::fields::{self, FieldError};
 use crate::format;
-use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES};
+use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES, too_deep};
 use crate::generate::RandomTreeFields;
 use crate::input;
 use crate::progress::Progress;
@@ -71,9 +71,7 @@ impl GameFields {
             return Err((&["game", "name"], message));
         };
         if depth.is_some_and(|depth| depth > MOST_MOVES) {
-            let most = format::grouped(MOST_MOVES.into());
-            let message = format!("a game can be searched to depth {most} at most; choose a smaller depth");
-            return Err((&["game", "depth"], message));
+            return Err((&["game", "depth"], too_deep()));
         }
         let game = AnyGame::from_position(name, &position);
         let game = game.map_err(|error| (&["game", "position"] as &[_], error.to_string()))?;

@@ -94,7 +94,7 @@ fn the_value_of_a_reduced_search_does_not_count_if_the_node_is_searched_again() 
     let timeline = Timeline::new(&trace.tree, &trace.run.story, &Progress::new()).unwrap();
     let changes: Vec<_> = timeline.root_changes().iter().map(|&time| timeline.step(time as usize)).collect();
     assert_eq!(changes, [2, 8]);
-    // After the probe the drawing has its value as it is, not as a bound of the later one.
+    // After the probe the drawing shows the value that the probe returned, without the sign of a bound.
     let (tree, story, time) = (&trace.tree, &*trace.run.story, timeline.end_of(3));
     let record = trace.run.measured(tree).record;
     let (states, moment, reached) =

@@ -8,7 +8,7 @@ use super::super::Owners;
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Shard, Source, Sweep, View};
 use crate::fields::{self, FieldError};
 use crate::format::grouped;
-use crate::game::MOST_MOVES;
+use crate::game::{MOST_MOVES, too_deep};
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::catalogue::LeafClass;
 use crate::search::{Algorithm, Catalogue, CutoffRule};
@@ -176,7 +176,7 @@ pub enum SpecError {
         field: &'static [&'static str],
     },
     /// A game would be searched too deeply.
-    #[error("a game can be searched to depth {} at most; choose a smaller depth", grouped(MOST_MOVES.into()))]
+    #[error("{}", too_deep())]
     TooDeep,
     /// The grid has too many runs.
     #[error("the sweep would have {} runs, but at most 20,000,000 are possible; choose fewer trees or a smaller grid", grouped(*.0))]
