@@ -13,7 +13,7 @@ pub fn xml(text: &str) -> String {
     for c in text.chars() {
         escaped.push(if is_in_xml(c) { c } else { char::REPLACEMENT_CHARACTER });
     }
-    for (letter, entity) in &ENTITIES {
+    for (letter, entity) in ENTITIES {
         escaped = escaped.replace(letter, entity);
     }
     escaped
@@ -27,7 +27,7 @@ fn is_in_xml(c: char) -> bool {
 pub fn from_xml(text: &str) -> String {
     // The ampersand comes last, so that `&amp;lt;` becomes `&lt;` and not `<`.
     let mut plain = text.to_owned();
-    for (letter, entity) in ENTITIES.iter().rev() {
+    for &(letter, entity) in ENTITIES.iter().rev() {
         plain = plain.replace(entity, letter);
     }
     plain

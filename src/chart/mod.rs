@@ -95,11 +95,7 @@ impl Series {
 
     /// The text in the legend.
     pub fn name(&self) -> String {
-        let mut titles = Vec::new();
-        for algorithm in &self.algorithms {
-            titles.push(algorithm.title());
-        }
-        titles.join(", ")
+        Algorithm::titles(&self.algorithms)
     }
 
     /// Whether some of its means are 0, but not all.

@@ -6,6 +6,7 @@ use super::{Chart, ChartError, Page, svg};
 use crate::escape::{markdown as plain, xml as escaped};
 use crate::experiment::sweep::{Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::format;
+use crate::search::Algorithm;
 use crate::table::{self, Cell, Column, Table};
 
 /// The maximum number of charts that are written; a grid can have thousands.
@@ -140,10 +141,6 @@ th:first-child, td:first-child { text-align: left }
 /// The description of what was run, in a few sentences.
 fn how(sweep: &Sweep, results: &Results) -> String {
     let spec = sweep.spec();
-    let mut algorithms = Vec::new();
-    for algorithm in &spec.algorithm {
-        algorithms.push(algorithm.title());
-    }
     let mut on = Vec::new();
     if let Some(random) = &spec.random {
         on.push(format!(
@@ -164,7 +161,7 @@ fn how(sweep: &Sweep, results: &Results) -> String {
         format!(" This is shard {shard}, with its share of these runs; the others are in the other shards.")
     });
     let imprecise = imprecise_cells(sweep, results).map_or_else(String::new, |cells| format!(" {cells}."));
-    format!("{} on {}{in_all}.{imprecise}{shard}", algorithms.join(", "), on.join(", and on "))
+    format!("{} on {}{in_all}.{imprecise}{shard}", Algorithm::titles(&spec.algorithm), on.join(", and on "))
 }
 
 /// How many random trees a cell has, and their seeds.

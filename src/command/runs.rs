@@ -34,9 +34,10 @@ pub(super) struct RunArguments {
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
     cutoff: CutoffRule,
-    /// Evaluations per run, at most [default: 10,000,000, or the number of leaves of a tree in memory if that is larger]
-    #[arg(long, value_name = "N", value_parser = whole_number(0..=u64::MAX))]
-    budget: Option<u64>,
+    /// Evaluations per run, at most: a number, `unlimited`, or `automatic` for 10,000,000 or the number of leaves of a tree in memory,
+    /// whichever is larger
+    #[arg(long, value_name = "N", default_value = "automatic")]
+    budget: Budget,
     /// Number of timed runs per algorithm [default: as many as fit in 5 ms, at most 1,000]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: Option<u32>,
@@ -86,11 +87,10 @@ impl RunArguments {
 
     /// The settings of the runs on a tree that is shaped by these stages.
     pub(super) fn settings(&self, stages: Stages) -> Settings {
-        let budget = self.budget.map_or(Budget::Automatic, Budget::Evaluations);
         Settings {
             cutoff: self.cutoff,
             stages,
-            budget,
+            budget: self.budget,
             repeats: self.repeat.map_or(Repeats::Automatic, Repeats::Times),
         }
     }

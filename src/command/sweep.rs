@@ -19,7 +19,7 @@ use crate::experiment::sweep::{
 use crate::format::{self, count, grouped};
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::{Algorithm, Budget, CutoffRule};
 use crate::terminal;
 
 /// How often the progress bar is redrawn.
@@ -123,9 +123,10 @@ struct GridArguments {
     /// Stop adding trees to a cell once the standard error of its mean evaluations is below this share of the mean, such as 0.01
     #[arg(long, value_name = "SHARE", value_parser = share)]
     standard_error: Option<f64>,
-    /// Evaluations per run, at most [default: 10,000,000 or the number of leaves, whichever is larger]
-    #[arg(long, value_name = "N", value_parser = whole_number(0..=i64::MAX as u64))]
-    budget: Option<u64>,
+    /// Evaluations per run, at most: a number, `unlimited`, or `automatic` for 10,000,000 or the number of leaves, whichever is larger
+    /// [default: automatic]
+    #[arg(long, value_name = "N")]
+    budget: Option<Budget>,
     /// Also measure time, one run at a time, on trees in memory
     #[arg(long)]
     time: bool,
@@ -304,7 +305,7 @@ impl GridArguments {
         flags.set("--trees", &mut spec.trees, self.trees);
         flags.set("--seed", &mut spec.seed, self.seed);
         flags.set("--standard-error", &mut spec.standard_error, self.standard_error.map(Some));
-        flags.set("--budget", &mut spec.budget, self.budget.map(Some));
+        flags.set("--budget", &mut spec.budget, self.budget);
         flags.set("--time", &mut spec.time, self.time.then_some(true));
         flags.set("--memory", &mut spec.memory, self.memory.then_some(true));
         flags.set("--measured-trees", &mut spec.measured_trees, self.measured_trees);

@@ -177,12 +177,8 @@ fn answers(rows: &[Row]) -> Vec<String> {
 }
 
 fn who_says(claim: Claim, algorithms: &[Algorithm]) -> String {
-    let mut names = Vec::new();
-    for algorithm in algorithms {
-        names.push(algorithm.title());
-    }
-    let say = if names.len() == 1 { "says" } else { "say" };
-    format!("{} {say} {claim}", names.join(", "))
+    let say = if algorithms.len() == 1 { "says" } else { "say" };
+    format!("{} {say} {claim}", Algorithm::titles(algorithms))
 }
 
 #[cfg(test)]

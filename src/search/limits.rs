@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 use super::CutoffRule;
 use crate::format::quoted;
 use crate::progress::Progress;
@@ -30,6 +32,11 @@ impl Budget {
             Budget::Evaluations(most) => Some(most),
             Budget::Unlimited => None,
         }
+    }
+
+    /// Whether it is [`Budget::Automatic`].
+    pub fn is_automatic(&self) -> bool {
+        *self == Budget::Automatic
     }
 
     /// Replaces a budget of no evaluations by one evaluation.
@@ -70,6 +77,46 @@ impl FromStr for Budget {
             "unlimited" => Ok(Budget::Unlimited),
             number => number.parse().map(Budget::Evaluations).map_err(|_| BudgetError(text.to_string())),
         }
+    }
+}
+
+/// As [displayed](fmt::Display), a number as a number.
+impl Serialize for Budget {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            // Numbers in TOML have a sign.
+            Budget::Evaluations(most) if i64::try_from(*most).is_ok() => serializer.serialize_u64(*most),
+            budget => serializer.collect_str(budget),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Budget {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Budget, D::Error> {
+        deserializer.deserialize_any(BudgetVisitor)
+    }
+}
+
+struct BudgetVisitor;
+
+impl de::Visitor<'_> for BudgetVisitor {
+    type Value = Budget;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number of evaluations, \"automatic\" or \"unlimited\"")
+    }
+
+    fn visit_i64<E: de::Error>(self, most: i64) -> Result<Budget, E> {
+        let most = u64::try_from(most).map_err(|_| E::invalid_value(de::Unexpected::Signed(most), &self))?;
+        Ok(Budget::Evaluations(most))
+    }
+
+    fn visit_u64<E: de::Error>(self, most: u64) -> Result<Budget, E> {
+        Ok(Budget::Evaluations(most))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Budget, E> {
+        text.parse().map_err(E::custom)
     }
 }
 

@@ -98,7 +98,6 @@ pub struct Search {
     /// When to cut.
     pub cutoff: CutoffRule,
     /// The most evaluations of a run.
-    #[serde(with = "text")]
     pub budget: Budget,
     /// The depth limit; `None` for the whole tree.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -180,25 +179,6 @@ impl TreeFile {
 #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 fn shortest<S: Serializer>(number: &Option<f32>, serializer: S) -> Result<S::Ok, S::Error> {
     number.map(|number| number.to_string().parse::<f64>().unwrap_or(number.into())).serialize(serializer)
-}
-
-/// Writes and reads what has a text.
-mod text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
 }
 
 /// Writes and reads the stages of Hughes' pipeline.

@@ -251,6 +251,11 @@ fn a_search_that_repeats_evaluations_stops_at_its_budget() {
     ]);
     assert_eq!(object["runs"][0]["outcome"], "budget");
     assert_eq!(object["runs"][0]["evaluations"], 1000);
+    let game = |budget| {
+        let search = ["game", "nim", "--position", "6,6", "-a", "selection-j", "--repeat", "1"];
+        json(&[&search[..], &["--budget", budget, "--format", "json"]].concat())["runs"][0]["evaluations"].as_u64()
+    };
+    assert_eq!((game("automatic"), game("unlimited")), (Some(10_000_000), Some(15_640_608)));
 }
 
 #[test]
@@ -277,7 +282,6 @@ fn an_invalid_number_is_refused_with_the_valid_range() {
     let search = |flag, text| failure(&["search", "sample_trees/wikipedia.json", flag, text]);
     for (flag, wanted) in [
         ("--depth", "from 0 to 4,294,967,295"),
-        ("--budget", "from 0 to 18,446,744,073,709,551,615"),
         ("--repeat", "from 1 to 1,000,000"),
         ("--taketree", "from 1 to 4,294,967,295"),
     ] {
@@ -285,6 +289,13 @@ fn an_invalid_number_is_refused_with_the_valid_range() {
             let message = search(flag, text);
             assert!(message.contains(&format!("expected a whole number {wanted}")), "{message}");
         }
+    }
+    for text in ["-1", "1.5", "nan", "1e9", "99999999999999999999", "", "none"] {
+        let message = search("--budget", text);
+        assert!(
+            message.contains("is not a budget; write a number of evaluations, automatic or unlimited"),
+            "{message}"
+        );
     }
     assert!(search("--repeat", "0").contains("expected a whole number from 1 to 1,000,000"));
     let position = failure(&["game", "nim", "--position", "-1"]);

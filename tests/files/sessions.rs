@@ -271,6 +271,10 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
             "5:15: unknown algorithm “minmax”",
         ),
         (&format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = 'much'"), "5:10: “much” is not a budget"),
+        (
+            &format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = -1"),
+            "5:10: -1 cannot stand here; write a number of evaluations, \"automatic\" or \"unlimited\"",
+        ),
         (&format!("{head}[search]\n"), "the field “tree” is missing; add it"),
         (&format!("{head}[tree]\n"), "2:1: a field is missing here; add one of text, file, random, game"),
         (

@@ -11,7 +11,7 @@ use plyscope::experiment::sweep::{
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::LeafClass;
-use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::search::{Algorithm, Budget, CutoffRule};
 
 use crate::measuring::measure;
 use crate::meter;
@@ -148,7 +148,7 @@ fn the_leaves_of_a_game_are_not_known_from_a_run_that_hit_the_budget() {
         random: None,
         games: vec![Games { from: "tictactoe:XO./.X./..O".parse().unwrap(), depth: "1..5".parse().unwrap() }],
         algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA],
-        budget: Some(25),
+        budget: Budget::Evaluations(25),
         chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
         ..Spec::default()
     };
@@ -313,7 +313,7 @@ fn a_ratio_to_stopped_runs_is_not_shown() {
     let algorithm = vec![Algorithm::MINIMAX, Algorithm::SELECTION_J];
     let chart = view(View { scale: Scale::Ratio(Algorithm::SELECTION_J), ..View::of(Measure::evaluations()) });
     // Of depth 3, every run of J on 27 leaves needs more.
-    let chart = charts(Spec { algorithm, chart, budget: Some(60), ..spec("3", "1..3") }).remove(0);
+    let chart = charts(Spec { algorithm, chart, budget: Budget::Evaluations(60), ..spec("3", "1..3") }).remove(0);
     for series in &chart.series {
         assert_eq!(series.means.iter().map(|mean| mean.x).collect::<Vec<f64>>(), [1.0, 2.0], "{}", series.name());
         assert!(series.means.iter().all(|mean| !mean.is_stopped), "{}", series.name());
@@ -453,7 +453,7 @@ fn parameters_on_no_axis_give_separate_charts_with_different_names() {
 fn unusual_numbers_can_be_drawn() {
     // A single x, no standard error, no positive value, runs that hit the budget.
     meter::install();
-    let one = Spec { trees: 1, memory: true, budget: Some(3), ..spec("1..2", "0,5") };
+    let one = Spec { trees: 1, memory: true, budget: Budget::Evaluations(3), ..spec("1..2", "0,5") };
     for chart in charts(one) {
         assert!(
             svg(&chart, &Page::default()).unwrap().ends_with("</svg>\n")
@@ -626,7 +626,7 @@ fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
 #[test]
 fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_are_counted() {
     let random = Some(RandomTrees { ordering: vec!["random".parse().unwrap()], ..random("1..11", "0..10") });
-    let spec = Spec { random, trees: 1, budget: Some(10), ..spec("2", "2") };
+    let spec = Spec { random, trees: 1, budget: Budget::Evaluations(10), ..spec("2", "2") };
     let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..View::of(Measure::evaluations()) };
     let random = spec.random.clone().map(|random| RandomTrees { leaves: vec![Leaves::Integers(2)], ..random });
     let (sweep, results) = run(Spec { random, chart: (0..=10).map(each).collect(), ..spec });

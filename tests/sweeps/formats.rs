@@ -7,7 +7,7 @@ use plyscope::experiment::sweep::{
     Against, Folder, Measure, Results, Scale, Spec, Sweep, View, summarise, summary_table,
 };
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
@@ -217,7 +217,7 @@ fn the_csv_of_a_chart_has_the_numbers_that_it_draws() {
 
 #[test]
 fn a_chart_in_latex_has_every_line_and_legend_entry() {
-    let chart = &charts(Spec { chart: evaluations(true), budget: Some(30), ..spec("3", "1..4") })[0];
+    let chart = &charts(Spec { chart: evaluations(true), budget: Budget::Evaluations(30), ..spec("3", "1..4") })[0];
     let text = latex(chart, &Page::default()).unwrap();
     let lines = chart.series.len() + chart.curves.len();
     assert_eq!(text.matches("\\addlegendentry[").count(), lines);
@@ -315,7 +315,7 @@ fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
     meter::install();
     let mut all = charts(Spec { algorithm: Algorithm::ALL.to_vec(), memory: true, ..spec("2..3", "1..4") });
     let mut long = Spec { chart: evaluations(true), ..spec("3", "1..9") };
-    long.budget = Some(5);
+    long.budget = Budget::Evaluations(5);
     if let Some(of_trees) = &mut long.random {
         of_trees.leaves = vec!["integers:1000".parse().unwrap()];
         of_trees.leaf_probability = plyscope::generate::Probability::try_from(0.125).unwrap();
@@ -334,7 +334,12 @@ fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
             ["random", "best-first:0.5", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
     }
     all.extend(charts(worded));
-    all.extend(charts(Spec { budget: Some(5), trees: 1, chart: evaluations(false), ..spec("8", "1..16") }));
+    all.extend(charts(Spec {
+        budget: Budget::Evaluations(5),
+        trees: 1,
+        chart: evaluations(false),
+        ..spec("8", "1..16")
+    }));
     let narrow = PageSize::new(28.0 * 10.0 * 25.4 / 72.0, Some(10.0)).unwrap();
     let narrow = Page { size: Some(narrow), ..Page::default() };
     let bare = Page { has_title: false, has_legend: false, has_caption: false, ..narrow };

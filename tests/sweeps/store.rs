@@ -463,7 +463,7 @@ fn flags_override_a_file_or_preset_and_sweep_toml_has_the_result() {
     let file = directory.path().join("grid.toml");
     let spec = small(1, 2).spec().clone();
     fs::write(&file, spec.to_toml().unwrap()).unwrap();
-    let flags: [(&[&str], &str); 15] = [
+    let flags: [(&[&str], &str); 16] = [
         (&["--leaves", "integers:3"], "leaves = [\"integers:3\"]"),
         (&["--ordering", "worst-first"], "ordering = [\"worst-first\"]"),
         (&["--branching", "2"], "branching = \"2\""),
@@ -476,6 +476,7 @@ fn flags_override_a_file_or_preset_and_sweep_toml_has_the_result() {
         (&["--seed", "9"], "seed = 9"),
         (&["--standard-error", "0.5"], "standard-error = 0.5"),
         (&["--budget", "77"], "budget = 77"),
+        (&["--budget", "unlimited"], "budget = \"unlimited\""),
         (&["--memory"], "memory = true"),
         (&["--measured-trees", "1", "--memory"], "measured-trees = 1"),
         (&["--game", "nim:1,2", "--depth", "3"], "from = \"nim:1,2\""),

@@ -13,7 +13,7 @@ use plyscope::game::Stages;
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::{LeafClass, Revisits};
-use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::tree::Value;
 
 use crate::measuring::measure;
@@ -55,7 +55,7 @@ fn mixed() -> Spec {
         cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
         trees: 12,
         seed: 7,
-        budget: Some(300),
+        budget: Budget::Evaluations(300),
         ..Spec::default()
     }
 }
@@ -330,10 +330,28 @@ fn a_cell_stops_at_the_requested_standard_error() {
 }
 
 #[test]
+fn a_sweep_can_have_no_budget() {
+    // More evaluations than the automatic budget has.
+    let endless =
+        Spec { algorithm: vec![Algorithm::SELECTION_J], trees: 1, budget: Budget::Unlimited, ..spec("2", "15") };
+    let text = endless.to_toml().unwrap();
+    assert!(text.contains("budget = \"unlimited\""), "{text}");
+    assert_eq!(Spec::from_toml(&text).unwrap(), endless);
+    let sweep = endless.sweep().unwrap();
+    let evaluations = run(&sweep).of_cell(0).map(|run| (run.ending, run.effort.counts.evaluations)).collect::<Vec<_>>();
+    assert!(matches!(evaluations[..], [(Ending::Finished(_), 14_348_906)]), "{evaluations:?}");
+}
+
+#[test]
 fn a_run_that_reaches_its_budget_is_marked_and_kept() {
-    let sweep = Spec { algorithm: vec![Algorithm::SELECTION_J], trees: 4, budget: Some(100), ..spec("3", "2..4") }
-        .sweep()
-        .unwrap();
+    let sweep = Spec {
+        algorithm: vec![Algorithm::SELECTION_J],
+        trees: 4,
+        budget: Budget::Evaluations(100),
+        ..spec("3", "2..4")
+    }
+    .sweep()
+    .unwrap();
     let results = run(&sweep);
     assert_eq!(results.runs().len(), 12);
     assert!(
@@ -541,7 +559,7 @@ fn trees_beyond_memory_are_counted_and_left_unmeasured() {
         random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2", "30") }),
         algorithm: vec![Algorithm::ALPHA_BETA],
         trees: 1,
-        budget: Some(5_000),
+        budget: Budget::Evaluations(5_000),
         time: true,
         ..Spec::default()
     }

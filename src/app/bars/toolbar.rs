@@ -1,12 +1,13 @@
 //! The row of settings under the menus.
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{self, ComboBox, DragValue, RichText, Ui};
+use eframe::egui::{self, DragValue, RichText, Ui};
 
 use super::menu;
 use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
+use crate::app::style::budget::budget;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, choice, keep_on_one_line, menu_button};
 use crate::app::style::{icons, theme};
@@ -15,8 +16,7 @@ use crate::app::trees::document::{Document, Source};
 use crate::app::{Action, RunAction, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
-use crate::format::{grouped, ungrouped};
-use crate::search::{Budget, CutoffRule, DEFAULT_BUDGET};
+use crate::search::CutoffRule;
 use crate::tree::Player;
 
 /// The space between groups of controls.
@@ -38,7 +38,7 @@ impl Toolbar {
             keep_on_one_line(ui, "root", &mut |ui| root(ui, model, &mut settings));
             keep_on_one_line(ui, "cutoff", &mut |ui| cutoff(ui, &mut settings));
             keep_on_one_line(ui, "depth", &mut |ui| held |= depth(ui, model, &mut settings));
-            keep_on_one_line(ui, "budget", &mut |ui| held |= budget(ui, &mut settings));
+            keep_on_one_line(ui, "budget", &mut |ui| held |= budget(ui, &mut settings.budget));
             keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
             keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
         });
@@ -105,41 +105,6 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     let most = height.max(*depth);
     let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
     accessible_name(&field, egui::Role::SpinButton, "Depth limit in plies");
-    field.dragged()
-}
-
-/// Returns whether the user is still changing the setting.
-fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
-    let label = ui.label("Budget").tip("Stop each run after this many evaluations");
-    let choices = [
-        (Budget::Automatic, "automatic"),
-        (Budget::Evaluations(DEFAULT_BUDGET), "at most"),
-        (Budget::Unlimited, "no limit"),
-    ];
-    let chosen = std::mem::discriminant(&settings.budget);
-    let is_kind = |kind: Budget| std::mem::discriminant(&kind) == chosen;
-    let shown = choices.iter().find(|(kind, _)| is_kind(*kind)).map_or("", |(_, text)| text);
-    let combo = ComboBox::from_id_salt("budget").width(0.0).selected_text(shown).list(ui, &mut |ui| {
-        for (kind, text) in choices {
-            if ui.selectable_label(is_kind(kind), text).clicked() && !is_kind(kind) {
-                settings.budget = kind;
-                ui.close();
-            }
-        }
-    });
-    let tip = "Automatic: 10,000,000 evaluations, or the number of leaves if that is larger";
-    combo.labelled_by(label.id).tip(tip);
-    let Budget::Evaluations(budget) = &mut settings.budget else { return false };
-    let speed = (*budget as f64 / 100.0).max(1.0);
-    let field = DragValue::new(budget)
-        .range(1..=1_000_000_000_000_u64)
-        .speed(speed)
-        .update_while_editing(false)
-        .custom_formatter(|number, _| grouped(number as u64))
-        .custom_parser(ungrouped);
-    let field = ui.add(field);
-    accessible_name(&field, egui::Role::SpinButton, "Budget of evaluations");
-    let field = field.tip("Evaluations; drag, or click to type");
     field.dragged()
 }
 

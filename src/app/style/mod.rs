@@ -1,5 +1,6 @@
 //! The look of the window: colours, sizes, fonts and icons, and shared controls.
 
+pub(crate) mod budget;
 pub(crate) mod contents;
 pub(crate) mod fallback;
 pub(crate) mod icons;

@@ -313,13 +313,11 @@ impl Behavior<Pane> for Panel<'_> {
 }
 
 fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
-    let mut names = Vec::new();
+    let mut algorithms = Vec::new();
     for child in container.children() {
-        if let Some(pane) = tiles.get_pane(child) {
-            names.push(pane.algorithm.title());
-        }
+        algorithms.extend(tiles.get_pane(child).map(|pane| pane.algorithm));
     }
-    if names.is_empty() { "Panes".into() } else { names.join(", ") }
+    if algorithms.is_empty() { "Panes".into() } else { Algorithm::titles(&algorithms) }
 }
 
 #[cfg(test)]

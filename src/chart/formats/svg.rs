@@ -41,11 +41,12 @@ pub(super) fn picture(chart: &Chart, page: &Page) -> Result<String, ChartError> 
     let (start, rest) = parts(&text)?;
     let length = |dots: u32| format!("{}mm", page.picture_size().width() * f64::from(dots) / f64::from(size.0));
     let start = start
-        .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}\"", length(size.0)))
-        .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}\"", length(size.1)));
+        .replace(format!("width=\"{}\"", size.0).as_str(), &format!("width=\"{}\"", length(size.0)))
+        .replace(format!("height=\"{}\"", size.1).as_str(), &format!("height=\"{}\"", length(size.1)));
     // Transparent shapes have no strokes, and with an opacity of the fill only, a PDF needs no layer for each of them.
     let rest = rest.replace(" opacity=\"1\"", "").replace(" opacity=\"", " fill-opacity=\"");
-    let rest = rest.replace(&format!("font-family=\"{}\"", font::NAME), &format!("font-family=\"{FAMILIES}\""));
+    let family = |names: &str| format!("font-family=\"{names}\"");
+    let rest = rest.replace(family(font::NAME).as_str(), &family(FAMILIES));
     Ok(format!("{start}>{rest}"))
 }
 

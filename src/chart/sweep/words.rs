@@ -176,6 +176,10 @@ impl Facet<'_> {
                 }
             }
         }
-        name.replace(" = ", "").replace([':', '/', ' ', ','], "-")
+        name = name.replace(" = ", "");
+        for mark in [":", "/", " ", ","] {
+            name = name.replace(mark, "-");
+        }
+        name
     }
 }

@@ -5,7 +5,7 @@ use super::{Cell, Measure, Results, Run, Spec, Statistics};
 use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::search::{DEFAULT_BUDGET, Limits};
+use crate::search::{Budget, Limits};
 
 /// Trees of a cell before the stopping rule is first checked.
 const FIRST_BATCH: u32 = 50;
@@ -166,15 +166,13 @@ impl Sweep {
     }
 
     pub(super) fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
-        Limits::new(progress).cutoff(self.cells[cell].cutoff).budget(self.budget(cell))
+        Limits { budget: self.budget(cell), ..Limits::new(progress).cutoff(self.cells[cell].cutoff) }
     }
 
-    /// The maximum number of evaluations of a run.
-    fn budget(&self, cell: usize) -> u64 {
+    fn budget(&self, cell: usize) -> Budget {
         // The number of leaves of a game is not known exactly enough for a budget.
         let random = self.cells[cell].source.random();
-        let leaves = random.map_or(0.0, |generator| generator.estimate().leaves);
-        self.spec.budget.unwrap_or(DEFAULT_BUDGET.max(leaves as u64))
+        self.spec.budget.resolve(random.map(|generator| generator.estimate().leaves as u64))
     }
 
     /// Whether a run has not been measured although it should be.
@@ -190,7 +188,7 @@ impl Sweep {
     /// The share of a run in the total work, in evaluations.
     pub(super) fn work(&self, cell: usize) -> u64 {
         let evaluations = self.cells[cell].estimated_evaluations(self.leaves[cell]);
-        (evaluations as u64).clamp(1, self.budget(cell).max(1))
+        (evaluations as u64).min(self.budget(cell).most(None).unwrap_or(u64::MAX)).max(1)
     }
 
     /// The same for measuring a run.
@@ -198,16 +196,17 @@ impl Sweep {
         let timed = if self.spec.time { self.spec.repeat } else { 0 };
         let runs = u64::from(timed + u32::from(self.spec.memory));
         // On a tree in memory, a run takes about a third of the time that counting takes.
-        runs * self.work(cell).div_ceil(3)
+        runs.saturating_mul(self.work(cell).div_ceil(3))
     }
 
     pub(super) fn total_work(&self) -> u64 {
-        let mut total = 0;
+        let mut total: u64 = 0;
         for (index, Cell { source, .. }) in self.cells.iter().enumerate() {
             let trees = source.trees(self.spec.trees);
             let measured = if source.can_be_measured() { self.spec.measured_trees.min(trees) } else { 0 };
             let count = |trees: u32| self.belonging(index, 0..trees).count() as u64;
-            total += count(trees) * self.work(index) + count(measured) * self.measuring_work(index);
+            total = total.saturating_add(count(trees).saturating_mul(self.work(index)));
+            total = total.saturating_add(count(measured).saturating_mul(self.measuring_work(index)));
         }
         total
     }

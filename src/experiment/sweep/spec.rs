@@ -11,7 +11,7 @@ use crate::format::grouped;
 use crate::game::{MOST_MOVES, too_deep};
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::catalogue::LeafClass;
-use crate::search::{Algorithm, Catalogue, CutoffRule};
+use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
 use crate::tree::file::ParseError;
 
 /// The maximum number of runs of a sweep; their results are kept in memory.
@@ -45,9 +45,9 @@ pub struct Spec {
     /// A cell needs no more trees when the standard error of its mean evaluations is at most this fraction of the mean.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standard_error: Option<f64>,
-    /// The maximum number of evaluations of a run; `None` for 10,000,000 or the number of leaves, whichever is larger.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub budget: Option<u64>,
+    /// The maximum number of evaluations of a run.
+    #[serde(default, skip_serializing_if = "Budget::is_automatic")]
+    pub budget: Budget,
     /// Whether to measure time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub time: bool,
@@ -130,7 +130,7 @@ impl Default for Spec {
             trees: hundred(),
             seed: one(),
             standard_error: None,
-            budget: None,
+            budget: Budget::Automatic,
             time: false,
             memory: false,
             measured_trees: ten(),

@@ -181,6 +181,15 @@ impl Algorithm {
         }
     }
 
+    /// The displayed names of several, separated by commas.
+    pub fn titles(algorithms: &[Algorithm]) -> String {
+        let mut titles = Vec::new();
+        for algorithm in algorithms {
+            titles.push(algorithm.title().into_owned());
+        }
+        titles.join(", ")
+    }
+
     /// Which leaves it evaluates.
     pub fn leaves(self) -> LeafClass {
         let is_minimax = self.pipeline().is_some_and(|pipeline| !pipeline.alpha_beta);

@@ -11,13 +11,13 @@ use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Wi
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
+use crate::app::style::budget::budget;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, describe, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
-use crate::search::DEFAULT_BUDGET;
 use crate::search::{Algorithm, CutoffRule};
 use games::GamesFields;
 use random_trees::RandomTreesFields;
@@ -181,11 +181,7 @@ impl Form {
             });
         });
         ui.lines(&mut |ui| {
-            let tip = "By default 10,000,000, or the number of leaves if that is larger. Runs that hit the budget are marked.";
-            let budget = &mut self.spec.budget;
-            optional(ui, "Evaluations per run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
-                whole_number(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
-            });
+            budget(ui, &mut self.spec.budget);
         });
     }
 
