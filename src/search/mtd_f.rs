@@ -143,7 +143,6 @@ impl Default for Table {
 impl Table {
     const ROOT: usize = 0;
 
-    #[inline]
     fn recall(&self, entry: usize, window: Window) -> Option<(Value, Bound)> {
         let TableEntry { low, high, .. } = self.entries[entry];
         let known = if low == high {
@@ -158,13 +157,11 @@ impl Table {
         Some(known)
     }
 
-    #[inline]
     fn keep_exact(&mut self, entry: usize, value: Value) {
         let entry = &mut self.entries[entry];
         (entry.low, entry.high) = (value, value);
     }
 
-    #[inline]
     fn keep(&mut self, entry: usize, window: Window, value: Value) {
         let entry = &mut self.entries[entry];
         if value >= window.high() {
@@ -175,7 +172,6 @@ impl Table {
     }
 
     /// The entry of a node's first child, created if absent.
-    #[inline]
     fn first_child(&mut self, entry: usize) -> usize {
         if self.entries[entry].first_child == 0 {
             self.entries[entry].first_child = self.new_entry();
@@ -184,7 +180,6 @@ impl Table {
     }
 
     /// The entry of a child's next sibling, created if absent.
-    #[inline]
     fn next_sibling(&mut self, entry: usize) -> usize {
         if self.entries[entry].next_sibling == 0 {
             self.entries[entry].next_sibling = self.new_entry();

@@ -57,7 +57,6 @@ enum Height {
 impl<S> Found<S> {
     /// Whether a score inside the window of a probe is exact: at a leaf, and at a node of the opponent whose children are all leaves,
     /// because a cutoff there would have put the score outside the window.
-    #[inline]
     fn is_exact(&self, is_of_opponent: bool) -> bool {
         match self.height {
             Height::Leaf => true,

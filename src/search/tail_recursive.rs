@@ -32,7 +32,6 @@ struct NodeRecord<'g, G: Game + 'g, M: Mode> {
 }
 
 impl<'g, G: Game, M: Mode> NodeRecord<'g, G, M> {
-    #[inline]
     fn new(game: &G, node: NodeOf<G, M>, remaining: MovesOf<'g, G, M>, window: Window<M::Score>) -> Self {
         NodeRecord { player: game.player(&node.position), node, remaining, window, score: None }
     }
@@ -68,12 +67,10 @@ trait Table<G: Game> {
 
 /// No table.
 impl<G: Game> Table<G> for () {
-    #[inline]
     fn recall(&mut self, _: CutoffRule, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
         None
     }
 
-    #[inline]
     fn keep(&mut self, _: CutoffRule, _: &G, _: &G::Position, _: Window, _: Value) {}
 }
 
@@ -137,7 +134,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
 }
 
 /// Enters a node. Both callers create the record of an inner node in place, because moving a record costs more than
-/// searching a leaf. Like what follows, it is written once and compiled in each place.
+/// searching a leaf. Written once and compiled in both places, so that a leaf costs no call.
 #[inline(always)]
 fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
@@ -156,7 +153,6 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
 }
 
 /// Keeps the record of a node that was entered.
-#[inline(always)]
 fn keep<'g, G: Game, M: Mode>(
     run: &mut Run<'g, G, M>,
     records: &mut Vec<NodeRecord<'g, G, M>>,
@@ -170,7 +166,6 @@ fn keep<'g, G: Game, M: Mode>(
 }
 
 /// Leaves the node of the innermost record with its score.
-#[inline(always)]
 fn leave<'g, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,
@@ -190,7 +185,6 @@ fn leave<'g, G: Game, M: Mode, T: Table<G>>(
 
 /// Returns to the innermost record with the score of a child, and leaves the node or continues with its next child. Children
 /// that have a score at once are handled in the same call, so that alpha, beta and the score stay in registers.
-#[inline]
 fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,

@@ -222,7 +222,6 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
 
     /// `minleq nums pot`; the mirror image if MAX moves. Computes numbers up to the first that decides, and remembers those
     /// before it. Leaves the node if one decides.
-    #[inline(always)]
     fn minleq(&mut self, run: &mut Run<'g, G, M>, pot: M::Score) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {
@@ -242,7 +241,6 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
 
     /// Leaves the node with `min nums`, after `minleq nums pot` has computed all of them; `max nums` if MAX moves. The
     /// numbers are stored from `start` on.
-    #[inline]
     fn min(self, run: &mut Run<'g, G, M>, start: usize) -> M::Score {
         let mut min = self.pot;
         for index in start..run.forced.len() {
@@ -258,7 +256,6 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
 }
 
 /// `n <= pot` if MAX looks for more than `pot`: the player does not need a list that contains this number.
-#[inline]
 fn rules_out<S: Score>(rule: CutoffRule, player: Player, n: S, pot: S) -> bool {
     match player {
         Player::Max => rule.cuts(&pot, &n),

@@ -45,12 +45,10 @@ impl<T: Ord> Lattice for Order<T> {
     type Context = ();
     type Value = T;
 
-    #[inline]
     fn inf<E>(&self, (): (), left: T, right: impl FnOnce(()) -> Result<T, E>) -> Result<T, E> {
         Ok(left.min(right(())?))
     }
 
-    #[inline]
     fn sup<E>(&self, (): (), left: T, right: impl FnOnce(()) -> Result<T, E>) -> Result<T, E> {
         Ok(left.max(right(())?))
     }
@@ -64,12 +62,10 @@ impl Lattice for Truth {
     type Context = ();
     type Value = bool;
 
-    #[inline]
     fn inf<E>(&self, (): (), left: bool, right: impl FnOnce(()) -> Result<bool, E>) -> Result<bool, E> {
         Ok(left && right(())?)
     }
 
-    #[inline]
     fn sup<E>(&self, (): (), left: bool, right: impl FnOnce(()) -> Result<bool, E>) -> Result<bool, E> {
         Ok(left || right(())?)
     }
@@ -87,12 +83,10 @@ impl<T: Ord> Lattice for Threshold<T> {
     type Context = ();
     type Value = T;
 
-    #[inline]
     fn inf<E>(&self, (): (), left: T, right: impl FnOnce(()) -> Result<T, E>) -> Result<T, E> {
         if left < self.at { Ok(left) } else { Ok(left.min(right(())?)) }
     }
 
-    #[inline]
     fn sup<E>(&self, (): (), left: T, right: impl FnOnce(()) -> Result<T, E>) -> Result<T, E> {
         if left >= self.at { Ok(left) } else { Ok(left.max(right(())?)) }
     }

@@ -98,27 +98,22 @@ pub trait Embedding<P, L: Lattice, S: Score>: Copy {
 pub struct Scores<T>(pub T);
 
 impl<P, S: Score, L: Lattice<Value = S>, T: TellContext<L::Context, S>> Embedding<P, L, S> for Scores<T> {
-    #[inline]
     fn leaf(self, _: &P, score: S, _: L::Context) -> S {
         score
     }
 
-    #[inline]
     fn shown(self, element: &S) -> S {
         *element
     }
 
-    #[inline]
     fn returned(self, _: S, score: S) -> S {
         score
     }
 
-    #[inline]
     fn entrance(self, context: L::Context) -> Entrance<S> {
         self.0.entrance(context)
     }
 
-    #[inline]
     fn bound(self, context: L::Context, player: Player) -> S {
         self.0.bound(context, player)
     }
@@ -137,12 +132,10 @@ pub trait TellContext<C, S: Score>: Copy {
 pub struct NoContext;
 
 impl<S: Score> TellContext<(), S> for NoContext {
-    #[inline]
     fn entrance(self, (): ()) -> Entrance<S> {
         Entrance::Open(Why::Normal)
     }
 
-    #[inline]
     fn bound(self, (): (), _: Player) -> S {
         S::OPEN_BELOW
     }
@@ -153,12 +146,10 @@ impl<S: Score> TellContext<(), S> for NoContext {
 pub struct InWindow;
 
 impl<S: Score> TellContext<Window<S>, S> for InWindow {
-    #[inline]
     fn entrance(self, window: Window<S>) -> Entrance<S> {
         Entrance::Inherited(window)
     }
 
-    #[inline]
     fn bound(self, window: Window<S>, player: Player) -> S {
         window.bound_on(player)
     }
@@ -169,12 +160,10 @@ impl<S: Score> TellContext<Window<S>, S> for InWindow {
 pub struct AskedAtLeast<S>(S);
 
 impl<S: Score> TellContext<(), S> for AskedAtLeast<S> {
-    #[inline]
     fn entrance(self, (): ()) -> Entrance<S> {
         Entrance::Open(Why::Normal)
     }
 
-    #[inline]
     fn bound(self, (): (), player: Player) -> S {
         match player {
             Player::Max => self.0,
@@ -195,7 +184,6 @@ impl<S: Score> TellContext<(), S> for AskedAtLeast<S> {
 ///
 /// Since `inf` and `sup` are associative, the children are joined from the left, so that a million of them do not need a million
 /// nested calls; the first join that does not call its right operand ends the fold.
-#[inline]
 pub fn gminimax<G, M, L, E>(
     run: &mut Run<'_, G, M>,
     lattice: L,

@@ -80,17 +80,14 @@ impl<S: Score> Interval for Window<S> {
     type Value = S;
     const WHOLE: Window<S> = Window::OPEN;
 
-    #[inline]
     fn from(self, n: S) -> Window<S> {
         self.narrow(Player::Max, n)
     }
 
-    #[inline]
     fn up_to(self, n: S) -> Window<S> {
         self.narrow(Player::Min, n)
     }
 
-    #[inline]
     fn is_closed(self, rule: CutoffRule) -> bool {
         Window::is_closed(self, rule)
     }
@@ -134,14 +131,12 @@ impl<I: Interval> Lattice for Pruning<I> {
     type Value = I::Value;
 
     /// `\(lo, hi) -> let n = l (lo, hi) in if n <= lo then n else min n (r (lo, min n hi))`.
-    #[inline]
     fn inf<E>(&self, i: I, n: I::Value, r: impl FnOnce(I) -> Result<I::Value, E>) -> Result<I::Value, E> {
         let i = i.up_to(n);
         if i.is_closed(self.rule) { Ok(n) } else { Ok(n.min(r(i)?)) }
     }
 
     /// `\(lo, hi) -> let n = l (lo, hi) in if hi <= n then n else max n (r (max n lo, hi))`.
-    #[inline]
     fn sup<E>(&self, i: I, n: I::Value, r: impl FnOnce(I) -> Result<I::Value, E>) -> Result<I::Value, E> {
         let i = i.from(n);
         if i.is_closed(self.rule) { Ok(n) } else { Ok(n.max(r(i)?)) }

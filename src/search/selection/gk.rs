@@ -43,7 +43,6 @@ impl<R, A, C, S: Gk<R, A>, T: Gk<R, C>, F: FnMut(A) -> T> Gk<R, C> for Bind<S, F
 
 impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
     /// `foldr1 (\(r,x) (s,y) -> if r >= s then (r,x) else (s,y)) (map p xs)`.
-    #[inline]
     fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
         let Best { player, xs: Choices { first: mut x, mut others } } = self;
         let mut best = None;
@@ -63,7 +62,6 @@ impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
 }
 
 impl<N: Interval, A, I: Iterator<Item = A>> Gk<N::Value, (N, A)> for BoundedBest<N, A, I> {
-    #[inline]
     fn select<B, E>(self, mut p: impl FnMut((N, A)) -> Result<(N::Value, B), E>) -> Result<(N::Value, B), E> {
         let BoundedBest { player, mut bounds, rule, xs: Choices { first: mut x, mut others } } = self;
         let mut best = None;
@@ -83,7 +81,6 @@ impl<N: Interval, A, I: Iterator<Item = A>> Gk<N::Value, (N, A)> for BoundedBest
 }
 
 /// The result that the player prefers; the first of equal ones.
-#[inline]
 fn better<R: PartialOrd + Copy, B>(player: Player, first: (R, B), second: (R, B)) -> (R, B) {
     if player.prefers(second.0, first.0) { second } else { first }
 }
@@ -119,7 +116,6 @@ where
 
 /// `hSequence h es p` over a game, in which the position represents the history that led to it, so that `(x:xs)` costs nothing.
 /// `p` maps the final position of a play to the result that is returned with its value.
-#[inline]
 pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
     run: &mut Run<'_, G, M>,
     choosers: C,

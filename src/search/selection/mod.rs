@@ -115,7 +115,6 @@ pub fn beta_min_with<B, A, I>(bounds: B, rule: CutoffRule, xs: Choices<A, I>) ->
 }
 
 /// The bounds after the player has reached `r`: MAX raises a, MIN lowers b.
-#[inline]
 fn narrow<B: Interval>(bounds: B, player: Player, r: B::Value) -> B {
     match player {
         Player::Max => bounds.from(r),
@@ -124,7 +123,6 @@ fn narrow<B: Interval>(bounds: B, player: Player, r: B::Value) -> B {
 }
 
 /// The same iterator, setting `end_met` when its end is reached.
-#[inline]
 fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl Iterator<Item = I::Item> + use<'m, I> {
     std::iter::from_fn(move || {
         let x = others.next();
@@ -160,7 +158,6 @@ pub struct Exhaustive;
 impl<S: Score> Choosers<S> for Exhaustive {
     type Bounds = ();
 
-    #[inline]
     fn e<A, I: Iterator<Item = A>>(
         self,
         player: Player,
@@ -171,12 +168,10 @@ impl<S: Score> Choosers<S> for Exhaustive {
         Best { player, xs }
     }
 
-    #[inline]
     fn entrance((): (), why: Why) -> Entrance<S> {
         Entrance::Open(why)
     }
 
-    #[inline]
     fn bound((): (), _: Player) -> S {
         S::OPEN_BELOW
     }
@@ -189,7 +184,6 @@ pub struct Bounded(pub CutoffRule);
 impl<S: Score> Choosers<S> for Bounded {
     type Bounds = Window<S>;
 
-    #[inline]
     fn e<A, I: Iterator<Item = A>>(
         self,
         player: Player,
@@ -199,12 +193,10 @@ impl<S: Score> Choosers<S> for Bounded {
         BoundedBest { player, bounds, rule: self.0, xs }
     }
 
-    #[inline]
     fn entrance(window: Window<S>, why: Why) -> Entrance<S> {
         Entrance::of(window, why)
     }
 
-    #[inline]
     fn bound(window: Window<S>, player: Player) -> S {
         window.bound_on(player)
     }
