@@ -29,6 +29,24 @@ const TEXTS_PER_LOOK: usize = 8 << 20;
 ///
 /// The facts about a node can be set in any order while the tree is being built, because files have the keys of an
 /// object in any order.
+///
+/// ```
+/// use plyscope::tree::Builder;
+///
+/// // [3, [12, 8]]
+/// let mut builder = Builder::new();
+/// builder.open()?;
+/// builder.leaf(Some(3.into()))?;
+/// let second = builder.open()?;
+/// builder.set_label(second, "B");
+/// builder.leaf(Some(12.into()))?;
+/// builder.leaf(Some(8.into()))?;
+/// builder.close();
+/// builder.close();
+/// let tree = builder.build().expect("every node is closed");
+/// assert_eq!((tree.len(), tree.label(second)), (5, Some("B")));
+/// # Ok::<(), plyscope::tree::Full>(())
+/// ```
 #[derive(Default)]
 pub struct Builder {
     title: String,

@@ -95,16 +95,6 @@ pub fn left_out(tree: &Tree, path: &Path) -> Vec<&'static str> {
 }
 
 /// Reads a tree from a text of any format.
-///
-/// ```
-/// use plyscope::tree::{NodeId, Tree};
-///
-/// let tree: Tree = "((3 12 8) (2 4 6))".parse()?;
-/// assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (9, 6, 2));
-/// let first = tree.children(NodeId::ROOT).next().expect("an inner node");
-/// assert_eq!(tree.slots(first), 0..3);
-/// # Ok::<(), plyscope::tree::file::ParseError>(())
-/// ```
 impl std::str::FromStr for Tree {
     type Err = ParseError;
 

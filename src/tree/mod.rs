@@ -155,6 +155,21 @@ impl Node {
 }
 
 /// A game tree. See the [module](self) for its layout; a query is a few array reads unless stated otherwise.
+///
+/// ```
+/// use plyscope::tree::{NodeId, Player, Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6))".parse()?;
+/// assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (9, 6, 2));
+/// for child in tree.children(NodeId::ROOT) {
+///     assert_eq!((tree.player(child), tree.depth(child)), (Player::Min, 1));
+///     // The nodes of a subtree, and its leaves, are ranges.
+///     assert_eq!((tree.subtree(child).len(), tree.slots(child).len()), (4, 3));
+/// }
+/// assert_eq!(tree.path(tree.leaf(4)), [1, 1]);
+/// assert_eq!(tree.value(tree.leaf(4)), Some(4.into()));
+/// # Ok::<(), plyscope::tree::file::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
     title: String,
