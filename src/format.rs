@@ -207,6 +207,11 @@ fn in_units(quantity: f64, step: f64, units: &[(f64, &str)]) -> String {
     format!("{number:.digits$} {name}")
 }
 
+/// The last component of a path, for people.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
 /// A file's name on one line, without control characters.
 pub fn file(path: &Path) -> String {
     visible(&path.display().to_string())

@@ -15,9 +15,9 @@ use super::job::Job;
 use super::plyscope::Plyscope;
 use super::style::icons;
 use super::style::widgets::{Tips as _, accessible_name, menu_button};
-use super::trees::document::file_name;
 use crate::chart::CHART_FORMATS;
 use crate::draw::export::{Exported, PICTURE_FORMATS};
+use crate::format::file_name;
 use crate::output;
 use crate::table::{TABLE_FORMATS, Table};
 

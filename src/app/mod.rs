@@ -66,4 +66,4 @@ pub use storage::SettingsFile;
 pub use timeline::action::TimeAction;
 pub use tour::action::TourAction;
 pub use trees::action::{RunAction, ViewAction};
-pub use trees::document::NewTree;
+pub use trees::source::NewTree;

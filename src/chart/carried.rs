@@ -1,13 +1,16 @@
 //! The spec of a sweep that is embedded in the pictures of its charts.
 
 use super::Chart;
-use super::formats::{CHART_KEYWORD, KEYWORD};
 use crate::escape;
 use crate::experiment::sweep::{Spec, SpecError, View};
 use crate::fields;
 use crate::format;
 use crate::render::{self, RenderError};
 
+/// The keyword of the sweep's spec in a file.
+pub(super) const KEYWORD: &str = "plyscope-sweep";
+/// The keyword of which chart of the sweep it is.
+pub(super) const CHART_KEYWORD: &str = "plyscope-chart";
 /// The longest embedded text that is read, in bytes when unpacked.
 const MOST_TEXT: usize = 1 << 20;
 /// Memory limit of the PNG decoder, in bytes.

@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::experiment::comparison::{Row, as_text, columns_for};
+use crate::experiment::agreement::as_text;
+use crate::experiment::comparison::{Row, columns_for};
 use crate::experiment::sweep::{FolderError, JOURNAL};
 use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Repeats, Settings, measure, room_to_search};

@@ -8,8 +8,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::algorithms::{Algorithms, Numbers};
 use super::{Failure, Printed, choice, to_json, whole_number};
-use crate::experiment::comparison::{self, COLUMNS, Row, columns_for};
-use crate::experiment::sweep::MOST_REPEATS;
+use crate::experiment::agreement;
+use crate::experiment::comparison::{COLUMNS, Row, columns_for};
+use crate::experiment::cost::MOST_REPEATS;
 use crate::experiment::{Measure, MeasuredOnGame, Repeats, Resources, Runnable, Settings, Summary, measure_on_game};
 use crate::format;
 use crate::game::Stages;
@@ -146,13 +147,13 @@ impl RunArguments {
                     notes.extend(note(run));
                 }
                 let mut table = if self.columns.is_empty() {
-                    comparison::table(&rows, &columns_for(&rows))
+                    agreement::table(&rows, &columns_for(&rows))
                 } else {
                     let mut all = Vec::new();
                     for column in 0..COLUMNS.len() {
                         all.push(column);
                     }
-                    comparison::table(&rows, &all).with_columns(&self.columns)
+                    agreement::table(&rows, &all).with_columns(&self.columns)
                 };
                 table.notes.append(&mut notes);
                 Ok((format.write)(&table))

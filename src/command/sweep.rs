@@ -12,9 +12,10 @@ use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::Irregular;
 use super::{Failure, choice, interrupt, share, whole_number};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
+use crate::experiment::cost::MOST_REPEATS;
 use crate::experiment::sweep::{
-    Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError,
-    Start, Sweep, View, read_spec, wrong_in,
+    Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Shard, Spec, SpecError, Start, Sweep,
+    View, read_spec, wrong_in,
 };
 use crate::format::{self, count, grouped};
 use crate::generate::{Leaves, Ordering};

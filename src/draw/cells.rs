@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::walk::step;
 use super::{Cells, Figure, Frame, Look, Rect, Shares, pos2};
 
 /// The slots of a cell, at most, that are examined for a leaf that ends above the level.
@@ -26,7 +25,7 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     let first = (start as f64 / per_cell).floor() as usize;
     let last = ((end as f64 / per_cell).ceil() as usize).max(first + 1);
     let mut made: Vec<Cells> = Vec::new();
-    let above = depth.saturating_sub(step(frame) - 1);
+    let above = depth.saturating_sub(frame.row_step() - 1);
     let depth = depth.min(figure.tree().height());
     let mut row = Row { figure, depth, above, level: figure.tree().level(depth), last: (usize::MAX, 0), stride: 0 };
     for cell in first..last {

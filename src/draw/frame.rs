@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2, walk};
+use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2};
 use crate::tree::NodeId;
+
+/// The least distance of rows, in points.
+const ROW: f64 = 6.0;
 
 /// The size of a slot and a level, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,7 +210,7 @@ impl Frame {
 
     /// The number of levels per row of the drawing: more than one if levels are too close to be distinguished.
     pub fn row_step(&self) -> u32 {
-        walk::step(self)
+        (ROW / self.y.scale).ceil().clamp(1.0, f64::from(u32::MAX / 2)) as u32
     }
 
     /// The size of the whole tree, in points.

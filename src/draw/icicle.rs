@@ -9,7 +9,7 @@ use super::cells::cells;
 use super::figure::MARGIN;
 use super::node_link::Drawing;
 use super::shape::{Form, form};
-use super::walk::{Mark, Marks, step};
+use super::walk::{Mark, Marks};
 use super::{
     Corners, Figure, Frame, Ink, Look, Pattern, Pos2, Rect, Shape, Spacing, Symbol, Text, Thing, Vec2, pos2, text,
     vec2, words,
@@ -74,14 +74,14 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
 
 /// The row of a depth: itself, or the next level that has a row.
 fn row(frame: &Frame, depth: u32) -> u32 {
-    depth.next_multiple_of(step(frame))
+    depth.next_multiple_of(frame.row_step())
 }
 
 /// The vertical extent of the row of a depth: the levels after the row before, up to its own.
 fn band(frame: &Frame, depth: u32) -> Range<f32> {
     let last = row(frame, depth) + 1;
     let side = |level: u32| frame.y.at(f64::from(level)) as f32;
-    let (top, bottom) = (side(last.saturating_sub(step(frame))), side(last));
+    let (top, bottom) = (side(last.saturating_sub(frame.row_step())), side(last));
     top..bottom - GAP.min((bottom - top) / 4.0)
 }
 
@@ -213,7 +213,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
         return Some(thing);
     }
     // The row has what ended in a level since the row before, too.
-    let levels = (row + 1).saturating_sub(step(frame))..row.min(shown.height()) + 1;
+    let levels = (row + 1).saturating_sub(frame.row_step())..row.min(shown.height()) + 1;
     for depth in levels.rev().take(MOST_LEVELS) {
         if let Some(thing) = near(figure, frame, across as usize, depth) {
             return Some(thing);

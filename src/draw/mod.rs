@@ -8,6 +8,7 @@
 //! drawn by the same code. Nothing here depends on the window: texts are measured with the bundled font.
 
 pub mod board;
+mod card;
 mod cells;
 mod choices;
 mod difference;

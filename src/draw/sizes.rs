@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::node_link::Card;
+use super::card::Card;
 use super::shape::{LEAF, WIDE, is_in_triangle, text_in_triangle, triangle_around};
 use super::{Figure, Frame, Shown, Thing, text, words};
 use crate::game::Board;

@@ -1,6 +1,6 @@
 //! What shows: a walk over the part of a tree that is in the frame, which takes time by points and not by nodes.
 //!
-//! The walk goes row by row. A row is a level, or every n-th level where levels are closer than [`ROW`] points. What stands in a
+//! The walk goes row by row. A row is a level, or every n-th level where levels are closer than a few points. What stands in a
 //! row below a node is found from the slots, by jumping from a slot to what is over it at the row's depth; so what is too narrow to
 //! tell apart is stepped over in one jump and becomes one [`Run`].
 
@@ -12,8 +12,6 @@ use crate::tree::NodeId;
 
 /// The width below which neighbours are never distinguished, in points.
 const NARROW: f64 = 2.0;
-/// The least distance of rows, in points.
-const ROW: f64 = 6.0;
 /// The number of rows walked above the pane, so that a run that begins there does not change when the picture is panned.
 const ROWS_ABOVE: u32 = 64;
 /// The number of nodes that end above a row among which a neighbour in the row is looked for.
@@ -42,7 +40,7 @@ pub(super) struct Run {
 impl Run {
     /// The depths of the rows of its cells.
     pub(super) fn rows(&self, shown: &Shown<'_>, frame: &Frame) -> Vec<u32> {
-        let (step, end) = (step(frame), frame.levels().end);
+        let (step, end) = (frame.row_step(), frame.levels().end);
         let last = shown.deepest(self.slots.clone()).next_multiple_of(step);
         let mut rows = Vec::new();
         let mut depth = self.depth;
@@ -82,7 +80,8 @@ pub(super) struct Marks {
 impl Marks {
     /// The visible part in a frame; `narrow` gives for each depth the minimum width of a node that is drawn separately.
     pub(super) fn new(shown: &Shown<'_>, frame: &Frame, narrow: &dyn Fn(u32) -> f32) -> Marks {
-        let mut walk = Walk { shown, frame, narrow, step: step(frame), slots: frame.slots(), marks: Marks::default() };
+        let mut walk =
+            Walk { shown, frame, narrow, step: frame.row_step(), slots: frame.slots(), marks: Marks::default() };
         walk.run();
         measure_gaps(&mut walk.marks.edges);
         walk.marks
@@ -101,14 +100,9 @@ fn measure_gaps(edges: &mut [Edge]) {
     }
 }
 
-/// The number of levels per row.
-pub(super) fn step(frame: &Frame) -> u32 {
-    (ROW / frame.y.scale).ceil().clamp(1.0, f64::from(u32::MAX / 2)) as u32
-}
-
 /// The first row that is walked.
 pub(super) fn first_row(frame: &Frame) -> u32 {
-    (frame.levels().start / step(frame)).saturating_sub(ROWS_ABOVE)
+    (frame.levels().start / frame.row_step()).saturating_sub(ROWS_ABOVE)
 }
 
 /// The minimum number of slots of a node that is drawn separately, for its minimum width in points.
@@ -135,7 +129,7 @@ enum Side {
 /// Whether the nearest neighbour in a row is so far from what stands over these slots, from middle to middle. Nodes that end above the row
 /// are only in between.
 fn is_far(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>, row: u32, least: f64, side: Side) -> bool {
-    let above = row.saturating_sub(step(frame) - 1);
+    let above = row.saturating_sub(frame.row_step() - 1);
     let mut between = 0;
     for _ in 0..MOST_BETWEEN {
         let slot = match side {

@@ -1,80 +1,10 @@
-//! Whether runs of several algorithms agree on a tree's value, as data and as text.
+//! Whether runs of several algorithms agree on a tree's value, as data and as text, also below the table of the runs.
 
-use std::fmt;
-
-use super::Summary;
-use super::comparison::Row;
-use crate::search::{Algorithm, Bound, Outcome, Score as _};
+use super::Claim;
+use super::comparison::{COLUMNS, Row};
+use crate::search::Algorithm;
+use crate::table::{self, Table};
 use crate::tree::Value;
-
-/// What a finished run says about the tree's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The value is this.
-    Is(Value),
-    /// The value is at least this.
-    AtLeast(Value),
-    /// The value is at most this.
-    AtMost(Value),
-    /// The value is less than this.
-    LessThan(Value),
-}
-
-impl Claim {
-    /// The claim of a run, if it finished.
-    pub fn of(run: &Summary) -> Option<Claim> {
-        match (&run.outcome, run.algorithm.asks_at()) {
-            (Outcome::Finished(value), _) => Some(match run.bound {
-                Bound::Exact => Claim::Is(*value),
-                Bound::Lower => Claim::AtLeast(*value),
-                Bound::Upper => Claim::AtMost(*value),
-            }),
-            (Outcome::Answered(true), Some(at)) => Some(Claim::AtLeast(at)),
-            (Outcome::Answered(false), Some(at)) => Some(Claim::LessThan(at)),
-            _ => None,
-        }
-    }
-
-    /// The number in it.
-    pub fn bound(self) -> Value {
-        let (Claim::Is(value) | Claim::AtLeast(value) | Claim::AtMost(value) | Claim::LessThan(value)) = self;
-        value
-    }
-
-    /// The value, unless the claim is only a bound.
-    pub fn value(self) -> Option<Value> {
-        if let Claim::Is(value) = self { Some(value) } else { None }
-    }
-
-    /// Whether there is a value for which both are true.
-    pub fn agrees_with(self, other: Claim) -> bool {
-        let ([low, high], [other_low, other_high]) = (self.ends(), other.ends());
-        low.max(other_low) <= high.min(other_high)
-    }
-
-    /// The least and the largest value for which it is true.
-    fn ends(self) -> [Value; 2] {
-        match self {
-            Claim::Is(value) => [value, value],
-            Claim::AtLeast(least) => [least, Value::OPEN_ABOVE],
-            Claim::AtMost(most) => [Value::OPEN_BELOW, most],
-            Claim::LessThan(bound) => [Value::OPEN_BELOW, bound.next_down()],
-        }
-    }
-}
-
-/// Writes `6`, `≥ 5` or `< 7`.
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = match self {
-            Claim::Is(_) => "",
-            Claim::AtLeast(_) => "≥ ",
-            Claim::AtMost(_) => "≤ ",
-            Claim::LessThan(_) => "< ",
-        };
-        write!(f, "{sign}{}", self.bound().grouped())
-    }
-}
 
 /// Whether the claims of the algorithms are consistent. Only finished runs count.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,9 +111,39 @@ fn who_says(claim: Claim, algorithms: &[Algorithm]) -> String {
     format!("{} {say} {claim}", Algorithm::titles(algorithms))
 }
 
+/// The rows as a table with the columns `shown`, and the statement about their agreement.
+pub fn table(rows: &[Row], shown: &[usize]) -> Table {
+    let mut columns = Vec::new();
+    for &index in shown {
+        columns.push(COLUMNS[index].described());
+    }
+    let mut described = Vec::new();
+    for row in rows {
+        let mut cells = Vec::new();
+        for &index in shown {
+            cells.push(row.cells[index].described());
+        }
+        described.push(cells);
+    }
+    let mut notes = Vec::new();
+    for line in statement(rows).lines() {
+        notes.push(line.to_owned());
+    }
+    Table { columns, rows: described, notes }
+}
+
+/// The rows as plain text: a table with the columns `shown`, aligned, and below it the statement about their agreement.
+pub fn as_text(rows: &[Row], shown: &[usize]) -> String {
+    table::text(&table(rows, shown))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::comparison::columns_for;
+    use super::super::{Settings, measure};
     use super::*;
+    use crate::progress::Progress;
+    use crate::tree::Value;
 
     fn row(algorithm: Algorithm, value: Option<i32>) -> Row {
         Row { claim: value.map(|value| Claim::Is(value.into())), ..Row::without_result(algorithm, "finished".into()) }
@@ -263,5 +223,18 @@ mod tests {
         assert_eq!(statement(&between), "The value is ≥ 5 and < 7. No value to compare yet.");
         let never = [answer(Claim::AtLeast(seven)), answer(Claim::LessThan(seven))];
         assert!(statement(&never).contains("DISAGREE"));
+    }
+
+    #[test]
+    fn text_has_aligned_columns() {
+        let tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let of = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &Progress::new()), &tree);
+        let rows = [of(Algorithm::MINIMAX), of(Algorithm::SELECTION_GK_ALPHA_BETA)];
+        let text = as_text(&rows, &columns_for(&rows));
+        assert!(!text.contains("Thunks"), "no row is lazy: {text}");
+        let lines: Vec<&str> = text.lines().take(3).collect();
+        let end = lines[0].find("Evaluations").unwrap() + "Evaluations".len();
+        assert_eq!([&lines[1][end - 2..end], &lines[2][end - 2..end]], [" 9", " 7"], "{text}");
+        assert!(text.ends_with("\n\nAll algorithms agree: value 3\n"), "{text}");
     }
 }

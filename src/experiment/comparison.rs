@@ -7,12 +7,11 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::agreement::{Claim, statement};
-use super::{Measure, Measured, Owners, Resources, Summary, Unit};
+use super::{Claim, Measure, Measured, Owners, Resources, Summary, Unit};
 use crate::format::{self, MISSING};
 use crate::search::Algorithm;
 use crate::sorting;
-use crate::table::{self, Table};
+use crate::table;
 use crate::tree::Tree;
 
 /// A cell of the table; its type decides how it is written and sorted.
@@ -59,7 +58,7 @@ impl Cell {
     }
 
     /// The cell as text for people and for programs.
-    fn described(&self) -> table::Cell {
+    pub(super) fn described(&self) -> table::Cell {
         let text = self.to_string();
         match self {
             Cell::Missing => table::Cell::missing(),
@@ -156,7 +155,7 @@ impl Column {
         !matches!(self.content, Content::Words(_))
     }
 
-    fn described(&self) -> table::Column {
+    pub(super) fn described(&self) -> table::Column {
         table::Column {
             title: self.title.into(),
             id: self.id.into(),
@@ -306,32 +305,6 @@ pub fn columns_for(rows: &[Row]) -> Vec<usize> {
     shown
 }
 
-/// The rows as a table with the columns `shown`, and the statement about their agreement.
-pub fn table(rows: &[Row], shown: &[usize]) -> Table {
-    let mut columns = Vec::new();
-    for &index in shown {
-        columns.push(COLUMNS[index].described());
-    }
-    let mut described = Vec::new();
-    for row in rows {
-        let mut cells = Vec::new();
-        for &index in shown {
-            cells.push(row.cells[index].described());
-        }
-        described.push(cells);
-    }
-    let mut notes = Vec::new();
-    for line in statement(rows).lines() {
-        notes.push(line.to_owned());
-    }
-    Table { columns, rows: described, notes }
-}
-
-/// The rows as plain text: a table with the columns `shown`, aligned, and below it the statement about their agreement.
-pub fn as_text(rows: &[Row], shown: &[usize]) -> String {
-    table::text(&table(rows, shown))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,16 +362,5 @@ mod tests {
         let rows = measured(&[Algorithm::MINIMAX], 4);
         assert_eq!(rows[0].claim, None);
         assert_eq!(rows[0].outcome, "budget reached after 4 evaluations");
-    }
-
-    #[test]
-    fn text_has_aligned_columns() {
-        let rows = measured(&[Algorithm::MINIMAX, Algorithm::SELECTION_GK_ALPHA_BETA], 1000);
-        let text = as_text(&rows, &columns_for(&rows));
-        assert!(!text.contains("Thunks"), "no row is lazy: {text}");
-        let lines: Vec<&str> = text.lines().take(3).collect();
-        let end = lines[0].find("Evaluations").unwrap() + "Evaluations".len();
-        assert_eq!([&lines[1][end - 2..end], &lines[2][end - 2..end]], [" 9", " 7"], "{text}");
-        assert!(text.ends_with("\n\nAll algorithms agree: value 3\n"), "{text}");
     }
 }

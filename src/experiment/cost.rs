@@ -32,6 +32,9 @@ pub struct Seconds {
     pub median: f64,
 }
 
+/// The maximum number of timed repetitions of a run.
+pub const MOST_REPEATS: u32 = 1_000_000;
+
 /// How often a search is timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeats {

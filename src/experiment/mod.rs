@@ -1,6 +1,7 @@
 //! Measured runs of the algorithms, and everything derived from them.
 
 pub mod agreement;
+mod claim;
 pub mod comparison;
 pub mod cost;
 mod dropped;
@@ -19,6 +20,7 @@ pub mod trace;
 mod visited;
 pub mod what_if;
 
+pub use claim::Claim;
 pub use cost::{Cost, Memory, Repeats, Seconds};
 pub use dropped::dropped_by_taketree;
 pub use measure::{MEASURES, Measure, MeasureEntry, Owners, Resources, Unit};

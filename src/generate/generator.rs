@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{Implicit, Leaves, Ordering, Probability};
+use super::{Leaves, Ordering, Probability};
 use crate::game::Path;
 use crate::tree::{BYTES_PER_NODE, MAX_NODES};
 
@@ -196,11 +196,6 @@ impl Generator {
     /// Whether leaf values are independent of each other and in random order, as in the theory.
     pub(super) fn is_plain(&self) -> bool {
         self.leaves.are_independent() && self.ordering == Ordering::Random
-    }
-
-    /// The tree of a seed, computed node by node as a search visits it.
-    pub fn tree(&self, seed: u64) -> Implicit {
-        Implicit::new(*self, self.root(seed))
     }
 
     /// The path of the root, from which all random numbers derive.

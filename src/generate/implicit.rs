@@ -41,8 +41,15 @@ impl Node {
     }
 }
 
+impl Generator {
+    /// The tree of a seed, computed node by node as a search visits it.
+    pub fn tree(&self, seed: u64) -> Implicit {
+        Implicit::new(*self, self.root(seed))
+    }
+}
+
 impl Implicit {
-    pub(super) fn new(generator: Generator, root: Path) -> Implicit {
+    fn new(generator: Generator, root: Path) -> Implicit {
         let (is_plain, is_full) = (generator.is_plain(), generator.shape().is_full());
         Implicit { generator, root, one: generator.probability_of_one(), is_plain, is_full }
     }

@@ -4,7 +4,6 @@
 //! [`Searches`] holds the compiled functions. Games are searched as [`Erased`]. [`Implicit`] trees, which sweeps count, have only the
 //! mode that reports: it adds a tenth or so to the time that computing their nodes takes.
 
-use super::catalogue::Entry;
 use super::run::{Bare, Run, Stopped};
 use super::story::Telling;
 use super::{Answer, Search, Setting};
@@ -24,11 +23,11 @@ pub trait Searchable: Game + Sized {
     where
         Self: 'a;
 
-    /// The compiled search of an entry at full speed; `None` if there is only the one that reports.
-    fn bare(entry: &Entry) -> Option<BareSearch<Self>>;
+    /// The compiled search at full speed; `None` if there is only the one that reports.
+    fn bare(searches: &Searches) -> Option<BareSearch<Self>>;
 
-    /// The compiled search of an entry that reports its events.
-    fn telling(entry: &Entry) -> TellingSearch<Self>;
+    /// The compiled search that reports its events.
+    fn telling(searches: &Searches) -> TellingSearch<Self>;
 
     /// The game with stages applied.
     fn shaped(&self, stages: Stages) -> Self::Shaped<'_>;
@@ -71,12 +70,12 @@ kinds! {
 impl Searchable for Tree {
     type Shaped<'a> = Shaped<'a, Tree>;
 
-    fn bare(entry: &Entry) -> Option<BareSearch<Tree>> {
-        Some(entry.searches.tree.0)
+    fn bare(searches: &Searches) -> Option<BareSearch<Tree>> {
+        Some(searches.tree.0)
     }
 
-    fn telling(entry: &Entry) -> TellingSearch<Tree> {
-        entry.searches.tree.1
+    fn telling(searches: &Searches) -> TellingSearch<Tree> {
+        searches.tree.1
     }
 
     fn shaped(&self, stages: Stages) -> Shaped<'_, Tree> {
@@ -94,12 +93,12 @@ impl<'g> Searchable for Shaped<'g, Tree> {
     where
         Self: 'a;
 
-    fn bare(entry: &Entry) -> Option<BareSearch<Self>> {
-        Some(entry.searches.shaped_tree.0)
+    fn bare(searches: &Searches) -> Option<BareSearch<Self>> {
+        Some(searches.shaped_tree.0)
     }
 
-    fn telling(entry: &Entry) -> TellingSearch<Self> {
-        entry.searches.shaped_tree.1
+    fn telling(searches: &Searches) -> TellingSearch<Self> {
+        searches.shaped_tree.1
     }
 
     fn shaped(&self, stages: Stages) -> Self {
@@ -117,14 +116,14 @@ macro_rules! other_kind {
         impl Searchable for $game {
             type Shaped<'a> = Erased<'a>;
 
-            fn bare(entry: &Entry) -> Option<BareSearch<Self>> {
+            fn bare(searches: &Searches) -> Option<BareSearch<Self>> {
                 let bare: fn(&Searches) -> Option<BareSearch<Self>> = $bare;
-                bare(&entry.searches)
+                bare(searches)
             }
 
-            fn telling(entry: &Entry) -> TellingSearch<Self> {
+            fn telling(searches: &Searches) -> TellingSearch<Self> {
                 let telling: fn(&Searches) -> TellingSearch<Self> = $telling;
-                telling(&entry.searches)
+                telling(searches)
             }
 
             fn shaped(&self, stages: Stages) -> Erased<'_> {
@@ -147,12 +146,12 @@ impl Searchable for Erased<'_> {
     where
         Self: 'a;
 
-    fn bare(entry: &Entry) -> Option<BareSearch<Self>> {
-        Some(entry.searches.any.0)
+    fn bare(searches: &Searches) -> Option<BareSearch<Self>> {
+        Some(searches.any.0)
     }
 
-    fn telling(entry: &Entry) -> TellingSearch<Self> {
-        entry.searches.any.1
+    fn telling(searches: &Searches) -> TellingSearch<Self> {
+        searches.any.1
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {

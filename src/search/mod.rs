@@ -155,7 +155,7 @@ pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>)
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(search(pipeline.search(), &shaped, limits)).map(G::unshaped);
     }
-    let Some(search) = G::bare(algorithm.entry()) else {
+    let Some(search) = G::bare(&algorithm.entry().searches) else {
         return tell(algorithm, game, limits, &mut |_: &[Event]| {});
     };
     finish(Run::new(game, limits, Bare), |run| search(run, algorithm.setting()))
@@ -173,7 +173,7 @@ pub fn tell<G: Searchable>(
         return shaped_report(tell(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
     let run = Run::new(game, limits, Telling::new(listener));
-    finish(run, |run| G::telling(algorithm.entry())(run, algorithm.setting()))
+    finish(run, |run| G::telling(&algorithm.entry().searches)(run, algorithm.setting()))
 }
 
 /// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.

@@ -5,6 +5,8 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use super::Tree;
+pub use super::file_error::{FileError, Location, ParseError};
+use super::file_error::{NOT_UTF_8, Stopped, too_large, unreadable};
 pub use super::formats::{Format, FormatEntry, Formats, Input};
 use crate::format;
 use crate::output::{self, os_message};
@@ -13,61 +15,6 @@ use crate::progress::Progress;
 
 /// The largest file that is opened, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
-
-pub(super) const NOT_UTF_8: &str = "the file is not UTF-8 text; save it as UTF-8";
-
-/// A location in a text. Both numbers are counted from 1, and columns count characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The line.
-    pub line: u64,
-    /// The character in the line.
-    pub column: u64,
-}
-
-impl Location {
-    /// Where a byte of a text is.
-    pub fn of(text: &str, byte: usize) -> Location {
-        let before = text.get(..byte).unwrap_or(text);
-        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-        Location { line: 1 + before.matches('\n').count() as u64, column: 1 + line.chars().count() as u64 }
-    }
-}
-
-/// What is wrong with a text that should be a tree, a session or a sweep.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// The text is wrong at a place.
-    #[error("{}:{}: {message}", location.line, location.column)]
-    Wrong {
-        /// The location.
-        location: Location,
-        /// The error and a remedy.
-        message: String,
-    },
-    /// The text could not be read.
-    #[error("{0}")]
-    Unreadable(String),
-    /// Reading was cancelled.
-    #[error("cancelled")]
-    Cancelled,
-}
-
-impl ParseError {
-    pub(super) fn at(location: Location, message: impl Into<String>) -> ParseError {
-        ParseError::Wrong { location, message: message.into() }
-    }
-}
-
-/// Why a file could not be opened; prints as `FILE:LINE:COLUMN: what is wrong`.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{}{error}", if matches!(error, ParseError::Wrong { .. }) { ":" } else { ": " })]
-pub struct FileError {
-    /// The name of the file as it was given.
-    pub file: String,
-    /// What is wrong.
-    pub error: ParseError,
-}
 
 /// Reads a tree from a file in one of Plyscope's formats; see [`Formats::open`].
 pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
@@ -158,16 +105,6 @@ impl Formats<'_> {
     }
 }
 
-/// The error for a failed read.
-pub(super) fn unreadable(error: &io::Error) -> ParseError {
-    match error.kind() {
-        _ if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Stopped>) => ParseError::Cancelled,
-        io::ErrorKind::InvalidData => ParseError::Unreadable(NOT_UTF_8.into()),
-        io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
-        _ => ParseError::Unreadable(format!("cannot be read: {}", os_message(error))),
-    }
-}
-
 /// What a file of another program is, by the ending of its name.
 fn foreign(path: &Path) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -209,10 +146,6 @@ fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
     Ok((File::open(path).map_err(cannot)?, metadata.len()))
 }
 
-fn too_large(size: &str) -> String {
-    format!("has {size}; the limit is 1 GiB, so open a part of the tree")
-}
-
 fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError> {
     let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
     if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
@@ -230,10 +163,6 @@ struct Watched<'w> {
     progress: &'w Progress,
     read: u64,
 }
-
-#[derive(Debug, thiserror::Error)]
-#[error("cancelled")]
-struct Stopped;
 
 impl Read for Watched<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

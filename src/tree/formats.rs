@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use super::file::ParseError;
+use super::file_error::ParseError;
 use super::write::{left_out_of_notation, to_json, to_notation};
 use super::{Tree, json, notation};
 use crate::format;

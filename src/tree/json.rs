@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use super::file::{Location, ParseError, unreadable};
+use super::file_error::{Location, ParseError, unreadable};
 use super::{Builder, NodeId, Player, Tree, Value, ValueError};
 use crate::format::quoted;
 

@@ -14,6 +14,7 @@ mod builder;
 mod classes;
 pub mod edit;
 pub mod file;
+mod file_error;
 mod formats;
 mod identity;
 mod json;

@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, Read};
 
-use super::file::{Location, NOT_UTF_8, ParseError, unreadable};
+use super::file_error::{Location, NOT_UTF_8, ParseError, unreadable};
 use super::{Builder, Tree, Value, ValueError};
 use crate::format::quoted;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plyscope::experiment::agreement::Claim;
+use plyscope::experiment::Claim;
 use plyscope::experiment::explain::Explained;
 use plyscope::experiment::trace::{self, ReadError, Trace, read};
 use plyscope::experiment::{Measured, Settings, measure_on_game, record};

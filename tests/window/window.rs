@@ -11,7 +11,7 @@ use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ComparisonPanel, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
-use plyscope::experiment::agreement::Claim;
+use plyscope::experiment::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
 use plyscope::search::{Algorithm, Budget, DEFAULT_BUDGET};
 use plyscope::tree::samples::Sample;
@@ -298,7 +298,7 @@ fn values_of_many_digits_are_short_and_whole_where_they_are_hovered_and_exported
     window.run_steps(4);
     assert!(texts(&window).contains(&format!("{whole}, exact")), "{:?}", texts(&window));
     let rows = window.state().rows();
-    let table = plyscope::experiment::comparison::table(&rows, &[0, 1]);
+    let table = plyscope::experiment::agreement::table(&rows, &[0, 1]);
     for format in plyscope::table::TABLE_FORMATS {
         assert!((format.write)(&table).contains("0.3333333333333333"), "{}", format.title);
     }

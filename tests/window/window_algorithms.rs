@@ -8,7 +8,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, Plyscope, RunAction, ViewAction};
-use plyscope::experiment::agreement::Claim;
+use plyscope::experiment::Claim;
 use plyscope::search::{Algorithm, Catalogue};
 use plyscope::theory::{expected_alpha_beta, minimal};
 use plyscope::tree::{NodeId, Value};

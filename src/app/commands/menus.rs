@@ -11,13 +11,14 @@ use crate::app::export::Choice;
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
-use crate::app::trees::document::{Document, file_name};
+use crate::app::trees::document::Document;
 use crate::app::trees::folding::FoldMode;
 use crate::app::{
     Action, Direction, EditAction, FileAction, RunAction, Settings, TimeAction, TourAction, ViewAction, keys,
 };
 use crate::draw::Options;
 use crate::experiment::sweep::Preset;
+use crate::format::file_name;
 use crate::format::{count, evaluations, shortened};
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
 use crate::tree::edit::{ChildOrder, Edit};

@@ -11,7 +11,7 @@ use super::style::{icons, theme};
 use super::{Action, ViewAction};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{self, Tips as _, menu_button, sides, text_width};
-use crate::experiment::agreement::{Agreement, statement};
+use crate::experiment::agreement::{self, Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::format::shortened_to;
 use crate::search::Algorithm;
@@ -89,7 +89,7 @@ impl ComparisonPanel {
     /// What is made of the table for an export.
     fn exported(&self, rows: &[Row]) -> MakeTable {
         let (sorted, shown) = (self.sorted(rows), self.shown(rows));
-        Box::new(move || comparison::table(&sorted, &shown))
+        Box::new(move || agreement::table(&sorted, &shown))
     }
 
     /// How the table can be copied or saved.

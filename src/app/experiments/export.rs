@@ -8,11 +8,11 @@ use eframe::egui;
 use super::opened::{self, Read};
 use super::shared::Shared;
 use crate::app::job::Job;
-use crate::app::trees::document::file_name;
 use crate::chart::{self, ChartFiles, PresentError};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, SpecError, Sweep, View};
 use crate::format::count;
+use crate::format::file_name;
 use crate::output;
 use crate::progress::Progress;
 

@@ -11,7 +11,7 @@ use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
 use crate::app::{Action, ViewAction};
 use crate::draw::{Ink, Look, Overlay as _, visited_above};
-use crate::experiment::agreement::Claim;
+use crate::experiment::Claim;
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
 use crate::format::grouped;

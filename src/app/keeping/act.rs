@@ -10,7 +10,7 @@ use crate::app::dialogs::new_tree::NewTreeForm;
 use crate::app::dialogs::random_tree::RandomTreeForm;
 use crate::app::editing::Permit;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::Source;
+use crate::app::trees::source::Source;
 
 impl Plyscope {
     /// Carries out an action on files.

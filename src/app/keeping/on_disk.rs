@@ -10,9 +10,12 @@ use crate::app::input;
 use crate::app::job::Job;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::{Document, Loading, Source, file_name};
+use crate::app::trees::document::Document;
+use crate::app::trees::loading::Loading;
+use crate::app::trees::source::Source;
 use crate::app::{Action, FileAction};
 use crate::fingerprint::Since;
+use crate::format::file_name;
 
 /// Looks at the file of the open tree.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::{Anchor, CUT, LEAF, SEARCHES, sample};
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::model::{Model, Page};
 use crate::app::timeline::Jump;
-use crate::app::trees::document::Source;
+use crate::app::trees::source::Source;
 use crate::app::{Action, EditAction, FileAction, RunAction, TimeAction, ViewAction};
 use crate::tree::Value;
 use crate::tree::edit::Edit;

@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::document::{Document, LoadError, Loaded, Loading, Opened, Source, Task};
+use super::document::Document;
 use super::folding::Folding;
+use super::loading::{Loaded, Loading, Task};
+use super::opening::Opened;
 use super::panes::Panes;
 use super::runs::AlgorithmRun;
 use super::session_source::SessionSource;
+use super::source::{LoadError, Source};
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use crate::app::editing::Changes;

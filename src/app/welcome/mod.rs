@@ -14,9 +14,9 @@ use super::model::{Model, Page};
 use super::style::theme;
 use super::style::widgets::{Tips as _, accessible_name};
 use super::tour::{Anchor, mark};
-use super::trees::document::file_name;
 use super::{Action, FileAction, TourAction};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
+use crate::format::file_name;
 use crate::tree::samples::{GROUPS, Sample};
 use pictures::Pictures;
 

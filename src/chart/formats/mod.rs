@@ -12,15 +12,10 @@ pub use pdf::pdf;
 pub use png::png;
 pub use svg::svg;
 
-use super::carried::shown;
+use super::carried::{CHART_KEYWORD, KEYWORD, shown};
 use super::{Chart, ChartError, Page};
 use crate::format;
 use crate::render::About;
-
-/// The keyword of the sweep's spec in a file.
-pub(super) const KEYWORD: &str = "plyscope-sweep";
-/// The keyword of which chart of the sweep it is.
-pub(super) const CHART_KEYWORD: &str = "plyscope-chart";
 
 /// A format of charts.
 pub struct ChartFormat {

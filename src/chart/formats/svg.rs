@@ -8,7 +8,7 @@ use plotters::style::{FontStyle, register_font};
 use super::super::carried::shown;
 use super::super::draw::{draw, height};
 use super::super::{Chart, ChartError, Page};
-use super::{CHART_KEYWORD, KEYWORD};
+use crate::chart::carried::{CHART_KEYWORD, KEYWORD};
 use crate::escape;
 use crate::font;
 

@@ -1,10 +1,11 @@
 //! Nodes with their values, boards of games, and marks of folded subtrees.
 
+use super::super::card::{Card, SIGN};
 use super::super::shape::{WIDE, is_in_triangle};
 use super::super::sizes::{BESIDE_UP, LEAF_MARGIN};
 use super::{
-    Arc, Board, Card, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
-    Thing, Vec2, board, form, pos2, text, vec2, words,
+    Arc, Board, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text, Thing,
+    Vec2, board, form, pos2, text, vec2, words,
 };
 use crate::format::{abbreviated, grouped};
 
@@ -14,8 +15,6 @@ const OUTLINED: f32 = 3.5;
 const RIM: f32 = 0.8;
 /// What is lower has no dashes in its outline.
 const SHORT: f32 = 15.0;
-/// Half the height of a node's form in the head of a card.
-pub(super) const SIGN: f32 = 5.0;
 /// Between a node and its value beside it.
 const BESIDE: f32 = 4.0;
 

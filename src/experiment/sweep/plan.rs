@@ -1,7 +1,7 @@
 //! The plan of a sweep: which runs belong to it, when a cell has enough trees, and how much work is left.
 
 use super::super::Resources;
-use super::{Cell, Measure, Results, Run, Spec, Statistics};
+use super::{Cell, Games, Measure, Played, Results, Run, Source, Spec, SpecError, Statistics};
 use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
@@ -21,8 +21,42 @@ pub struct Sweep {
     leaves: Vec<f64>,
 }
 
+impl Spec {
+    /// Checks the description and makes the grid. Cells are in the order of leaves, ordering, branching, depth, algorithm and cutoff rule,
+    /// random trees before games.
+    pub fn sweep(self) -> Result<Sweep, SpecError> {
+        self.check()?;
+        let mut sources = Vec::new();
+        if let Some(random) = &self.random {
+            for generator in random.generators()? {
+                sources.push(Source::Random(generator));
+            }
+        }
+        for Games { from, depth } in &self.games {
+            for depth in depth.iter() {
+                sources.push(Source::Game(Played { start: from.clone(), depth }));
+            }
+        }
+        let mut cells = Vec::new();
+        for source in sources {
+            for &algorithm in &self.algorithm {
+                for &cutoff in &self.cutoff {
+                    cells.push(Cell { source: source.clone(), algorithm, cutoff });
+                }
+            }
+        }
+        if let Some(cell) = cells.iter().find(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
+            return Err(SpecError::TooLargeForMemory(cell.algorithm));
+        }
+        if let Some(view) = self.chart.iter().find(|view| !cells.iter().any(|cell| view.has_place(cell))) {
+            return Err(SpecError::EmptyChart(view.measure));
+        }
+        Ok(Sweep::new(self, cells))
+    }
+}
+
 impl Sweep {
-    pub(super) fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
+    fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
         let (mut first, mut leaves) = (Vec::with_capacity(cells.len()), Vec::with_capacity(cells.len()));
         for (index, cell) in cells.iter().enumerate() {
             let before = index.checked_sub(1).filter(|&before| cells[before].source == cell.source);

@@ -12,30 +12,11 @@ use super::entries::{
     TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
 };
 use super::entry::{Entry, LeafClass, Parameter};
+use super::setting::Setting;
 use super::{AlgorithmError, Catalogue};
 use crate::search::hughes::Pipeline;
 use crate::search::traced::TraceName;
 use crate::tree::Value;
-
-/// The value of an algorithm's parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Setting {
-    /// There is no parameter.
-    Nothing,
-    /// The value of its [`Parameter`].
-    Number(Value),
-    /// The stages of Hughes' pipeline.
-    Pipeline(Pipeline),
-    /// The name of another program's search.
-    Trace(TraceName),
-}
-
-impl Setting {
-    /// The number; 0 if there is none.
-    pub fn number(self) -> Value {
-        if let Setting::Number(value) = self { value } else { Value::from(0) }
-    }
-}
 
 /// An algorithm with its setting. Files and commands refer to it by its [`id`](Algorithm::id).
 #[derive(Clone, Copy)]
@@ -44,8 +25,16 @@ pub struct Algorithm {
     setting: Setting,
 }
 
+/// The algorithm of an entry with the default of its parameter; `None` if a value is required.
+pub(super) const fn by_default(entry: &'static Entry) -> Option<Algorithm> {
+    match entry.default_setting() {
+        Some(setting) => Some(Algorithm::with_setting(entry, setting)),
+        None => None,
+    }
+}
+
 const fn plain(entry: &'static Entry) -> Algorithm {
-    match entry.by_default() {
+    match by_default(entry) {
         Some(algorithm) => algorithm,
         None => panic!("the algorithm needs a setting"),
     }
@@ -54,7 +43,7 @@ const fn plain(entry: &'static Entry) -> Algorithm {
 const fn count_by_default() -> usize {
     let (mut count, mut index) = (0, 0);
     while index < ENTRIES.len() {
-        count += ENTRIES[index].by_default().is_some() as usize;
+        count += by_default(ENTRIES[index]).is_some() as usize;
         index += 1;
     }
     count
@@ -64,7 +53,7 @@ const fn all_by_default() -> [Algorithm; count_by_default()] {
     let mut all = [Algorithm::MINIMAX; count_by_default()];
     let (mut count, mut index) = (0, 0);
     while index < ENTRIES.len() {
-        if let Some(algorithm) = ENTRIES[index].by_default() {
+        if let Some(algorithm) = by_default(ENTRIES[index]) {
             all[count] = algorithm;
             count += 1;
         }
@@ -102,7 +91,7 @@ impl Algorithm {
 
     /// The algorithm of an entry with the default of its parameter; `None` if a value is required.
     pub fn of(entry: &'static Entry) -> Option<Algorithm> {
-        entry.by_default()
+        by_default(entry)
     }
 
     /// The algorithm of an entry with a value of its parameter; `None` if it has no parameter.
@@ -253,7 +242,7 @@ impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())?;
         match self.setting {
-            Setting::Number(number) if self.entry.by_default() != Some(*self) => write!(f, "={number}"),
+            Setting::Number(number) if by_default(self.entry) != Some(*self) => write!(f, "={number}"),
             _ => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::algorithm::{Algorithm, Setting};
+use super::setting::Setting;
 use crate::search::kinds::Searches;
 use crate::tree::Value;
 
@@ -182,14 +182,14 @@ impl PartialEq for Entry {
 }
 
 impl Entry {
-    /// The algorithm with the default of its parameter; `None` if a value is required.
-    pub(super) const fn by_default(&'static self) -> Option<Algorithm> {
-        let setting = match self.option {
-            None => Setting::Nothing,
-            Some(Parameter { default: Some(number), .. }) => Setting::Number(Value::of_integer(number)),
-            Some(Parameter { default: None, .. }) => return None,
-        };
-        if self.is_pipeline() { None } else { Some(Algorithm::with_setting(self, setting)) }
+    /// The default setting; `None` if a value is required.
+    pub(super) const fn default_setting(&self) -> Option<Setting> {
+        match self.option {
+            _ if self.is_pipeline() => None,
+            None => Some(Setting::Nothing),
+            Some(Parameter { default: Some(number), .. }) => Some(Setting::Number(Value::of_integer(number))),
+            Some(Parameter { default: None, .. }) => None,
+        }
     }
 
     pub(super) const fn is_pipeline(&self) -> bool {

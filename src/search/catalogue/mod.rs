@@ -7,10 +7,13 @@
 mod algorithm;
 mod entries;
 mod entry;
+mod setting;
 
-pub use algorithm::{Algorithm, Setting};
+pub use algorithm::Algorithm;
+use algorithm::by_default;
 pub use entries::ENTRIES;
 pub use entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits};
+pub use setting::Setting;
 
 use crate::format::quoted;
 
@@ -70,7 +73,7 @@ impl Catalogue<'_> {
 
     /// The algorithms that compute the value and need no setting.
     pub fn all(&self) -> impl Iterator<Item = Algorithm> + '_ {
-        self.0.iter().filter_map(|entry| entry.by_default())
+        self.0.iter().filter_map(|entry| by_default(entry))
     }
 
     /// The algorithm for a text: its id, or `id=number`.
@@ -81,7 +84,7 @@ impl Catalogue<'_> {
         if entry.is_pipeline() {
             return Err(AlgorithmError::Pipeline);
         }
-        let Some(number) = number else { return entry.by_default().ok_or(AlgorithmError::Missing(entry.id)) };
+        let Some(number) = number else { return by_default(entry).ok_or(AlgorithmError::Missing(entry.id)) };
         if entry.option.is_none() {
             return Err(AlgorithmError::Superfluous(entry.id));
         }

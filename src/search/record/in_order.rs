@@ -11,7 +11,7 @@ use super::bounds::{Closed, Proving};
 use super::columns::{Column, Columns};
 use super::cutoffs::NextCutoffs;
 use super::packed::{NextAims, Values, value_in};
-use super::visits::Tag;
+use super::tag::Tag;
 use super::{Cutoff, Record};
 use crate::tree::{Bits, NodeId, Ranked, Tree};
 

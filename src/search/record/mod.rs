@@ -8,6 +8,7 @@ mod in_order;
 mod packed;
 mod pages;
 mod plies;
+mod tag;
 mod visits;
 
 use std::ops::Range;
@@ -23,7 +24,8 @@ use columns::{Column, Columns};
 use cutoffs::{Cutoffs, NextCutoffs};
 use packed::{Aims, Values};
 pub use plies::PlyRecorder;
-use visits::{Tag, Visits};
+use tag::Tag;
+use visits::Visits;
 
 /// What the evaluated leaves prove about a node's minimax value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

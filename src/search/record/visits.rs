@@ -9,6 +9,7 @@ use super::ages::Ages;
 use super::bounds::{Counting, OpenVisit};
 use super::columns::{Column, Columns};
 use super::in_order::{InOrder, Unpacked};
+use super::tag::Tag;
 use super::{Cutoff, Origin, Record, Visit};
 use crate::tree::{Bits, NodeId, Tree, Value};
 
@@ -20,22 +21,6 @@ const NONE: u32 = u32::MAX;
 pub(super) enum Visits<'t> {
     InOrder(Box<InOrder<'t>>),
     AnyOrder(Box<AnyOrder<'t>>),
-}
-
-/// A visit that is not left yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tag {
-    pub(super) visit: OpenVisit,
-    /// The place of its value while nodes are visited in order.
-    pub(super) place: u32,
-    pub(super) is_cut: bool,
-}
-
-impl Tag {
-    #[inline]
-    pub(super) fn new(rank: u32, place: u32, Entered { node, player, .. }: &Entered<NodeId>) -> Tag {
-        Tag { visit: OpenVisit::new(rank, *node, *player), place, is_cut: false }
-    }
 }
 
 impl<'t> Visits<'t> {

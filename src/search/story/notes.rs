@@ -4,8 +4,38 @@ use std::ops::Range;
 
 use super::event::{Cause, Event, Kind, Said, Why};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Resume, Watch};
+use super::kept::Story;
 use super::timeline::{CutAt, FirstEntry, NEVER, Pass, Time, Timeline};
+use crate::progress::Progress;
 use crate::tree::{Bits, NodeId, Player, Tree, Value};
+
+/// Between two checkpoints there are at least this many events, and at least [`PER_OPEN`] times as many as there are open nodes.
+const BETWEEN: usize = 4096;
+const PER_OPEN: usize = 8;
+
+impl Timeline {
+    /// The time line of a story over a tree. `None` if it was cancelled.
+    pub fn new(tree: &Tree, story: &Story, progress: &Progress) -> Option<Timeline> {
+        let mut follower = Follower::new(Nodes::new(tree));
+        let mut notes = Notes::new(tree);
+        let mut checkpoints = vec![(0, follower.pause())];
+        let mut since = 0;
+        for event in story.events() {
+            notes.hear(&event, &follower);
+            follower.follow(std::slice::from_ref(&event), &mut notes);
+            notes.note_end(&event, follower.lost() > 0);
+            since += 1;
+            if since >= BETWEEN && since >= PER_OPEN * follower.open.len() {
+                since = 0;
+                checkpoints.push((notes.time(), follower.pause()));
+                if progress.is_cancelled() {
+                    return None;
+                }
+            }
+        }
+        Some(notes.finish(checkpoints))
+    }
+}
 
 /// The notes on a story so far.
 pub(super) struct Notes<'t> {

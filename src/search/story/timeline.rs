@@ -9,13 +9,8 @@ use super::super::{Bound, Told, Window};
 use super::event::Said;
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
 use super::kept::Story;
-use super::notes::Notes;
-use crate::progress::Progress;
 use crate::tree::{NodeId, Ranked, Tree, Value};
 
-/// Between two checkpoints there are at least this many events, and at least [`PER_OPEN`] times as many as there are open nodes.
-const BETWEEN: usize = 4096;
-const PER_OPEN: usize = 8;
 /// No time.
 pub(super) const NEVER: u32 = u32::MAX;
 
@@ -104,28 +99,6 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The time line of a story over a tree. `None` if it was cancelled.
-    pub fn new(tree: &Tree, story: &Story, progress: &Progress) -> Option<Timeline> {
-        let mut follower = Follower::new(Nodes::new(tree));
-        let mut notes = Notes::new(tree);
-        let mut checkpoints = vec![(0, follower.pause())];
-        let mut since = 0;
-        for event in story.events() {
-            notes.hear(&event, &follower);
-            follower.follow(std::slice::from_ref(&event), &mut notes);
-            notes.note_end(&event, follower.lost() > 0);
-            since += 1;
-            if since >= BETWEEN && since >= PER_OPEN * follower.open.len() {
-                since = 0;
-                checkpoints.push((notes.time(), follower.pause()));
-                if progress.is_cancelled() {
-                    return None;
-                }
-            }
-        }
-        Some(notes.finish(checkpoints))
-    }
-
     /// The number of events.
     pub fn len(&self) -> Time {
         self.len

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::patch::{Moved, Patch, Patched};
+use super::moved::Moved;
+use super::patch::{Patch, Patched};
 use super::{EditError, Edited};
 use crate::progress::Progress;
 use crate::tree::{Identity, NodeId, Tree, Value};

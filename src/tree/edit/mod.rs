@@ -5,6 +5,7 @@
 //! builds a new tree. The [`History`] keeps the patches.
 
 mod history;
+mod moved;
 mod order;
 mod part;
 mod patch;
@@ -15,8 +16,9 @@ mod text;
 use std::sync::Arc;
 
 pub use history::{Arrival, Gesture, Gone, History, State, Way};
+pub use moved::Moved;
 pub use order::ChildOrder;
-pub use patch::{Moved, Patch, Patched};
+pub use patch::{Patch, Patched};
 pub use text::{paste_text, to_text};
 
 use super::file::ParseError;

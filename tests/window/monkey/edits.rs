@@ -8,7 +8,7 @@ use crate::file::file;
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, EditAction, Plyscope, RunAction, TimeAction, ViewAction};
-use plyscope::experiment::agreement::Claim;
+use plyscope::experiment::Claim;
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
 use plyscope::tree::write::to_json;

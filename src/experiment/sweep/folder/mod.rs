@@ -13,6 +13,7 @@ mod lock;
 mod machines;
 mod names;
 mod opening;
+mod replaced;
 mod running;
 mod written;
 

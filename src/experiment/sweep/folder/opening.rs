@@ -11,7 +11,7 @@ use super::journal::{self, Contents, Journal};
 use super::lock::Lock;
 use super::names::{JOURNAL, RUNS, SPEC, TEMPORARY};
 use super::written::Written;
-use super::{Folder, FolderError, aside};
+use super::{Folder, FolderError, aside, replaced};
 use crate::format;
 use crate::output::{self, SaveError};
 use crate::search::Algorithm;
@@ -39,7 +39,7 @@ impl Folder {
         output::create_folder(path)?;
         let lock = Lock::of(path)?;
         let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
-        remove_incomplete(path).and_then(|()| aside::restore(path)).map_err(unwritable)?;
+        remove_incomplete(path).and_then(|()| replaced::restore(path)).map_err(unwritable)?;
         match Found::read(path, sweep, is_it) {
             Ok(Found::Runs(contents, described)) => {
                 let written = Written::open(path)?;
@@ -53,7 +53,7 @@ impl Folder {
             Ok(Found::Nothing) => Folder::begin(path, lock, sweep),
             Err(_) if force => {
                 let edited = description::keep_edited(&path.join(SPEC))?;
-                aside::replace(path).map_err(unwritable)?;
+                replaced::replace(path).map_err(unwritable)?;
                 let (folder, results) = Folder::begin(path, lock, sweep)?;
                 folder.notes().extend(edited);
                 Ok((folder, results))

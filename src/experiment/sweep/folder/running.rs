@@ -11,7 +11,7 @@ use super::super::rows::RunRow;
 use super::super::work::locked;
 use super::super::{Results, Run, Sweep, summarise, tables};
 use super::names::{JOURNAL, JSON, RUNS, SUMMARY};
-use super::{Folder, FolderError, aside};
+use super::{Folder, FolderError, replaced};
 use crate::output::SaveError;
 use crate::progress::Progress;
 
@@ -95,7 +95,7 @@ impl Folder {
         self.write_tables(sweep, results)?;
         self.written().tidy()?;
         if sweep.is_complete(results) {
-            aside::remove_replaced(&self.path).map_err(|error| SaveError::io(&self.path, &error))?;
+            replaced::remove(&self.path).map_err(|error| SaveError::io(&self.path, &error))?;
         }
         Ok(())
     }

@@ -1,0 +1,93 @@
+//! Where trees come from.
+
+use std::path::PathBuf;
+
+use super::session_source::SessionSource;
+use crate::format::file_name;
+use crate::game::GameTree;
+use crate::generate::RandomTree;
+use crate::tree::edit::History;
+use crate::tree::file::ParseError;
+use crate::tree::samples::Sample;
+
+/// A new tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewTree {
+    /// Every node above the depth has this many children, and every leaf is 0.
+    Shape {
+        /// The children of a node.
+        branching: u32,
+        /// The depth of the leaves.
+        depth: u32,
+    },
+    /// A text in bracket notation or JSON.
+    Text(String),
+}
+
+/// Where a tree comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Source {
+    Game(GameTree),
+    Random(RandomTree),
+    New(NewTree),
+    Sample(&'static Sample),
+    File(PathBuf),
+    Session(SessionSource),
+}
+
+/// Why there is no tree.
+pub(crate) enum LoadError {
+    /// The user cancelled.
+    Cancelled,
+    /// The reason, in words.
+    Failed(String),
+    /// The session names a file that the user did not ask to open; if the user agrees, it is opened like this.
+    Asks(PathBuf, Box<Source>),
+}
+
+impl LoadError {
+    /// For this reason; without one because it was cancelled.
+    pub(super) fn of(reason: Option<String>) -> LoadError {
+        reason.map_or(LoadError::Cancelled, LoadError::Failed)
+    }
+}
+
+impl From<ParseError> for LoadError {
+    fn from(error: ParseError) -> LoadError {
+        LoadError::of((error != ParseError::Cancelled).then(|| error.to_string()))
+    }
+}
+
+impl Source {
+    /// The history of a tree that was just opened; typed trees have not been saved.
+    pub(super) fn history(&self) -> History {
+        match self {
+            Source::New(NewTree::Text(_)) => History::unsaved(),
+            Source::Session(session) if !session.is_kept() => History::unsaved(),
+            _ => History::default(),
+        }
+    }
+
+    /// Its location, for people.
+    pub(crate) fn location(&self) -> String {
+        match self {
+            Source::Game(tree) => tree.source(),
+            Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
+            Source::New(_) => "Made here".into(),
+            Source::Sample(_) => "A sample that is part of Plyscope".into(),
+            Source::File(path) => path.display().to_string(),
+            Source::Session(session) => session.location(),
+        }
+    }
+
+    pub(super) fn name(&self) -> String {
+        match self {
+            Source::Game(tree) => format!("the tree of {}", tree.game.name().title()),
+            Source::Random(tree) => format!("a random tree, {}", tree.generator),
+            Source::New(_) => "the new tree".into(),
+            Source::Sample(sample) => sample.title.to_owned(),
+            Source::File(path) => file_name(path),
+            Source::Session(session) => session.name(),
+        }
+    }
+}
