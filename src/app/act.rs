@@ -9,7 +9,7 @@ use super::commands::sheet::Sheet;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::number::NumberForm;
-use super::dialogs::picture::PictureRequest;
+use super::export::PictureRequest;
 use super::plyscope::Plyscope;
 use super::storage::SIZES;
 use super::trees::picture;

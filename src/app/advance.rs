@@ -71,7 +71,7 @@ impl Plyscope {
     fn advance_difference(&mut self, ctx: &Context) {
         let Some(mut bar) = self.model.difference.take() else { return };
         if let Some(document) = &self.model.document {
-            bar.advance(ctx, &self.model, &document.tree);
+            bar.advance(ctx, &self.model.runs, self.model.selected, &document.tree);
         }
         self.model.difference = Some(bar);
     }

@@ -11,7 +11,7 @@ use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
 };
 
-use super::{keys, tour};
+use super::{keys, tour::anchor};
 use crate::sorting;
 
 /// The parts of the window, in the order in which Tab goes through them.
@@ -163,7 +163,7 @@ impl Focus {
         sorting::sort_by_key(&mut parts, |(region, nodes)| (*region, nodes.start));
         let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
         self.order.clear();
-        for widget in widgets(ctx, tour::layer()) {
+        for widget in widgets(ctx, anchor::layer()) {
             if is_control(&widget) {
                 self.order.push((Region::Tour, widget.id));
             }

@@ -2,14 +2,15 @@
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
-use super::bars::{menu, notices, pipeline};
+use super::bars::{difference, menu, notices, pipeline};
 use super::experiments::ExperimentAction;
 use super::focus::{Part, Region, within};
-use super::model::{Model, Page};
+use super::model::Model;
+use super::page::Page;
 use super::plyscope::Plyscope;
 use super::style::contents::Container;
 use super::style::theme;
-use super::tour::{Anchor, mark};
+use super::tour::anchor::{Anchor, mark};
 use super::trees::pane::PanesResponse;
 use super::{Action, editing, timeline};
 use crate::app::style::contents::Scrolled as _;
@@ -114,8 +115,8 @@ impl Plyscope {
             let panel = Panel::top(name).frame(bar(ui));
             actions.extend(shown(ui, Region::Bars, parts, panel, content).0);
         };
-        if let Some(difference) = &model.difference {
-            show(ui, "difference", &mut |ui| difference.ui(ui, model));
+        if let Some(differing) = &model.difference {
+            show(ui, "difference", &mut |ui| difference::ui(ui, differing, model));
         }
         if let Some(find) = &mut self.find {
             show(ui, "find", &mut |ui| find.ui(ui, model, document));

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::bars::difference::DifferenceBar;
-use super::dialogs::picture::PictureRequest;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
+use super::export::PictureRequest;
+use super::page::Page;
 use super::timeline::{Now, TimeState};
-use super::tour::Tour;
+use super::tour::state::Tour;
+use super::trees::differing::Differing;
 use super::trees::document::Document;
 use super::trees::folding::Folding;
 use super::trees::loading::Loading;
@@ -21,23 +22,6 @@ use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
 use crate::tree::{NodeId, Tree, Value};
-
-/// A page of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    /// Ways to a tree.
-    Start,
-    /// The open tree and the runs on it.
-    Trees,
-    /// Sweeps over random trees.
-    Experiments,
-}
-
-impl Page {
-    /// All pages, with their names.
-    pub(crate) const ALL: [(Page, &'static str); 3] =
-        [(Page::Start, "Start"), (Page::Trees, "Trees"), (Page::Experiments, "Sweeps")];
-}
 
 /// The state shared by all panels. Panels read it; only `act` changes it, except for the node under the pointer.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the View menu")]
@@ -56,7 +40,7 @@ pub(crate) struct Model {
     /// Whether only drawings and time line are shown, for a lecture hall.
     pub(crate) presents: bool,
     /// The comparison of two searches, while it is open.
-    pub(crate) difference: Option<DifferenceBar>,
+    pub(crate) difference: Option<Differing>,
     /// What the drawings show.
     pub(crate) options: Options,
     /// The settings of the last exported picture.

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, Context, Event, Key, Modifiers, Popup, Pos2, Ui};
 
-use super::bars::difference::DifferenceBar;
 use super::bars::drop_target;
 use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
 use super::canvas::View;
-use super::commands::{self, Menu, State};
+use super::commands::command::Menu;
+use super::commands::{self, State};
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
@@ -21,18 +21,20 @@ use super::focus::Focus;
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::keeping::{OnDisk, Recovery, SessionJob, pasted_session};
-use super::model::{Model, Page};
+use super::model::Model;
+use super::page::Page;
 use super::storage::SettingsFile;
 use super::style::fallback::Fallback;
 use super::style::theme;
 use super::timeline::TimeState;
-use super::tour::Tour;
+use super::tour::state::Tour;
+use super::trees::differing::Differing;
 use super::trees::panes::Panes;
 use super::trees::source::Source;
 use super::trees::visited::Visited;
 use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
-use super::{Action, FileAction, Settings, TourAction, ViewAction, dialogs, keys};
+use super::{Action, FileAction, Settings, TourAction, ViewAction, dialogs, keys, pressed};
 use crate::app::input;
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
@@ -204,7 +206,7 @@ impl Plyscope {
             || (has_tree && searches)
             || self.model.experiments.is_busy()
             || self.model.folding.is_busy()
-            || self.model.difference.as_ref().is_some_and(DifferenceBar::is_busy)
+            || self.model.difference.as_ref().is_some_and(Differing::is_busy)
             || self.model.time.as_ref().is_some_and(TimeState::is_busy)
             || self.find.as_ref().is_some_and(FindBar::is_busy)
             || self.welcome.is_busy()
@@ -294,7 +296,7 @@ impl Plyscope {
             return vec![closing];
         }
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
-        let keys = keys::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
+        let keys = pressed::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
         if let Some(ahead) = keys.ahead {
             self.typed_ahead.start(ctx, ahead);
         }

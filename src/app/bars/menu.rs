@@ -6,13 +6,15 @@ use eframe::egui::{
 };
 
 use crate::app::Action;
-use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
+use crate::app::commands::command::{Command, Entry, Mark, Menu};
+use crate::app::commands::{MENUS, State};
 use crate::app::input;
 use crate::app::keys;
-use crate::app::model::{Model, Page};
+use crate::app::model::Model;
+use crate::app::page::Page;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, capitalised, menu_button, on_hover};
-use crate::app::tour::{Anchor, mark};
+use crate::app::tour::anchor::{Anchor, mark};
 use crate::format::clipped;
 
 /// The minimum width of a menu.

@@ -11,7 +11,7 @@ use crate::app::style::budget::budget;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, choice, keep_on_one_line, menu_button};
 use crate::app::style::{icons, theme};
-use crate::app::tour::{Anchor, mark};
+use crate::app::tour::anchor::{Anchor, mark};
 use crate::app::trees::document::Document;
 use crate::app::trees::source::Source;
 use crate::app::{Action, RunAction, Settings};

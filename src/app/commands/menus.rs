@@ -2,15 +2,17 @@
 
 use eframe::egui::{Key, ThemePreference};
 
-use super::{Menu, State};
-use crate::app::bars::difference::DifferenceBar;
+use super::State;
+use super::command::Menu;
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
 use crate::app::editing::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
-use crate::app::export::Choice;
-use crate::app::model::{Model, Page};
+use crate::app::export::menu::Choice;
+use crate::app::model::Model;
+use crate::app::page::Page;
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
+use crate::app::trees::differing::Differing;
 use crate::app::trees::document::Document;
 use crate::app::trees::folding::FoldMode;
 use crate::app::{
@@ -300,7 +302,7 @@ fn differences(menu: &mut Menu, model: &Model) {
         menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(none).blocked(nothing);
     }
     menu.separator();
-    let chosen = model.difference.as_ref().map(DifferenceBar::chosen);
+    let chosen = model.difference.as_ref().map(Differing::chosen);
     let algorithms = model.runs.algorithms();
     for (index, &first) in algorithms.iter().enumerate() {
         for &second in &algorithms[index + 1..] {
@@ -395,7 +397,7 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         .keys(keys::RERUN)
         .blocked(model.document.is_none().then_some(NO_TREE));
     menu.separator();
-    menu.entries.push(super::Entry::Menu(add_algorithm(model)));
+    menu.entries.push(super::command::Entry::Menu(add_algorithm(model)));
     menu.menu("Remove pane", "Remove pane", &mut |menu| {
         let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align2, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui};
 use eframe::egui::{StrokeKind, WidgetText, pos2, vec2};
 
-use super::{Command, Mark, Menu};
+use super::command::{Command, Mark, Menu};
 use crate::app::Action;
 use crate::app::keys;
 use crate::app::style::contents::Scrolled as _;

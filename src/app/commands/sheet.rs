@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
-use super::Menu;
+use super::command::Menu;
 use crate::app::Action;
 use crate::app::keys::{self, GESTURES};
 use crate::app::style::contents::{Container as _, Scrolled as _};

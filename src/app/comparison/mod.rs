@@ -4,8 +4,8 @@ use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::commands::Menu;
-use super::export::{self, Choice, MakeTable};
+use super::commands::command::Menu;
+use super::export::menu::{Choice, MakeTable, table_choices, table_menu};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
 use super::{Action, ViewAction};
@@ -94,7 +94,7 @@ impl ComparisonPanel {
 
     /// How the table can be copied or saved.
     pub(crate) fn exports(&self, rows: &[Row]) -> [Vec<Choice>; 2] {
-        export::table_choices("comparison", &|| self.exported(rows))
+        table_choices("comparison", &|| self.exported(rows))
     }
 
     /// Shows the statement and the table, with numbers of at least so many digits if they are shortened.
@@ -102,7 +102,7 @@ impl ComparisonPanel {
         let sorted = self.sorted(rows);
         let mut actions = Vec::new();
         sides(ui, Sides::new().shrink_left().wrap(), &mut |ui| verdict(ui, rows, digits), &mut |ui| {
-            actions = export::table_menu(ui, "comparison", &|| self.exported(rows));
+            actions = table_menu(ui, "comparison", &|| self.exported(rows));
             self.columns_menu(ui);
         });
         let shown = self.shown(rows);

@@ -4,53 +4,12 @@ use eframe::egui::{DragValue, Grid, Role, Ui};
 
 use super::form::{choose, is_entered, optional, row};
 use crate::app::experiments::ExperimentAction;
+use crate::app::export::ChartRequest;
 use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, Destination};
-use crate::chart::{CHART_FORMATS, ChartFormat, Heeds, Page, PageSize, PageSizeError};
-
-/// The settings of an exported chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChartRequest {
-    /// The format, as an index of [`CHART_FORMATS`].
-    pub(crate) format: usize,
-    /// The width in millimetres; `None` for the usual one.
-    pub(crate) width: Option<f64>,
-    /// The size of texts in points; `None` for one in proportion to the width.
-    pub(crate) font_size: Option<f64>,
-    pub(crate) dpi: u32,
-    pub(crate) has_title: bool,
-    pub(crate) has_legend: bool,
-    pub(crate) has_caption: bool,
-}
-
-impl ChartRequest {
-    /// The format.
-    pub(crate) fn format(&self) -> &'static ChartFormat {
-        &CHART_FORMATS[self.format.min(CHART_FORMATS.len() - 1)]
-    }
-
-    /// The page.
-    ///
-    /// # Errors
-    ///
-    /// If the texts do not fit into the width.
-    pub(crate) fn page(&self) -> Result<Page, PageSizeError> {
-        let heeds = self.format().heeds;
-        let width = self.width.filter(|_| heeds >= Heeds::Frame);
-        let font_size = self.font_size.filter(|_| heeds >= Heeds::Texts);
-        let ChartRequest { dpi, has_title, has_legend, has_caption, .. } = *self;
-        Ok(Page { size: PageSize::of(width, font_size)?, dpi, has_title, has_legend, has_caption })
-    }
-}
-
-impl Default for ChartRequest {
-    fn default() -> ChartRequest {
-        let Page { dpi, has_title, has_legend, has_caption, .. } = Page::default();
-        ChartRequest { format: 0, width: None, font_size: None, dpi, has_title, has_legend, has_caption }
-    }
-}
+use crate::chart::{CHART_FORMATS, Heeds};
 
 /// The width of a column of a journal in millimetres, and a size of texts for it in points.
 const COLUMN: (f64, f64) = (84.0, 8.0);

@@ -23,14 +23,13 @@ use super::experiments::PointTrees;
 use super::style::theme;
 use super::{Action, FileAction};
 use super::{focus, keys};
+use crate::app::export::{ChartRequest, PictureRequest};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use algorithm_page::AlgorithmPage;
-use chart::ChartRequest;
 use file_dialog::FileRequest;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
 use number::NumberForm;
-use picture::PictureRequest;
 use properties::PropertiesForm;
 use random_tree::RandomTreeForm;
 

@@ -3,38 +3,12 @@
 use eframe::egui::{DragValue, Grid, Role, Ui};
 
 use super::form::{choose, is_entered, optional, row};
+use crate::app::export::PictureRequest;
 use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, Destination};
 use crate::draw::Palette;
-use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI};
-use crate::draw::page::Style;
-
-/// What is exported, and how.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PictureRequest {
-    /// Whether to export all panes side by side, or only the marked one.
-    pub(crate) all: bool,
-    /// Whether to export the visible part, or the whole tree.
-    pub(crate) seen: bool,
-    /// The format, as an index of [`PICTURE_FORMATS`].
-    pub(crate) format: usize,
-    pub(crate) style: Style,
-    pub(crate) dpi: u32,
-}
-
-impl PictureRequest {
-    /// The format.
-    pub(crate) fn format(&self) -> &'static PictureFormat {
-        &PICTURE_FORMATS[self.format.min(PICTURE_FORMATS.len() - 1)]
-    }
-}
-
-impl Default for PictureRequest {
-    fn default() -> PictureRequest {
-        PictureRequest { all: false, seen: false, format: 0, style: Style::default(), dpi: USUAL_DPI }
-    }
-}
+use crate::draw::export::PICTURE_FORMATS;
 
 /// The width of a column of a journal, in millimetres.
 const COLUMN: f32 = 84.0;

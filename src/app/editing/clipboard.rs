@@ -8,7 +8,7 @@ use super::AT_ONCE;
 use super::changes::Change;
 use crate::app::input;
 use crate::app::job::Job;
-use crate::app::model::Page;
+use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
 use crate::tree::NodeId;
 use crate::tree::edit::to_text;

@@ -14,9 +14,9 @@ use crate::app::Destination;
 use crate::app::Plyscope;
 use crate::app::action::Action;
 use crate::app::dialogs::Dialog;
-use crate::app::dialogs::chart::ChartRequest;
 use crate::app::dialogs::file_dialog::FileRequest;
-use crate::app::model::Page;
+use crate::app::export::ChartRequest;
+use crate::app::page::Page;
 use crate::experiment::sweep::{Spec, View};
 use crate::format::count;
 

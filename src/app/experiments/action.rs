@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::Destination;
-use crate::app::dialogs::chart::ChartRequest;
+use crate::app::export::ChartRequest;
 use crate::experiment::sweep::{Preset, Spec, View};
 
 /// Something that the user asked for; `act` carries it out.

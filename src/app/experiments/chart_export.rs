@@ -7,7 +7,7 @@ use super::Experiment;
 use super::experiment::charts_of;
 use super::shared::Shared;
 use crate::app::Export;
-use crate::app::export::{Choice, Entry, choices};
+use crate::app::export::menu::{Choice, Entry, choices};
 use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Page};
 use crate::experiment::sweep::View;
 

@@ -12,8 +12,8 @@ use super::experiment::fitting;
 use super::plot::Point;
 use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
 use crate::app::Action;
-use crate::app::commands::Menu;
-use crate::app::export::{self, Choice};
+use crate::app::commands::command::Menu;
+use crate::app::export::menu::{self, Choice};
 use crate::app::style::contents::{Choices as _, Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, capitalised, choice};
 use crate::chart::Chart;
@@ -111,7 +111,7 @@ impl ChartPanel {
         });
         menu.menu("Copy or save", "Chart", &mut |menu| {
             let shown = ShownChart::new(experiment, view, chart, &self.hidden);
-            export::commands(menu, shown.choices());
+            menu::commands(menu, shown.choices());
         });
     }
 
@@ -213,7 +213,7 @@ fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) -> Vec<Action> {
         tip: "Choose the width, the size of texts, and what is written beside the chart",
         action: Action::Experiment(ExperimentAction::ChooseChart),
     };
-    export::menu(ui, "Chart as", &|| {
+    menu::menu(ui, "Chart as", &|| {
         let [copied, saved] = shown().choices();
         vec![copied, saved, vec![further()]]
     })

@@ -9,7 +9,7 @@ use eframe::egui;
 
 use super::opened::Opened;
 use super::shared::Shared;
-use crate::app::dialogs::chart::ChartRequest;
+use crate::app::export::ChartRequest;
 use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{

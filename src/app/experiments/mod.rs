@@ -26,11 +26,11 @@ pub(crate) use export::is_experiment;
 pub(crate) use point_trees::PointTrees;
 
 use super::Action;
-use super::commands::Menu;
+use super::commands::command::Menu;
 use super::focus::{Part, Region};
 use super::layout::shown;
 use super::style::theme;
-use super::tour::{Anchor, mark};
+use super::tour::anchor::{Anchor, mark};
 use crate::app::style::contents::Container as _;
 use chart_panel::ChartPanel;
 use experiment::fitting;

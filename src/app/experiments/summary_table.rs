@@ -4,11 +4,12 @@ use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::{Experiment, ExperimentsModel};
-use crate::app::commands::Menu;
+use crate::app::Action;
+use crate::app::commands::command::Menu;
+use crate::app::export::menu;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::widgets::sides;
-use crate::app::{Action, export};
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns, summary_table};
 use crate::format::MISSING;
@@ -45,7 +46,7 @@ impl SummaryTable {
             ui.strong(&text);
         };
         sides(ui, Sides::new().shrink_left().truncate(), title, &mut |ui| {
-            actions = export::table_menu(ui, &name, &|| {
+            actions = menu::table_menu(ui, &name, &|| {
                 let (rows, order) = (rows.clone(), arranged.rows.clone());
                 Box::new(move || summary_table(&rows, order.iter().copied()))
             });
@@ -61,11 +62,11 @@ impl SummaryTable {
     /// How the table can be copied or saved.
     pub(super) fn commands(&self, menu: &mut Menu, model: &ExperimentsModel, experiment: &Experiment) {
         let rows = &experiment.picture.rows;
-        let choices = export::table_choices(&file_name(model), &|| {
+        let choices = menu::table_choices(&file_name(model), &|| {
             let (rows, order) = (rows.clone(), self.order(rows));
             Box::new(move || summary_table(&rows, order.iter().copied()))
         });
-        export::commands(menu, choices);
+        menu::commands(menu, choices);
     }
 
     /// The indices of the rows in the order in which they are shown.

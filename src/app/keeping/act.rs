@@ -2,7 +2,7 @@
 
 use eframe::egui::Context;
 
-use super::action::FileAction;
+use crate::app::FileAction;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::dialogs::new_game::GameForm;

@@ -1,7 +1,6 @@
 //! What is kept beside tree files: sessions, and work that was not saved; and what others do to the tree's file meanwhile.
 
 mod act;
-pub(super) mod action;
 mod on_disk;
 mod recovery;
 mod session;

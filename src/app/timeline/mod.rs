@@ -3,6 +3,7 @@
 mod act;
 pub(super) mod action;
 mod jump;
+mod leads;
 pub(crate) mod machine;
 mod panel;
 mod state;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::Jump;
+use super::jump::Jump;
 use crate::app::input;
 use crate::app::job::Job;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};

@@ -5,6 +5,7 @@ use eframe::egui::{
     Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
+use super::anchor::layer;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::Tips as _;
 use crate::app::{Action, TourAction};
@@ -16,11 +17,6 @@ const EDGE: f32 = 8.0;
 const ARROW: f32 = 9.0;
 /// The margins of a callout and of the window, and the spaces between title, words and buttons.
 const AROUND_WORDS: f32 = 24.0 + 2.0 * EDGE + 24.0;
-
-/// The layer of callouts, in front of the panels.
-pub(crate) fn layer() -> LayerId {
-    LayerId::new(Order::Foreground, Id::unique("tour"))
-}
 
 /// What a callout says.
 pub(super) struct Callout {

@@ -3,90 +3,31 @@
 //! A step goes on when the user has done it, or does itself on *Next*.
 
 pub(super) mod action;
+pub(crate) mod anchor;
 mod callout;
+pub(crate) mod sample;
+pub(crate) mod state;
 mod steps;
 
-use eframe::egui::{Context, Id, Rect, pos2};
+use eframe::egui::{Context, Rect, pos2};
 
 use super::Action;
-use super::model::{Model, Page};
+use super::model::Model;
+use super::page::Page;
 use super::plyscope::Plyscope;
 use super::trees::panes::Panes;
-use crate::search::Algorithm;
 use crate::tree::NodeId;
-use crate::tree::samples::{GROUPS, Sample};
 use action::TourAction;
+use anchor::{Anchor, mark, place};
 use callout::Callout;
-pub(crate) use callout::layer;
+use sample::{CUT, LEAF, SEARCHES};
+use state::Tour;
 use steps::STEPS;
-
-/// The searches that the tour compares.
-const SEARCHES: [Algorithm; 2] = [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA];
-/// Of the tour's tree: the node that is cut, and the leaf below it whose value decides that.
-const CUT: NodeId = NodeId::at(4);
-const LEAF: NodeId = NodeId::at(5);
-
-/// The tree of the tour.
-pub(crate) fn sample() -> &'static Sample {
-    &GROUPS[1].samples[0]
-}
-
-/// A control that a callout points to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Anchor {
-    /// The picture of the tour's tree on the start page, or else the menu with the samples.
-    Sample,
-    FileMenu,
-    AddAlgorithm,
-    Comparison,
-    /// A node in the first pane of the tour.
-    Node(NodeId),
-    Inspector,
-    TimeLineMenu,
-    TimeLine,
-    Experiments,
-    Run,
-    Chart,
-}
-
-/// Says where a control was in this frame.
-pub(crate) fn mark(ctx: &Context, anchor: Anchor, rect: Rect) {
-    let now = ctx.cumulative_frame_nr();
-    ctx.data_mut(|data| data.insert_temp(Id::unique(("tour", anchor)), (now, rect)));
-}
-
-/// Where a control is, if it was drawn a moment ago.
-fn place(ctx: &Context, anchor: Anchor) -> Option<Rect> {
-    let now = ctx.cumulative_frame_nr();
-    let (drawn, rect): (u64, Rect) = ctx.data(|data| data.get_temp(Id::unique(("tour", anchor))))?;
-    (drawn + 1 >= now).then_some(rect)
-}
 
 /// How often the tour tries to do a step itself.
 const TRIES: u32 = 8;
 
-/// How far the tour is.
-pub(crate) struct Tour {
-    step: usize,
-    /// Whether the step was done, so that only its explanation is left.
-    is_done: bool,
-    /// How often the tour will still try to do the step itself.
-    tries: u32,
-    /// The algorithms that had panes before.
-    before: Vec<Algorithm>,
-}
-
 impl Tour {
-    /// The first step; the algorithms that have panes come back when the tour ends.
-    pub(crate) fn start(before: Vec<Algorithm>) -> Tour {
-        Tour { step: 0, is_done: false, tries: 0, before }
-    }
-
-    /// Whether it does something by itself.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.tries > 0
-    }
-
     /// Notices that a step was done, and does it where that was asked for.
     fn advance(&mut self, model: &Model) -> Vec<Action> {
         let step = &STEPS[self.step];

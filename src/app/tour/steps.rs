@@ -1,8 +1,10 @@
 //! The steps of the tour, in order.
 
-use super::{Anchor, CUT, LEAF, SEARCHES, sample};
+use super::anchor::Anchor;
+use super::sample::{CUT, LEAF, SEARCHES, sample};
 use crate::app::experiments::{Experiment, ExperimentAction};
-use crate::app::model::{Model, Page};
+use crate::app::model::Model;
+use crate::app::page::Page;
 use crate::app::timeline::Jump;
 use crate::app::trees::source::Source;
 use crate::app::{Action, EditAction, FileAction, RunAction, TimeAction, ViewAction};

@@ -9,9 +9,9 @@ use super::folding::Folding;
 use super::panes::Panes;
 use super::runs::Runs;
 use crate::app::Settings;
-use crate::app::bars::difference::DifferenceBar;
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
+use crate::app::trees::differing::Differing;
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
@@ -65,7 +65,8 @@ impl Plyscope {
             RunAction::TogglePipeline => self.toggle_pipeline(ctx),
             RunAction::SetPipeline(pipeline) => self.set_pipeline(pipeline),
             RunAction::ToggleDifference => {
-                model.difference = if model.difference.is_some() { None } else { DifferenceBar::new(model) };
+                model.difference =
+                    if model.difference.is_some() { None } else { Differing::new(&model.runs, model.marked()) };
                 // The drawings show a step or a difference.
                 model.time.take_if(|_| model.difference.is_some());
             }

@@ -2,6 +2,7 @@
 
 mod act;
 pub(super) mod action;
+pub(crate) mod differing;
 pub(crate) mod document;
 pub(crate) mod folding;
 pub(crate) mod legend;

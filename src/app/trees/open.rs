@@ -17,7 +17,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use crate::app::editing::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
-use crate::app::model::Page;
+use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
 use crate::app::storage::MAX_RECENT;
 use crate::app::timeline::TimeState;

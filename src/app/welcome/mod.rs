@@ -10,10 +10,11 @@ use eframe::egui::{
 use eframe::egui::{TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, pos2, vec2};
 
 use super::keys::{self, Keys};
-use super::model::{Model, Page};
+use super::model::Model;
+use super::page::Page;
 use super::style::theme;
 use super::style::widgets::{Tips as _, accessible_name};
-use super::tour::{Anchor, mark};
+use super::tour::anchor::{Anchor, mark};
 use super::{Action, FileAction, TourAction};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::format::file_name;
@@ -149,7 +150,7 @@ impl Welcome {
     fn card(&mut self, ui: &mut Ui, sample: &Sample, number: usize, size: Vec2) -> bool {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         accessible_name(&response, egui::Role::Button, format_args!("Open sample: {}", sample.title));
-        if *sample == *super::tour::sample() {
+        if *sample == *super::tour::sample::sample() {
             mark(ui.ctx(), Anchor::Sample, rect);
             if std::mem::take(&mut self.reveals) {
                 response.scroll_to_me(Some(Align::Center));

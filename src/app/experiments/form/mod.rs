@@ -15,7 +15,7 @@ use crate::app::style::budget::budget;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, describe, menu_button};
 use crate::app::style::{icons, theme};
-use crate::app::tour::{Anchor, mark};
+use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
 use crate::search::{Algorithm, CutoffRule};

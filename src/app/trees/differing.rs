@@ -1,0 +1,181 @@
+//! What two searches visited, compared node by node on a thread.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::runs::{AlgorithmRun, Drawn, Runs};
+use crate::app::job::Job;
+use crate::draw::{Common, Difference};
+use crate::experiment::explain::Explained;
+use crate::search::Algorithm;
+use crate::search::story::{Story, Timeline};
+use crate::tree::{NodeId, Tree};
+
+/// Two runs, and the nodes that both visited.
+pub(crate) struct Compared {
+    runs: [(Algorithm, Arc<Drawn>, Arc<Story>); 2],
+    common: Common,
+    pub(crate) counts: [usize; 4],
+    pub(crate) tops: Vec<NodeId>,
+    /// The time lines of both, to explain why one of them did not visit a node.
+    timelines: [Option<Timeline>; 2],
+}
+
+impl Compared {
+    /// The overlay of the difference in the pane of one of the two.
+    pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, shown: Algorithm) -> Difference<'a> {
+        let (first, second) = (self.runs[0].1.overlay(tree), self.runs[1].1.overlay(tree));
+        let shown = if self.runs[1].0 == shown { second } else { first };
+        Difference { first, second, shown, common: &self.common }
+    }
+
+    /// Whether an algorithm is one of the two.
+    pub(crate) fn is_about(&self, algorithm: Algorithm) -> bool {
+        self.runs.iter().any(|run| run.0 == algorithm)
+    }
+
+    fn records(&self) -> [u64; 2] {
+        [self.runs[0].1.record.identity(), self.runs[1].1.record.identity()]
+    }
+
+    /// Why one of the two did not visit a node that the other did.
+    fn why(&self, tree: &Tree, node: NodeId) -> Option<String> {
+        let without = (0..2).find(|&run| self.runs[run].1.record.visit(node).is_none())?;
+        let (algorithm, drawn, story) = &self.runs[without];
+        self.runs[1 - without].1.record.visit(node)?;
+        let timeline = self.timelines[without].as_ref()?;
+        let explained = Explained { tree, story, timeline, dropped: drawn.states.dropped(), cutoff: drawn.cutoff };
+        Some(match explained.skipped(node) {
+            Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.in_full()),
+            None => {
+                format!("{} did not visit this node: {}.", algorithm.title(), explained.left_out(node, &drawn.record))
+            }
+        })
+    }
+}
+
+/// The difference that is shown.
+pub(crate) struct Differing {
+    pub(crate) chosen: [Algorithm; 2],
+    pub(crate) job: Option<(Job<Compared>, [u64; 2])>,
+    pub(crate) compared: Option<Arc<Compared>>,
+    /// Between which records the comparison failed, and how.
+    pub(crate) failed: Option<([u64; 2], String)>,
+    /// Why one of the two did not visit the selected node, if the other one did; it takes too long for every frame.
+    pub(crate) why: Option<(NodeId, Option<String>)>,
+    pub(crate) at: Option<usize>,
+}
+
+impl Differing {
+    /// Compares the marked search with another one; `None` if there is only one.
+    pub(crate) fn new(runs: &Runs, marked: Option<Algorithm>) -> Option<Differing> {
+        let first = marked?;
+        let visited = |algorithm: Algorithm| {
+            runs.get(algorithm).and_then(AlgorithmRun::finished).map(|done| done.summary.effort.counts.visited_nodes)
+        };
+        // Prefers one that differs, if possible not minimax.
+        let (mut pruning, mut differing, mut last) = (None, None, None);
+        for other in runs.algorithms() {
+            if other == first {
+                continue;
+            }
+            last = Some(other);
+            if visited(other) != visited(first) {
+                differing = differing.or(last);
+                pruning = pruning.or(last.filter(|&other| other != Algorithm::MINIMAX));
+            }
+        }
+        let second = pruning.or(differing).or(last)?;
+        Some(Differing { chosen: [second, first], job: None, compared: None, failed: None, why: None, at: None })
+    }
+
+    /// The two searches.
+    pub(crate) fn chosen(&self) -> [Algorithm; 2] {
+        self.chosen
+    }
+
+    /// Compares two other searches.
+    pub(crate) fn choose(&mut self, chosen: [Algorithm; 2]) {
+        self.chosen = chosen;
+    }
+
+    /// The node of a difference, by its index, which becomes the current one.
+    pub(crate) fn go(&mut self, index: usize) -> Option<NodeId> {
+        let node = self.compared.as_ref()?.tops.get(index).copied()?;
+        self.at = Some(index);
+        Some(node)
+    }
+
+    /// The number of the next difference, or of the one before; after the last comes the first.
+    pub(crate) fn next(&self, forward: bool) -> Option<usize> {
+        let last = self.compared.as_ref()?.tops.len().checked_sub(1)?;
+        Some(match (self.at, forward) {
+            (None, true) => 0,
+            (None, false) => last,
+            (Some(at), true) => {
+                if at == last {
+                    0
+                } else {
+                    at + 1
+                }
+            }
+            (Some(at), false) => at.checked_sub(1).unwrap_or(last),
+        })
+    }
+
+    /// Whether the comparison is being computed.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Takes the result of a comparison, and starts another one if needed.
+    pub(crate) fn advance(&mut self, ctx: &egui::Context, runs: &Runs, selected: Option<NodeId>, tree: &Arc<Tree>) {
+        if let Some((job, making)) = &self.job
+            && let Some(done) = job.poll()
+        {
+            (self.compared, self.failed) = match done {
+                Ok(compared) => (Some(Arc::new(compared)), None),
+                Err(error) => (None, Some((*making, error))),
+            };
+            (self.job, self.why) = (None, None);
+        }
+        let drawn = |algorithm: Algorithm| {
+            let finished = runs.get(algorithm).and_then(AlgorithmRun::finished)?;
+            Some((algorithm, Arc::clone(finished.drawn.as_ref()?), Arc::clone(&finished.story)))
+        };
+        let [Some(first), Some(second)] = self.chosen.map(drawn) else {
+            (self.compared, self.why) = (None, None);
+            return;
+        };
+        let wanted = [first.1.record.identity(), second.1.record.identity()];
+        let is_made = self.compared.as_ref().is_some_and(|compared| compared.records() == wanted);
+        self.explain(tree, selected);
+        let has_failed = self.failed.as_ref().is_some_and(|(failed, _)| *failed == wanted);
+        if is_made || has_failed || self.job.as_ref().is_some_and(|(_, making)| *making == wanted) {
+            return;
+        }
+        (self.compared, self.at, self.why) = (None, None, None);
+        let tree = Arc::clone(tree);
+        let job = Job::start(ctx, "plyscope difference", move |progress| {
+            let common = Common::new(&first.1.states, &second.1.states);
+            let timeline = |of| Timeline::new(&tree, of, progress);
+            let timelines = [timeline(&first.2), timeline(&second.2)];
+            let mut compared = Compared { runs: [first, second], common, counts: [0; 4], tops: Vec::new(), timelines };
+            let (counts, tops) = {
+                let overlay = compared.overlay(&tree, compared.runs[0].0);
+                (overlay.counts(&(0..tree.len())), overlay.tops())
+            };
+            (compared.counts, compared.tops) = (counts, tops);
+            compared
+        });
+        self.job = Some((job, wanted));
+    }
+
+    fn explain(&mut self, tree: &Tree, selected: Option<NodeId>) {
+        let Some(node) = selected.filter(|node| node.index() < tree.len()) else { return };
+        if self.why.as_ref().is_none_or(|(explained, _)| *explained != node) {
+            self.why = self.compared.as_ref().map(|compared| (node, compared.why(tree, node)));
+        }
+    }
+}
