@@ -1,6 +1,6 @@
 //! The arrangement of the panels.
 
-use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
+use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use super::bars::{difference, menu, notices, pipeline};
 use super::experiments::ExperimentAction;
@@ -8,6 +8,7 @@ use super::focus::{Part, Region, within};
 use super::model::Model;
 use super::page::Page;
 use super::plyscope::Plyscope;
+use super::region::shown;
 use super::style::contents::Container;
 use super::style::theme;
 use super::tour::anchor::{Anchor, mark};
@@ -147,7 +148,7 @@ impl Plyscope {
             let panel = panel.frame(frame);
             match side {
                 Side::History => {
-                    let show = &mut |ui: &mut Ui| editing::history(ui, &document.history);
+                    let show = &mut |ui: &mut Ui| editing::history_panel::history(ui, &document.history);
                     shown(ui, Region::History, parts, panel, show).0
                 }
                 Side::Machine => {
@@ -197,20 +198,6 @@ impl Plyscope {
         actions.extend(self.drawings(ui, parts));
         actions
     }
-}
-
-/// Shows a panel that is a region: what it asks for, and where it is.
-pub(crate) fn shown(
-    ui: &mut Ui,
-    region: Region,
-    parts: &mut Vec<Part>,
-    panel: impl Container,
-    contents: &mut dyn FnMut(&mut Ui) -> Vec<Action>,
-) -> (Vec<Action>, Rect) {
-    let mut actions = Vec::new();
-    let ctx = &ui.ctx().clone();
-    let response = within(ctx, region, parts, || panel.show_in(ui, &mut |ui| actions = contents(ui)));
-    (actions, response.rect)
 }
 
 /// The frame of a bar or a panel at the side.

@@ -15,12 +15,12 @@ use super::commands::{self, State};
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
-use super::editing::{Changes, Copying, Saving};
+use super::editing::jobs::{Changes, Copying, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::focus::Focus;
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
-use super::keeping::{OnDisk, Recovery, SessionJob, pasted_session};
+use super::keeping::jobs::{OnDisk, Recovery, SessionJob};
 use super::model::Model;
 use super::page::Page;
 use super::storage::SettingsFile;
@@ -295,7 +295,7 @@ impl Plyscope {
         {
             return vec![closing];
         }
-        let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
+        let pasted = if is_typing || ctx.text_edit_focused() { None } else { pressed::pasted_session(ctx) };
         let keys = pressed::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
         if let Some(ahead) = keys.ahead {
             self.typed_ahead.start(ctx, ahead);

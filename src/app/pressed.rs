@@ -10,9 +10,11 @@ use super::focus;
 use super::keys::{Bound, Scope};
 use super::model::Model;
 use super::page::Page;
+use super::trees::session_source::SessionSource;
 use super::typed_ahead::take_keys;
 use super::{Action, EditAction, FileAction};
 use crate::app::input;
+use crate::session::is_session;
 use crate::sorting;
 
 /// What keys ask for.
@@ -126,4 +128,13 @@ fn typed(ctx: &Context) -> Option<Vec<Event>> {
         }
     });
     Some(keys)
+}
+
+/// A session that is pasted, which is then no other text.
+pub(crate) fn pasted_session(ctx: &Context) -> Option<Action> {
+    ctx.input_mut(|input| {
+        let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_session(text)))?;
+        let Event::Paste(text) = input.events.remove(place) else { return None };
+        Some(Action::File(FileAction::OpenSession(SessionSource::text(text))))
+    })
 }

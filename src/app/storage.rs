@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use eframe::egui::{Context, ThemePreference, Vec2};
 use serde::Serialize;
@@ -13,8 +13,6 @@ use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
 use super::job::Job;
 use super::model::Model;
-use super::plyscope::Plyscope;
-use super::trees::panes::Panes;
 use super::trees::runs::Runs;
 use crate::draw::Options;
 use crate::input;
@@ -25,10 +23,6 @@ use crate::search::{Algorithm, Budget, CutoffRule};
 const FILE: &str = "settings.json";
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// How often the settings are kept while the window is drawn, and at the end.
-const INTERVAL: Duration = Duration::from_secs(30);
-/// How long the end of the program waits for settings that are being written.
-const PATIENCE: Duration = Duration::from_secs(1);
 /// The valid range of the sizes of texts in drawings.
 pub(crate) const TEXT_SIZES: RangeInclusive<f32> = 0.5..=4.0;
 /// The sizes of everything at which the window can be used.
@@ -62,7 +56,7 @@ impl Default for WindowSize {
 
 impl WindowSize {
     /// The size in which a window is shown in this frame.
-    fn update(&mut self, ctx: &Context) {
+    pub(super) fn update(&mut self, ctx: &Context) {
         let zoom = ctx.zoom_factor();
         let (rect, maximised) = ctx.input(|input| (input.viewport().inner_rect, input.viewport().maximized));
         self.maximised = maximised.unwrap_or(self.maximised);
@@ -82,31 +76,31 @@ impl WindowSize {
 /// Settings that depend on the tree, such as a depth limit or a threshold test, are not remembered.
 #[derive(Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-struct Remembered {
-    recent: Vec<PathBuf>,
-    theme: ThemePreference,
-    offers_tour: bool,
-    size: f32,
-    window: WindowSize,
-    shows_inspector: bool,
-    shows_comparison: bool,
+pub(super) struct Remembered {
+    pub(super) recent: Vec<PathBuf>,
+    pub(super) theme: ThemePreference,
+    pub(super) offers_tour: bool,
+    pub(super) size: f32,
+    pub(super) window: WindowSize,
+    pub(super) shows_inspector: bool,
+    pub(super) shows_comparison: bool,
     /// The columns of the comparison, by their titles.
-    columns: Vec<String>,
-    shows_pipeline: bool,
-    drawings: Drawings,
+    pub(super) columns: Vec<String>,
+    pub(super) shows_pipeline: bool,
+    pub(super) drawings: Drawings,
     /// By their ids, so that an unknown one does not affect the others.
-    algorithms: Vec<String>,
-    cutoff: CutoffRule,
+    pub(super) algorithms: Vec<String>,
+    pub(super) cutoff: CutoffRule,
     /// `automatic`, `unlimited` or a number.
-    budget: String,
+    pub(super) budget: String,
 }
 
 /// How trees are drawn.
 #[derive(Serialize)]
-struct Drawings {
-    kind: Kind,
-    reduces_motion: bool,
-    options: Options,
+pub(super) struct Drawings {
+    pub(super) kind: Kind,
+    pub(super) reduces_motion: bool,
+    pub(super) options: Options,
 }
 
 impl Drawings {
@@ -126,7 +120,7 @@ impl Default for Drawings {
 }
 
 impl Remembered {
-    fn of(
+    pub(super) fn of(
         model: &Model,
         view: &View,
         comparison: &ComparisonPanel,
@@ -199,9 +193,9 @@ pub struct SettingsFile {
     path: PathBuf,
     /// What it says, as far as that is known.
     text: String,
-    looked: Instant,
-    writing: Option<Job<()>>,
-    window: WindowSize,
+    pub(super) looked: Instant,
+    pub(super) writing: Option<Job<()>>,
+    pub(super) window: WindowSize,
 }
 
 impl SettingsFile {
@@ -220,13 +214,13 @@ impl SettingsFile {
         self.window
     }
 
-    fn remembered(&self) -> Remembered {
+    pub(super) fn remembered(&self) -> Remembered {
         let stored = serde_json::from_str(&self.text).ok();
         stored.map_or_else(Remembered::default, |stored| readable(&stored))
     }
 
     /// What is to be written to which file, if it has changed.
-    fn change(&mut self, now: &Remembered) -> Option<(PathBuf, String)> {
+    pub(super) fn change(&mut self, now: &Remembered) -> Option<(PathBuf, String)> {
         let text = serde_json::to_string_pretty(now).ok().filter(|text| *text != self.text)?;
         self.text.clone_from(&text);
         Some((self.path.clone(), text))
@@ -234,65 +228,14 @@ impl SettingsFile {
 }
 
 /// Writes the settings; if that fails, they are not remembered.
-fn write(path: &Path, text: &str) {
+pub(super) fn write(path: &Path, text: &str) {
     if let Some(folder) = path.parent() {
         let _ = std::fs::create_dir_all(folder);
     }
     let _ = output::write(path, true, |out| out.write_all(text.as_bytes()));
 }
 
-impl Plyscope {
-    /// Takes over the settings of a file, and keeps them there.
-    #[must_use]
-    pub fn remembering(mut self, ctx: &Context, file: SettingsFile) -> Plyscope {
-        let remembered = file.remembered();
-        self.settings_file = Some(file);
-        ctx.set_theme(remembered.theme);
-        if SIZES.contains(&remembered.size) {
-            ctx.set_zoom_factor(remembered.size);
-            self.size = remembered.size;
-        }
-        self.comparison.show_columns(&remembered.columns);
-        self.view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
-        restore(remembered, &mut self.model);
-        self.panes = Panes::new(&self.model.runs.algorithms());
-        self
-    }
-
-    /// Keeps the settings from time to time.
-    pub(crate) fn keep_settings(&mut self, ctx: &Context) {
-        let Some(file) = &mut self.settings_file else { return };
-        file.window.update(ctx);
-        if file.looked.elapsed() < INTERVAL {
-            return;
-        }
-        file.looked = Instant::now();
-        let writing = self
-            .changed_settings()
-            .map(|(path, text)| Job::start(ctx, "plyscope settings", move |_| write(&path, &text)));
-        if let (Some(file), Some(job)) = (&mut self.settings_file, writing) {
-            file.writing = Some(job);
-        }
-    }
-
-    /// Keeps the settings at the end.
-    pub(crate) fn keep_last_settings(&mut self) {
-        if let Some(job) = self.settings_file.as_mut().and_then(|file| file.writing.take()) {
-            job.wait(PATIENCE);
-        }
-        if let Some((path, text)) = self.changed_settings() {
-            write(&path, &text);
-        }
-    }
-
-    fn changed_settings(&mut self) -> Option<(PathBuf, String)> {
-        let file = self.settings_file.as_mut()?;
-        let look = Appearance { theme: self.theme, size: self.size };
-        file.change(&Remembered::of(&self.model, &self.view, &self.comparison, look, file.window))
-    }
-}
-
-fn restore(remembered: Remembered, model: &mut Model) {
+pub(super) fn restore(remembered: Remembered, model: &mut Model) {
     model.recent = remembered.recent;
     model.recent.truncate(MAX_RECENT);
     model.offers_tour = remembered.offers_tour;

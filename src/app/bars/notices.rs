@@ -5,7 +5,7 @@ use std::time::Duration;
 use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, RichText, Sides, Ui, vec2};
 
 use crate::app::dialogs::Dialog;
-use crate::app::editing::Changes;
+use crate::app::editing::jobs::Changes;
 use crate::app::model::{Model, Note};
 use crate::app::style::contents::Container as _;
 use crate::app::style::widgets::{Tips as _, accessible_name, sides};

@@ -6,7 +6,7 @@ use eframe::egui::{
 };
 
 use super::{Canvas, Kind, Scene, screen};
-use crate::app::editing::Tried;
+use crate::app::editing::tried::Tried;
 use crate::app::input::{self, Now};
 use crate::app::style::theme;
 use crate::draw::{Frame, Ink, Shown, Thing};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::tree::edit::{Edit, Gesture};
-use crate::tree::{NodeId, Value};
+use crate::tree::{NodeId, Tree, Value};
 
 /// A change of the open tree that the user asked for, or a step in its history.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,4 +43,13 @@ pub enum Direction {
     Left,
     /// After the sibling that follows it.
     Right,
+}
+
+/// Why a node cannot be moved among its siblings, if so.
+pub(crate) fn why_in_place(tree: &Tree, node: NodeId, direction: Direction) -> Option<&'static str> {
+    let Some(parent) = tree.parent(node) else { return Some("the root has no siblings") };
+    match direction {
+        Direction::Left => (node.index() == parent.index() + 1).then_some("it is the first child"),
+        Direction::Right => (tree.subtree(node).end == tree.subtree(parent).end).then_some("it is the last child"),
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use eframe::egui::Context;
 
 use super::AT_ONCE;
+use super::jobs::{Change, Changes, Made, Making, Work};
 use crate::app::job::{Job, start_thread};
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
@@ -14,107 +14,8 @@ use crate::app::trees::loading::Task;
 use crate::draw::Shown;
 use crate::game::GameName;
 use crate::progress::Progress;
-use crate::tree::edit::{Arrival, Edit, EditError, Edited, Gesture, Gone, Moved, Way, paste_text};
+use crate::tree::edit::{Arrival, Edit, EditError, Moved};
 use crate::tree::{NodeId, Tree};
-
-/// A change that is asked for.
-#[derive(Clone, Debug)]
-pub(crate) enum Change {
-    /// An edit, maybe as a part of a gesture.
-    Edit(Edit, Option<Gesture>),
-    /// Pastes a text at a node.
-    Paste(NodeId, Arc<String>),
-    /// Takes the last step back.
-    Undo,
-    /// Redoes the step that was undone last.
-    Redo,
-    /// Goes to the state after a number of steps of the history.
-    GoTo(usize),
-    /// Takes back what a gesture has changed, and forgets it.
-    GiveUp(Gesture),
-}
-
-impl Change {
-    /// What it does, for people.
-    fn words(&self) -> &'static str {
-        match self {
-            Change::Edit(..) => "Changing the tree",
-            Change::Paste(..) => "Pasting",
-            Change::Undo => "Undoing",
-            Change::Redo => "Redoing",
-            Change::GoTo(_) => "Going through the history",
-            Change::GiveUp(_) => "Giving up a value",
-        }
-    }
-
-    /// The same in a tree that was changed; `None` where its node is gone.
-    fn followed(self, moved: &Moved) -> Option<Change> {
-        Some(match self {
-            Change::Edit(edit, gesture) => Change::Edit(edit.followed(moved)?, gesture),
-            Change::Paste(node, text) => Change::Paste(moved.follow(node)?, text),
-            other => other,
-        })
-    }
-}
-
-/// The work of a change.
-enum Work {
-    Edit(Edit),
-    Paste(NodeId, Arc<String>),
-    Way(Way),
-}
-
-/// What it comes to.
-enum Made {
-    Edited(Edited),
-    Gone(Gone),
-}
-
-impl Work {
-    /// About how many nodes are read and written.
-    fn size(&self, tree: &Tree) -> usize {
-        match self {
-            Work::Edit(edit) => edit.work(tree),
-            Work::Paste(_, text) => tree.len() + text.len(),
-            Work::Way(way) => way.work(tree),
-        }
-    }
-
-    fn run(&self, tree: &Tree, progress: &Progress) -> Result<Made, EditError> {
-        match self {
-            Work::Edit(edit) => edit.apply_with(tree, progress).map(Made::Edited),
-            Work::Paste(node, text) => paste_text(*node, text, progress)?.apply_with(tree, progress).map(Made::Edited),
-            Work::Way(way) => way.go(tree, progress).map(Made::Gone),
-        }
-    }
-}
-
-/// The change that is being made, and those that wait for it.
-#[derive(Default)]
-pub(crate) struct Changes {
-    making: Option<Making>,
-    waiting: VecDeque<Change>,
-}
-
-struct Making {
-    change: Change,
-    /// The tree that is changed.
-    tree: u64,
-    job: Job<Result<Made, EditError>>,
-}
-
-impl Changes {
-    /// Whether a change is being made.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.making.is_some()
-    }
-
-    /// What is being made, for people; for how long, and how far it is.
-    pub(crate) fn under_way(&self) -> Option<(&'static str, Duration, &Progress)> {
-        let making = self.making.as_ref()?;
-        Some((making.change.words(), making.job.elapsed(), making.job.progress()))
-    }
-}
 
 impl Plyscope {
     /// Changes the open tree, at once or after the changes that are under way.

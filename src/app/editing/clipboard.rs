@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
-use super::changes::Change;
+use super::jobs::{Change, Copying};
 use crate::app::input;
 use crate::app::job::Job;
 use crate::app::page::Page;
@@ -15,13 +15,6 @@ use crate::tree::edit::to_text;
 
 /// The longest text that is pasted into a field, in bytes: a field lays out all of it in one frame.
 const MOST_IN_FIELD: usize = 1 << 20;
-
-/// A text that is being made for the clipboard.
-pub(crate) struct Copying {
-    job: Job<Result<String, String>>,
-    /// What is said once it is there.
-    said: &'static str,
-}
 
 impl Plyscope {
     /// Puts a node with all below it on the clipboard.

@@ -1,116 +1,13 @@
 //! Changing the open tree: edits, undo and redo, and the clipboard.
 
+mod act;
 pub(super) mod action;
 mod changes;
 mod clipboard;
-mod history_panel;
+pub(crate) mod history_panel;
+pub(crate) mod jobs;
 mod saving;
-mod tried;
-
-use eframe::egui::{Context, ViewportCommand};
-
-use action::{Direction, EditAction};
-use changes::Change;
-pub(crate) use changes::Changes;
-pub(crate) use clipboard::Copying;
-pub(crate) use history_panel::history;
-pub(crate) use saving::{Permit, Saving};
-pub(crate) use tried::Tried;
-
-use super::dialogs::Dialog;
-use super::dialogs::properties::PropertiesForm;
-use super::plyscope::Plyscope;
-use crate::format::clipped;
-use crate::tree::edit::Edit;
-use crate::tree::{NodeId, Tree};
+pub(crate) mod tried;
 
 /// Nodes that are read and written within a frame; more are left to a worker.
 const AT_ONCE: usize = 10_000;
-
-/// Why a node cannot be moved among its siblings, if so.
-pub(crate) fn why_in_place(tree: &Tree, node: NodeId, direction: Direction) -> Option<&'static str> {
-    let Some(parent) = tree.parent(node) else { return Some("the root has no siblings") };
-    match direction {
-        Direction::Left => (node.index() == parent.index() + 1).then_some("it is the first child"),
-        Direction::Right => (tree.subtree(node).end == tree.subtree(parent).end).then_some("it is the last child"),
-    }
-}
-
-impl Plyscope {
-    /// Changes the open tree, or goes through its history.
-    pub(crate) fn act_on_tree(&mut self, ctx: &Context, action: EditAction) {
-        match action {
-            EditAction::Change(edit) => self.edit(ctx, edit),
-            EditAction::WhatIf(node, value, gesture) => self.what_if = Some((node, value, gesture)),
-            EditAction::GiveUp(gesture) => self.travel(ctx, Change::GiveUp(gesture)),
-            EditAction::Undo => self.travel(ctx, Change::Undo),
-            EditAction::Redo => self.travel(ctx, Change::Redo),
-            EditAction::GoToStep(position) => self.travel(ctx, Change::GoTo(position)),
-            EditAction::MoveAmongSiblings(node, direction) => self.move_among_siblings(ctx, node, direction),
-            EditAction::EditValue => self.edit_value(),
-            EditAction::CopySubtree(node) => self.copy_subtree(ctx, node),
-            EditAction::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            EditAction::PasteText(node, text) => self.paste(ctx, node, text),
-            EditAction::AskForProperties => self.ask_for_properties(),
-            EditAction::CancelChange => self.cancel_change(),
-        }
-    }
-
-    fn ask_for_properties(&mut self) {
-        if let Some(document) = self.model.document.as_ref().filter(|document| document.why_fixed().is_none()) {
-            self.dialog = Some(Dialog::Properties(PropertiesForm::of(&document.tree)));
-        }
-    }
-
-    /// Changes the open tree.
-    pub(crate) fn edit(&mut self, ctx: &Context, edit: Edit) {
-        self.change(ctx, Change::Edit(edit, None));
-    }
-
-    /// Goes through the history; a value that waits to be tried is not tried any more.
-    fn travel(&mut self, ctx: &Context, change: Change) {
-        self.what_if = None;
-        self.change(ctx, change);
-    }
-
-    /// Tries the next value once every search has caught up with the previous one.
-    pub(crate) fn advance_what_if(&mut self, ctx: &Context) {
-        if self.model.runs.are_recorded()
-            && !self.changes.is_busy()
-            && let Some((node, value, gesture)) = self.what_if.take()
-        {
-            self.change(ctx, Change::Edit(Edit::Value(node, Some(value)), Some(gesture)));
-            ctx.request_repaint();
-        }
-    }
-
-    pub(crate) fn move_among_siblings(&mut self, ctx: &Context, node: NodeId, direction: Direction) {
-        let Some(tree) = self.model.tree() else { return };
-        let Some(parent) = tree.parent(node) else { return };
-        let index = tree.child_index(node).unwrap_or(0);
-        let to = match direction {
-            Direction::Left => index.checked_sub(1),
-            Direction::Right => Some(index + 1),
-        };
-        if let Some(index) = to {
-            self.edit(ctx, Edit::Carry { node, parent, index });
-        }
-    }
-
-    /// Focuses the field with the value of the selected node; in the lecture hall there is none.
-    pub(crate) fn edit_value(&mut self) {
-        if !self.model.presents {
-            self.model.shows_inspector = true;
-            self.inspector.edit_value();
-        }
-    }
-
-    /// Shows the tree's title in the title of the window, with a mark if there are unsaved changes.
-    pub(crate) fn set_title(&self, ctx: &Context) {
-        let Some(document) = &self.model.document else { return };
-        let mark = if document.history.is_unsaved() { "• " } else { "" };
-        // Some systems end a program that sends them a title of megabytes.
-        let title = clipped(document.tree.title(), 200);
-        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{mark}{title} – Plyscope")));
-    }
-}

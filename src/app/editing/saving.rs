@@ -1,11 +1,11 @@
 //! Saving the open tree to a file, and asking before something is lost.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::changes::Change;
+use super::jobs::{Change, Permit, Saved, Saving};
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::experiments::is_experiment;
@@ -13,67 +13,9 @@ use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::source::Source;
 use crate::app::{Action, FileAction};
-use crate::fingerprint::{Fingerprint, Since};
 use crate::format::file_name;
-use crate::tree::Tree;
-use crate::tree::edit::{Edit, State};
-use crate::tree::file::{self, Format};
-
-/// A save in progress.
-pub(crate) struct Saving {
-    job: Job<Saved>,
-    path: PathBuf,
-    /// The document, and the state of it that is saved.
-    serial: u64,
-    state: State,
-    /// The action after saving.
-    then: Option<Box<Action>>,
-}
-
-/// What may happen to the file and to what it has no room for.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Permit {
-    /// There is no such file yet.
-    New,
-    /// The file is replaced if it is as it was when the tree was read from it or written there.
-    AsItWas(Option<Fingerprint>),
-    /// The file is replaced.
-    Replace,
-    /// The file is replaced, and what the format has no room for is left out.
-    Anything,
-}
-
-/// What saving came to.
-enum Saved {
-    /// The current state of the file.
-    Written(Option<Fingerprint>),
-    /// The file already exists, so nothing was written.
-    There,
-    /// The file was changed meanwhile, so nothing was written.
-    Changed,
-    /// The format has no room for this, so nothing was written.
-    LeavesOut(Vec<&'static str>),
-    Refused(String),
-}
-
-impl Permit {
-    fn write(self, tree: &Tree, path: &Path) -> Saved {
-        match self {
-            // A folder, or a name without a format, is refused below.
-            Permit::New if path.is_file() && Format::of_name(path).is_some() => return Saved::There,
-            Permit::AsItWas(Some(before)) if matches!(before.since(path), Since::Changed(_)) => return Saved::Changed,
-            _ => {}
-        }
-        let left_out = file::left_out(tree, path);
-        if self != Permit::Anything && !left_out.is_empty() {
-            return Saved::LeavesOut(left_out);
-        }
-        match file::save(tree, path, self != Permit::New) {
-            Ok(()) => Saved::Written(Fingerprint::of(path).ok()),
-            Err(error) => Saved::Refused(error.to_string()),
-        }
-    }
-}
+use crate::tree::edit::Edit;
+use crate::tree::file::Format;
 
 impl Plyscope {
     /// Whether the open tree has unsaved changes.

@@ -28,7 +28,7 @@ pub(crate) use point_trees::PointTrees;
 use super::Action;
 use super::commands::command::Menu;
 use super::focus::{Part, Region};
-use super::layout::shown;
+use super::region::shown;
 use super::style::theme;
 use super::tour::anchor::{Anchor, mark};
 use crate::app::style::contents::Container as _;

@@ -14,7 +14,7 @@ use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
 use super::{Action, Direction, EditAction, ViewAction};
-use crate::app::editing::why_in_place;
+use crate::app::editing::action::why_in_place;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, button_unless, compact, fact};
 use crate::draw::Legend;

@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Role, Ui};
 
-use crate::app::editing::Tried;
+use crate::app::editing::tried::Tried;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::document::Document;

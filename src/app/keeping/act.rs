@@ -8,7 +8,8 @@ use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::dialogs::new_game::GameForm;
 use crate::app::dialogs::new_tree::NewTreeForm;
 use crate::app::dialogs::random_tree::RandomTreeForm;
-use crate::app::editing::Permit;
+use crate::app::editing::jobs::Permit;
+use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::source::Source;
 
@@ -55,6 +56,23 @@ impl Plyscope {
             FileAction::DiscardWork => self.discard_work(),
             FileAction::Reload => self.reload(ctx),
             FileAction::Discard(then) => self.discard(ctx, *then),
+        }
+    }
+}
+
+impl Plyscope {
+    /// Takes in what the jobs came to, and starts those that are due.
+    pub(crate) fn advance_keeping(&mut self, ctx: &Context) {
+        self.advance_session(ctx);
+        self.advance_copying(ctx);
+        self.advance_recovery(ctx);
+        self.advance_on_disk(ctx);
+        if let Some(left) = self.model.note.as_ref().and_then(Note::time_left) {
+            if left.is_zero() {
+                self.model.note = None;
+            } else {
+                ctx.request_repaint_after(left);
+            }
         }
     }
 }

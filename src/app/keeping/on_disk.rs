@@ -17,23 +17,6 @@ use crate::app::{Action, FileAction};
 use crate::fingerprint::Since;
 use crate::format::file_name;
 
-/// Looks at the file of the open tree.
-#[derive(Default)]
-pub(crate) struct OnDisk {
-    had_focus: bool,
-    /// The look, and at the file of which document.
-    looking: Option<(Job<Since>, u64)>,
-    /// What was said last, and of which document; it is not said again.
-    said: Option<(Since, u64)>,
-}
-
-impl OnDisk {
-    /// Whether the file is being read.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.looking.is_some()
-    }
-}
-
 impl Document {
     /// The file from which the tree can be read again, which may be that of a session; or why there is none.
     pub(crate) fn file_to_reload(&self) -> Result<&Path, &'static str> {

@@ -1,131 +1,23 @@
 //! Work that is not saved is kept while one goes on, and offered at the next start if the program was killed.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 
+use super::jobs::Recovery;
 use crate::app::dialogs::Dialog;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::session_source::SessionSource;
 use crate::app::trees::source::Source;
 use crate::app::{Action, FileAction};
-use crate::format::count;
-use crate::format::file_name;
-use crate::progress::Progress;
 use crate::session::unsaved::Slot;
 use crate::session::{Session, SessionTree};
 
 /// How long after a change the work is kept; what is changed meanwhile is kept with it.
 const DELAY: Duration = Duration::from_secs(2);
-/// How long the end of the program waits for work that is being written.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// What was found at the start, and what is kept of the open tree.
-pub(crate) struct Recovery {
-    /// Where slots are.
-    folder: PathBuf,
-    looking: Option<Job<Vec<Found>>>,
-    found: Vec<Found>,
-    /// What is being restored.
-    restoring: Option<Slot>,
-    /// The place for the open tree, once there was something to keep.
-    slot: Option<Arc<Slot>>,
-    /// The tree that the slot has, by its number.
-    kept: Option<u64>,
-    /// Whether it is not written yet, or could not be.
-    is_behind: bool,
-    /// When the open tree is to be kept.
-    due: Option<Instant>,
-    writing: Option<Job<Result<Arc<Slot>, String>>>,
-    /// Whether it was said that work cannot be kept.
-    has_failed: bool,
-}
-
-/// Work that was left behind, and what is said of it.
-struct Found {
-    slot: Slot,
-    /// The file of which it is a changed version, or the title of the tree.
-    what: String,
-    when: Option<SystemTime>,
-}
-
-impl Recovery {
-    /// Looks for what is left behind in a folder, and keeps work there from now on.
-    pub(crate) fn new(ctx: &Context, folder: PathBuf) -> Recovery {
-        let place = folder.clone();
-        let looking = Job::start(ctx, "plyscope recovery", move |progress| {
-            let mut found = Vec::new();
-            for slot in Slot::left_behind(&place) {
-                found.push(Found::read(slot, progress));
-            }
-            found
-        });
-        Recovery {
-            folder,
-            looking: Some(looking),
-            found: Vec::new(),
-            restoring: None,
-            slot: None,
-            kept: None,
-            is_behind: false,
-            due: None,
-            writing: None,
-            has_failed: false,
-        }
-    }
-
-    /// Whether something is being read or written.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.looking.is_some() || self.writing.is_some()
-    }
-
-    /// Removes what is kept of the open tree, at a normal end.
-    pub(crate) fn end(&mut self) {
-        if let Some(job) = self.writing.take() {
-            job.wait(PATIENCE);
-        }
-        self.forget();
-    }
-
-    /// Removes what is kept of the open tree.
-    fn forget(&mut self) {
-        (self.kept, self.due) = (None, None);
-        if let Some(slot) = &self.slot {
-            // What cannot be removed now is offered at the next start.
-            let _ = slot.clear();
-        }
-    }
-}
-
-impl Found {
-    fn read(slot: Slot, progress: &Progress) -> Found {
-        let what = match slot.read(progress) {
-            Ok(Session { changed_from: Some(file), .. }) => format!("unsaved changes to {}", file_name(&file.path)),
-            Ok(Session { tree: SessionTree::Itself(tree), .. }) => {
-                format!("unsaved changes to the tree “{}”", tree.title())
-            }
-            Ok(_) => "unsaved changes to a tree".into(),
-            Err(error) => format!("unsaved work that cannot be read ({error})"),
-        };
-        Found { when: slot.modified(), slot, what }
-    }
-
-    /// What is said of it.
-    fn words(&self) -> String {
-        let ago = self.when.and_then(|when| when.elapsed().ok()).map(|time| time.as_secs() / 60);
-        let ago = match ago {
-            None => String::new(),
-            Some(0) => " less than a minute ago".into(),
-            Some(minutes @ 1..60) => format!(" {} ago", count(minutes, "minute", "minutes")),
-            Some(minutes @ 60..2880) => format!(" {} ago", count(minutes / 60, "hour", "hours")),
-            Some(minutes) => format!(" {} ago", count(minutes / 1440, "day", "days")),
-        };
-        format!("Plyscope ended{ago} with {}.", self.what)
-    }
-}
 
 impl Plyscope {
     /// Keeps unsaved work in a folder, and offers what an earlier run has left there.

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use eframe::egui::{Context, Event};
+use eframe::egui::Context;
 
+use super::jobs::SessionJob;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::job::Job;
@@ -20,27 +21,8 @@ use crate::draw::{FoldMode, Folds, Options};
 use crate::format;
 use crate::format::file_name;
 use crate::search::Algorithm;
-use crate::session::{EXTENSION, Search, Session, SessionTree, TimeLine, TreeFile, View, is_session};
+use crate::session::{EXTENSION, Search, Session, SessionTree, TimeLine, TreeFile, View};
 use crate::tree::edit::State;
-
-/// A session that is being saved.
-pub(crate) struct SessionJob {
-    /// Whether it was written; otherwise there is such a file already.
-    job: Job<Result<bool, String>>,
-    path: PathBuf,
-    /// Which document it is, and the state of it that is saved.
-    serial: u64,
-    state: State,
-}
-
-/// A session that is pasted, which is then no other text.
-pub(crate) fn pasted_session(ctx: &Context) -> Option<Action> {
-    ctx.input_mut(|input| {
-        let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_session(text)))?;
-        let Event::Paste(text) = input.events.remove(place) else { return None };
-        Some(Action::File(FileAction::OpenSession(SessionSource::text(text))))
-    })
-}
 
 impl Document {
     /// The tree for a session: where it comes from if that has all of it, or else the tree itself.

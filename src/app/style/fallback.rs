@@ -1,13 +1,7 @@
 //! System fonts for names in scripts that the program's fonts do not cover.
 
-use std::sync::Arc;
-
-use eframe::egui::Context;
-
-use super::theme;
 use crate::app::job::Job;
-use crate::app::plyscope::Plyscope;
-use crate::font::system::{SystemFont, add_lacking, look_for};
+use crate::font::system::SystemFont;
 use crate::format::count;
 use crate::tree::Tree;
 
@@ -17,50 +11,18 @@ const MOST_NAMED: usize = 8;
 /// The search for fonts that can show the names of the open tree.
 #[derive(Default)]
 pub(crate) struct Fallback {
-    job: Option<Job<Option<Found>>>,
+    pub(crate) job: Option<Job<Option<Found>>>,
     /// What was said last about names that show as boxes.
-    said: Option<String>,
+    pub(crate) said: Option<String>,
 }
 
-struct Found {
-    fonts: Vec<SystemFont>,
-    boxes: Option<String>,
-}
-
-impl Plyscope {
-    /// Looks for fonts with the characters of the open tree's names.
-    pub(crate) fn look_for_fonts(&mut self, ctx: &Context) {
-        let Some(document) = &self.model.document else { return };
-        let tree = Arc::clone(&document.tree);
-        self.fonts.job = Some(Job::start(ctx, "plyscope fonts", move |progress| {
-            let mut missing = Vec::new();
-            for_each_name(&tree, &mut |name| add_lacking(name, &mut missing));
-            if missing.is_empty() {
-                return None;
-            }
-            let found = look_for(missing, progress);
-            Some(Found { fonts: found.fonts, boxes: boxes(&tree, &found.missing) })
-        }));
-    }
-
-    /// Uses the fonts once they are found, and says which characters none of them has.
-    pub(crate) fn advance_fonts(&mut self, ctx: &Context) {
-        let Some(found) = self.fonts.job.as_ref().and_then(Job::poll) else { return };
-        self.fonts.job = None;
-        let found = found.unwrap_or_default();
-        if let Some(found) = &found {
-            theme::add_fonts(ctx, &found.fonts);
-        }
-        let boxes = found.and_then(|found| found.boxes);
-        if let Some(boxes) = boxes.as_ref().filter(|_| boxes != self.fonts.said) {
-            self.model.warn(boxes.clone());
-        }
-        self.fonts.said = boxes;
-    }
+pub(crate) struct Found {
+    pub(crate) fonts: Vec<SystemFont>,
+    pub(crate) boxes: Option<String>,
 }
 
 /// Does something with all names that the window shows of a tree.
-fn for_each_name(tree: &Tree, act: &mut dyn FnMut(&str)) {
+pub(crate) fn for_each_name(tree: &Tree, act: &mut dyn FnMut(&str)) {
     for name in tree.names() {
         act(name);
     }
@@ -69,7 +31,7 @@ fn for_each_name(tree: &Tree, act: &mut dyn FnMut(&str)) {
 }
 
 /// Says how many names have characters that no font has; `None` if there are none.
-fn boxes(tree: &Tree, missing: &[char]) -> Option<String> {
+pub(crate) fn boxes(tree: &Tree, missing: &[char]) -> Option<String> {
     let mut boxed = 0;
     for_each_name(tree, &mut |name| boxed += u64::from(name.chars().any(|character| missing.contains(&character))));
     // By their codes, since they would show as boxes.

@@ -15,7 +15,7 @@ use super::session_source::SessionSource;
 use super::source::{LoadError, Source};
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
-use crate::app::editing::Changes;
+use crate::app::editing::jobs::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
 use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
