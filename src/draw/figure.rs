@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::sizes::Measures;
+use super::measures::Measures;
 use super::{Overlay, Shown, Spacing, vec2};
 use crate::game::{Board, GameName};
 use crate::tree::{NodeId, Tree};

@@ -1,6 +1,6 @@
 //! A picture: shapes and texts in drawing order, with lengths in points.
 
-use super::{Fill, Ink, Look, Palette, Pos2, Rect, Shares, Text};
+use super::{Fill, Ink, Look, Palette, Pattern, Pos2, Rect, Shares, Text};
 use crate::tree::NodeId;
 
 /// Shapes, from back to front.
@@ -8,37 +8,6 @@ use crate::tree::NodeId;
 pub struct Picture {
     /// The shapes, each with its node if it belongs to one.
     pub shapes: Vec<(Option<NodeId>, Shape)>,
-}
-
-/// The pattern of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pattern {
-    /// Without gaps.
-    Solid,
-    /// Dashed, for pruned nodes.
-    Dashed,
-    /// Dotted, for nodes dropped before the search or not reached yet.
-    Dotted,
-}
-
-impl Pattern {
-    /// The lengths of dashes and gaps, in points; `None` for solid lines.
-    pub fn dashes(self) -> Option<[f32; 2]> {
-        match self {
-            Pattern::Solid => None,
-            Pattern::Dashed => Some([4.5, 3.2]),
-            Pattern::Dotted => Some([1.6, 3.0]),
-        }
-    }
-
-    /// The lengths of dashes and gaps on a line of this length, in points, so that it begins and ends with a dash; `None` if it is solid or
-    /// has no room for two of them.
-    pub fn dashes_on(self, length: f32) -> Option<[f32; 2]> {
-        let [dash, gap] = self.dashes()?;
-        let count = ((length + gap) / (dash + gap)).round().max(2.0);
-        let scale = length / (count * dash + (count - 1.0) * gap);
-        (scale > 0.5).then_some([dash * scale, gap * scale])
-    }
 }
 
 /// The corners of a polygon, clockwise on the screen.
