@@ -5,6 +5,9 @@
 //! node under the pointer; the longer actions are in the rooms that they are about. Panels read the model and own only their own state.
 //! Opening, searching and the desktop's file dialog are jobs on worker threads, so no frame waits.
 //!
+//! Dependencies go one way here, too: keys, [`Action`]s and what the model is made of (documents, runs, jobs) know no panel; panels know the
+//! model; `Plyscope` knows the panels; and what carries out actions (the `act` of a room, and files named after what they do) knows `Plyscope`.
+//!
 //! | module | contents |
 //! | --- | --- |
 //! | [`style`] | colours, sizes and icons, and the controls that several panels have |
@@ -18,6 +21,7 @@
 //! | `inspector` | what is known of the selected node |
 //! | `editing` | changing the open tree, and saving it |
 //! | `keeping` | sessions, work that was not saved, and files that others change |
+//! | `export` | exports of drawings, charts and tables, and the menus of their formats |
 //! | `dialogs` | what is asked in front of the window |
 //! | `experiments` | sweeps: their form, chart and summary |
 
