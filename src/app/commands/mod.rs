@@ -1,6 +1,6 @@
 //! All commands in one table, from which the menu bar, the command palette, the keyboard and the sheet of shortcuts are derived.
 //!
-//! [`menus`] builds the table for the current state of the window. A command that is not available stays in the table, with the
+//! [`menus()`] builds the table for the current state of the window. A command that is not available stays in the table, with the
 //! reason.
 
 pub(crate) mod command;

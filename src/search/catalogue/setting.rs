@@ -9,7 +9,7 @@ use crate::tree::Value;
 pub enum Setting {
     /// There is no parameter.
     Nothing,
-    /// The value of its [`Parameter`].
+    /// The value of its [`Parameter`](super::Parameter).
     Number(Value),
     /// The stages of Hughes' pipeline.
     Pipeline(Pipeline),
