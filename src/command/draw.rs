@@ -209,7 +209,7 @@ impl DrawArguments {
     }
 
     /// Runs the algorithms.
-    fn runs(&self, tree: &Tree, progress: &Progress) -> Result<Vec<Run>, Failure> {
+    fn runs(&self, tree: &Tree, progress: &Progress) -> Result<Vec<Drawn>, Failure> {
         let Some(algorithms) = &self.algorithm else { return Ok(Vec::new()) };
         let stages = self.tree.depth.map_or_else(Stages::default, Stages::to_depth);
         let settings = Settings { cutoff: self.tree.cutoff, stages, ..Settings::default() };
@@ -225,12 +225,12 @@ impl DrawArguments {
     }
 
     /// A run, at the step that was asked for.
-    fn run(&self, measured: Measured, story: Arc<Story>, tree: &Tree, progress: &Progress) -> Result<Run, Failure> {
+    fn run(&self, measured: Measured, story: Arc<Story>, tree: &Tree, progress: &Progress) -> Result<Drawn, Failure> {
         let pipeline = measured.algorithm.pipeline();
         let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline.stages, tree, &measured.record));
         let states = States::after_dropping(dropped.unwrap_or_default(), tree, &measured.record);
         let step = self.tree.step.map(|step| self.stopped(&measured, story, tree, step, progress)).transpose()?;
-        Ok(Run { measured, states, step })
+        Ok(Drawn { measured, states, step })
     }
 
     /// A search after a number of steps.
@@ -258,7 +258,7 @@ impl DrawArguments {
 
     /// What was asked for, or the title and size of the tree, and the depth limit and the cutoff rule if they are not the default; and what
     /// happens at the step of a single search.
-    fn caption(&self, tree: &Tree, runs: &[Run]) -> String {
+    fn caption(&self, tree: &Tree, runs: &[Drawn]) -> String {
         if let Some(caption) = &self.caption {
             return format::visible(caption);
         }
@@ -319,7 +319,7 @@ impl TreeArguments {
         }
     }
 
-    fn folds(self, tree: &Tree, runs: &[Run]) -> Folds {
+    fn folds(self, tree: &Tree, runs: &[Drawn]) -> Folds {
         let pruned = runs.first().filter(|_| self.hide_pruned);
         let pruned = pruned.map_or(Folds::NONE, |run| Folds::unvisited(tree, &run.measured.record, false));
         match self.to_depth.filter(|&depth| depth < tree.height()) {
@@ -336,7 +336,7 @@ impl Beside {
 }
 
 /// A finished search, ready to be drawn.
-struct Run {
+struct Drawn {
     measured: Measured,
     states: States,
     step: Option<Step>,
@@ -350,7 +350,7 @@ struct Step {
     reached: Reached,
 }
 
-impl Run {
+impl Drawn {
     fn overlay<'a>(&'a self, tree: &'a Tree) -> Box<dyn Overlay + 'a> {
         let searched =
             Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line };

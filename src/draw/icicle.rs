@@ -40,10 +40,10 @@ pub fn spacing(figure: &Figure<'_>) -> Spacing {
 pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
     let marks = Marks::new(&figure.shown, frame, &|_| NARROW);
     let mut drawing = Drawing::default();
-    for run in &marks.runs {
-        for depth in run.rows(&figure.shown, frame) {
+    for stretch in &marks.stretches {
+        for depth in stretch.rows(&figure.shown, frame) {
             let Range { start, end } = band(frame, depth);
-            for cells in cells(figure, frame, &run.slots, depth, start..end) {
+            for cells in cells(figure, frame, &stretch.slots, depth, start..end) {
                 drawing.legend.add_areas(&cells);
                 drawing.picture.add_loose(Shape::Cells(cells));
             }

@@ -2,7 +2,7 @@
 //!
 //! The walk goes row by row. A row is a level, or every n-th level where levels are closer than a few points. What stands in a
 //! row below a node is found from the slots, by jumping from a slot to what is over it at the row's depth; so what is too narrow to
-//! tell apart is stepped over in one jump and becomes one [`Run`].
+//! tell apart is stepped over in one jump and becomes one [`Stretch`].
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::tree::NodeId;
 
 /// The width below which neighbours are never distinguished, in points.
 const NARROW: f64 = 2.0;
-/// The number of rows walked above the pane, so that a run that begins there does not change when the picture is panned.
+/// The number of rows walked above the pane, so that a stretch that begins there does not change when the picture is panned.
 const ROWS_ABOVE: u32 = 64;
 /// The number of nodes that end above a row among which a neighbour in the row is looked for.
 const MOST_BETWEEN: usize = 8;
@@ -32,12 +32,12 @@ pub(super) struct Mark {
 
 /// Neighbours too narrow to be distinguished, with their subtrees.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Run {
+pub(super) struct Stretch {
     pub(super) depth: u32,
     pub(super) slots: Range<usize>,
 }
 
-impl Run {
+impl Stretch {
     /// The depths of the rows of its cells.
     pub(super) fn rows(&self, shown: &Shown<'_>, frame: &Frame) -> Vec<u32> {
         let (step, end) = (frame.row_step(), frame.levels().end);
@@ -56,7 +56,7 @@ impl Run {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edge {
     pub(super) parent: NodeId,
-    /// The node or mark at its end; `None` for a run, or outside the pane.
+    /// The node or mark at its end; `None` for a stretch, or outside the pane.
     pub(super) to: Option<Thing>,
     /// The nodes at its end.
     pub(super) nodes: Range<usize>,
@@ -72,7 +72,7 @@ pub(super) struct Edge {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Marks {
     pub(super) things: Vec<Mark>,
-    pub(super) runs: Vec<Run>,
+    pub(super) stretches: Vec<Stretch>,
     /// The edges, from top to bottom, and from left to right within a level.
     pub(super) edges: Vec<Edge>,
 }
@@ -242,7 +242,7 @@ impl Walk<'_> {
         let enough = slots.start + least.ceil() as usize;
         let target = enough.min(stop).max(slots.end);
         let end = self.shown.slots_of(self.shown.at(target - 1, depth));
-        // Something wide ends the run, which ends before it.
+        // Something wide ends the stretch, which ends before it.
         let end = if is_narrow(&end) { end.end } else { end.start };
         (Item::Many(slots.start..end), end)
     }
@@ -268,9 +268,9 @@ impl Walk<'_> {
             let at = self.frame.at(&slots, depth);
             self.edge(parent, None, first.start..last.end, at, depth);
         }
-        match self.marks.runs.last_mut() {
-            Some(run) if run.depth == depth && run.slots.end == slots.start => run.slots.end = slots.end,
-            _ => self.marks.runs.push(Run { depth, slots }),
+        match self.marks.stretches.last_mut() {
+            Some(last) if last.depth == depth && last.slots.end == slots.start => last.slots.end = slots.end,
+            _ => self.marks.stretches.push(Stretch { depth, slots }),
         }
     }
 

@@ -58,9 +58,7 @@ impl Plyscope {
             FileAction::Discard(then) => self.discard(ctx, *then),
         }
     }
-}
 
-impl Plyscope {
     /// Takes in what the jobs came to, and starts those that are due.
     pub(crate) fn advance_keeping(&mut self, ctx: &Context) {
         self.advance_session(ctx);

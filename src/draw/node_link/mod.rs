@@ -13,7 +13,7 @@ use super::cells::cells;
 use super::place::Taken;
 use super::shape::{Form, form};
 use super::sizes::{LevelSize, Place, Sizes};
-use super::walk::{Edge, Mark, Marks, Run, clip};
+use super::walk::{Edge, Mark, Marks, Stretch, clip};
 use super::{
     Boards, Corners, Figure, Frame, Ink, Legend, Look, Pattern, Picture, Pos2, Rect, Shape, Shown, Strokes, Symbol,
     Text, Thing, Vec2, board, pos2, text, vec2, words,
@@ -48,7 +48,7 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     let mut paint =
         Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken, too_wide: Vec::new() };
     let edges = paint.placed(&marks.edges);
-    paint.cells(&marks.runs);
+    paint.cells(&marks.stretches);
     paint.edges(&edges);
     for mark in &marks.things {
         paint.thing(mark);
@@ -136,24 +136,24 @@ impl Paint<'_> {
     }
 
     /// The rows of cells by which narrow subtrees are shown.
-    fn cells(&mut self, runs: &[Run]) {
-        for run in runs {
-            for depth in run.rows(&self.figure.shown, self.frame) {
-                self.row(run, depth);
+    fn cells(&mut self, stretches: &[Stretch]) {
+        for stretch in stretches {
+            for depth in stretch.rows(&self.figure.shown, self.frame) {
+                self.row(stretch, depth);
             }
         }
     }
 
-    fn row(&mut self, run: &Run, depth: u32) {
+    fn row(&mut self, stretch: &Stretch, depth: u32) {
         let step = self.layout.step;
         let tall = self.frame.y.scale as f32 * step as f32;
         let middle = self.frame.level(depth) + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
         let node = (tall / 2.0).min(6.0);
-        let top = if depth == run.depth { middle - node } else { middle - tall / 2.0 };
+        let top = if depth == stretch.depth { middle - node } else { middle - tall / 2.0 };
         // What has nothing below it is as high as nodes.
-        let is_low = depth == run.depth && self.shown().deepest(run.slots.clone()) <= depth;
+        let is_low = depth == stretch.depth && self.shown().deepest(stretch.slots.clone()) <= depth;
         let bottom = if is_low { middle + node } else { middle + tall / 2.0 - CELL_GAP.min(tall / 4.0) };
-        for cells in cells(self.figure, self.frame, &run.slots, depth, top..bottom) {
+        for cells in cells(self.figure, self.frame, &stretch.slots, depth, top..bottom) {
             self.drawing.legend.add_areas(&cells);
             self.taken.rect(cells.rect);
             self.drawing.picture.add_loose(Shape::Cells(cells));
