@@ -19,6 +19,7 @@
 
 mod aim;
 pub mod alpha_beta;
+mod bound;
 pub mod catalogue;
 mod effort;
 pub mod hughes;
@@ -39,12 +40,13 @@ mod traced;
 mod window;
 
 pub use aim::{Aim, Asked};
+pub use bound::Bound;
 pub use catalogue::{Algorithm, Catalogue, Setting};
 pub use effort::{Effort, Extras, StaticValues};
 pub use kinds::Searchable;
 pub use laziness::Laziness;
 pub use limits::{Budget, DEFAULT_BUDGET, Limits};
-pub use record::{Bound, Cutoff, Origin, PlyRecorder, Record, Recorder, Visit};
+pub use record::{Cutoff, Origin, PlyRecorder, Record, Recorder, Visit};
 pub use run::{Reason, Stopped};
 pub use solve::{Solution, solve};
 pub use story::{Cause, Counter, Counts};

@@ -18,6 +18,9 @@ const POLL_INTERVAL: u64 = 1 << 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
+// A result of a search is returned in registers.
+const _: () = assert!(size_of::<Result<super::Told, Stopped>>() == 16);
+
 /// Why a run was stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason<P> {

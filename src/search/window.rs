@@ -144,7 +144,6 @@ const QUESTION: u32 = NOBODY + 1;
 const OUTSIDE: u32 = NOBODY + 2;
 const TABLE: u32 = NOBODY + 3;
 const _: () = assert!((MAX_NODES as u64) < NOBODY as u64);
-const _: () = assert!(size_of::<Result<Told, super::Stopped>>() == 16);
 
 /// A value and the node that returned it.
 #[derive(Clone, Copy, Debug)]

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::story::follow::{Follower, Nodes};
 use super::story::{Cause, Event, Listener};
-use super::{Aim, Asked, Told, Window};
+use super::{Aim, Asked, Bound, Told, Window};
 use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Counting, Settled};
 pub(super) use bounds::{OpenProven, intersection};
@@ -26,17 +26,6 @@ use packed::{Aims, Values};
 pub use plies::PlyRecorder;
 use tag::Tag;
 use visits::Visits;
-
-/// What the evaluated leaves prove about a node's minimax value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The returned value is the node's minimax value, whatever the other leaves are.
-    Exact,
-    /// The minimax value is at least the returned value.
-    Lower,
-    /// The minimax value is at most the returned value.
-    Upper,
-}
 
 /// A node that a search entered; `N` identifies it.
 #[derive(Clone, Copy, Debug)]
