@@ -1,8 +1,8 @@
-//! Looks: how the nodes are drawn with which a search did something.
+//! The looks of nodes, by what a search did there, and the patterns of lines.
 
 use super::Ink;
 
-/// What a search did with a node, as far as it is shown.
+/// The look of a node: what a search did there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Look {
     /// No search is shown.

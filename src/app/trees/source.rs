@@ -35,7 +35,7 @@ pub(crate) enum Source {
     Session(SessionSource),
 }
 
-/// Why there is no tree.
+/// The reason why a tree was not opened.
 pub(crate) enum LoadError {
     /// The user cancelled.
     Cancelled,

@@ -7,7 +7,7 @@ use crate::tree::Value;
 /// The value of an algorithm's parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setting {
-    /// There is no parameter.
+    /// For an algorithm without a parameter.
     Nothing,
     /// The value of its [`Parameter`](super::Parameter).
     Number(Value),
