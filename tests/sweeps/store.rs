@@ -116,7 +116,9 @@ fn a_running_sweep_is_protected_from_force_and_merge_and_keeps_its_runs_when_kil
     let directory = tempfile::tempdir().unwrap();
     let (folder, part) = (directory.path().join("long"), directory.path().join("part"));
     resumed(&part, &small(1, 2)).unwrap();
-    let mut running = started(&LONG, &folder);
+    // Large trees, so that few runs are to be read afterwards.
+    let large = ["--branching", "4", "--depth", "8..9", "--trees", "20000", "--algorithm", "minimax,lazy-alpha-beta"];
+    let mut running = started(&large, &folder);
     let journal = folder.join("runs.journal");
     until("a run", || length(&journal) > 5000);
     let forced = started(&["--branching", "2", "--depth", "2", "--force"], &folder).wait_with_output().unwrap();
@@ -487,7 +489,7 @@ fn flags_override_a_file_or_preset_and_sweep_toml_has_the_result() {
             .arg("sweep")
             .arg(&file)
             .args(*flags)
-            .args(["--chart", "evaluations", "--output"])
+            .args(["--chart", "evaluations", "--dpi", "40", "--output"])
             .arg(&folder)
             .output();
         let output = output.unwrap();
