@@ -166,7 +166,7 @@ fn help_of_algorithms() -> String {
 pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let (mut spec, from) = arguments.spec()?;
     spec.shard = arguments.shard.or(spec.shard);
-    let sweep = spec.sweep().map_err(|error| arguments.wrong(&error, from.is_some()))?;
+    let sweep = spec.sweep().map_err(|error| arguments.wrong(&error, from.as_deref()))?;
     let threads = arguments.threads.map_or_else(cores, at_most_useful);
     sweep.room()?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
@@ -253,12 +253,13 @@ impl SweepArguments {
         Ok((spec, changed))
     }
 
-    /// Why the sweep cannot be run, with the place in the file that describes it, unless flags have changed that.
-    fn wrong(&self, error: &SpecError, is_changed: bool) -> Failure {
-        match &self.file {
-            Some(file) if is_changed => Failure::Arguments(format!("{}: {error}", format::file(file))),
-            Some(file) => wrong_in(file, error).into(),
-            None => Failure::Arguments(error.to_string()),
+    /// Why the sweep cannot be run, with the place in the file that describes it, or the flags that changed a file or preset.
+    fn wrong(&self, error: &SpecError, changed: Option<&str>) -> Failure {
+        let is_of = |file| self.of_file(file).is_ok_and(|spec| spec.sweep().is_err_and(|there| there == *error));
+        match (&self.file, changed) {
+            (Some(file), _) if is_of(file) => wrong_in(file, error).into(),
+            (_, Some(changed)) => Failure::Arguments(format!("{changed}: {error}")),
+            (_, None) => Failure::Arguments(error.to_string()),
         }
     }
 

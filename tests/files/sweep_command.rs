@@ -92,7 +92,8 @@ fn a_sweep_says_which_limits_it_reached() {
         "{said}"
     );
     let grid = ["sweep", "-b", "1..101", "-d", "1", "-a", "minimax", "--trees", "1", "--against", "values"];
-    let grid = [&grid[..], &["--leaves", "integers:2", "--chart", "evaluations", "--output", &many]].concat();
+    let grid =
+        [&grid[..], &["--leaves", "integers:2", "--chart", "evaluations", "--dpi", "40", "--output", &many]].concat();
     let said = stdout(&plyscope(&grid).success());
     assert!(
         said.contains("1 chart is not drawn, choose the trees of each [[chart]] in a sweep file by leaves"),
@@ -169,7 +170,7 @@ fn a_wrong_field_of_a_sweep_file_is_reported_with_its_place() {
     let refused = |text: &str, flags: &[&str]| {
         std::fs::write(file, text).unwrap();
         let said = failure(&[&["sweep", file, "-o", output.to_str().unwrap()], flags].concat());
-        said.strip_prefix(&format!("plyscope: {file}:")).unwrap().to_owned()
+        said.strip_prefix(&format!("plyscope: {file}")).unwrap().to_owned()
     };
     let grid = "[random]\nbranching = \"2\"\ndepth = \"2\"\n";
     let chart = "[[chart]]\nmeasure = \"table_hits\"\n";
@@ -188,11 +189,13 @@ fn a_wrong_field_of_a_sweep_file_is_reported_with_its_place() {
         ("trees = 2\n".into(), " a sweep needs at least one game, or random trees"),
     ] {
         let said = refused(&text, &[]);
-        assert!(said.starts_with(place), "{text}{said}");
+        assert!(said.starts_with(&format!(":{place}")), "{text}{said}");
     }
-    // The place says nothing about what a flag has changed.
+    // Flags do not matter where they are not the reason.
     let said = refused(&format!("trees = 0\n{grid}"), &["--seed", "3"]);
-    assert!(said.starts_with(" a sweep needs at least one tree"), "{said}");
+    assert!(said.starts_with(":1:9: a sweep needs at least one tree"), "{said}");
+    let said = refused(&format!("trees = 2\n{grid}"), &["--min-branching", "3"]);
+    assert!(said.starts_with(" with --min-branching: with continuous leaves"), "{said}");
 }
 
 #[test]
