@@ -132,6 +132,27 @@ fn the_best_of_values_below_the_window_is_no_bound() {
 }
 
 #[test]
+fn a_story_that_was_not_kept_whole_says_so_with_its_last_event() {
+    let tree: Tree = "(((5 6) (7 4 5)) ((3 1) (9 8)))".parse().unwrap();
+    let whole = told(Algorithm::MTD_F, &tree).story;
+    let mut ends = Vec::new();
+    for kept in 1..=whole.len() {
+        let mut story = Story::of_at_most(kept);
+        whole.tell(&mut story);
+        let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let words = explained.step(timeline.len()).words;
+        let later = story.left_out();
+        assert_eq!(words.ends_with(" not kept; the drawing shows the end of the search."), later > 0, "{words}");
+        assert!(later == 0 || !words.contains("the search is over"), "{words}");
+        assert!(!explained.step(timeline.previous(timeline.len())).words.contains("not kept"));
+        ends.push(words);
+    }
+    assert!(ends.iter().any(|words| words.contains(". 1 later event was not kept;")), "{ends:?}");
+    assert!(ends.iter().any(|words| words.contains(". 2 later events were not kept;")), "{ends:?}");
+}
+
+#[test]
 fn what_a_stopped_run_did_not_reach_is_not_called_pruned() {
     let tree: Tree = "(((5 6) (7 4 5)) ((3 1) (9 8)))".parse().unwrap();
     let (mut recorder, mut story, limits) = (Recorder::new(&tree), Story::new(), Limits::default().budget(4));

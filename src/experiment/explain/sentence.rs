@@ -40,9 +40,7 @@ pub(super) fn of(explained: &Explained<'_>, before: Before, after: &Moment) -> S
     };
     let mut teller = Teller { explained, before, after, time, sentence: Sentence::default() };
     let words = teller.tell(event.read());
-    let is_told = explained.story.left_out() == 0 && time == explained.timeline.len();
-    let stop = if is_told && !after.open.is_empty() { " Here the run was stopped." } else { "" };
-    teller.sentence.words = format!("{}.{stop}", capitalised(&words));
+    teller.sentence.words = format!("{}.{}", capitalised(&words), teller.stop());
     teller.sentence
 }
 
@@ -55,6 +53,21 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// What is said after the last event that was kept, if the search had not ended with it.
+    fn stop(&self) -> String {
+        if self.time < self.explained.timeline.len() {
+            return String::new();
+        }
+        match self.explained.story.left_out() {
+            0 if self.after.open.is_empty() => String::new(),
+            0 => " Here the run was stopped.".to_owned(),
+            later => {
+                let later = count(later, "later event was", "later events were");
+                format!(" {later} not kept; the drawing shows the end of the search.")
+            }
+        }
+    }
+
     fn tell(&mut self, said: Said) -> String {
         if let Some(words) = self.hidden(said) {
             return words;
@@ -217,7 +230,7 @@ impl Teller<'_> {
         let words = format!("{} {how} {sign}{}{aside}", self.name(node), value.grouped());
         if self.after.open.is_empty() {
             let fails = self.before.node().and_then(|root| fails(self.before.open(root)?, value)).unwrap_or_default();
-            let is_over = self.time == self.explained.timeline.len();
+            let is_over = self.time == self.explained.timeline.len() && self.explained.story.left_out() == 0;
             return format!("{words}{fails}{}", if is_over { ", and the search is over" } else { "" });
         }
         let window = node.map_or(Inheritance::Open, |node| self.inheritance(node));
