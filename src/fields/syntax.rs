@@ -99,13 +99,13 @@ const OURS: &[(&[&str], &str)] = &[
     (&["unclosed array", "unclosed table", "unclosed array table"], "a bracket is open here; close it with ]"),
     (&["unclosed inline table"], "a bracket is open here; close it with }"),
     (
-        &[
-            "invalid literal string",
-            "invalid basic string",
-            "invalid multi-line literal string",
-            "invalid multi-line basic string",
-        ],
+        &["invalid basic string", "invalid multi-line literal string", "invalid multi-line basic string"],
         "this text in quotes is not closed, or has a character that must be escaped",
+    ),
+    // The parser says so of a field without a value, too, such as in `{ kind }`.
+    (
+        &["invalid literal string"],
+        "a field before this has no value, or a text in quotes is not closed or has a control character; correct it",
     ),
     (
         &["missing escaped value", "too few unicode value digits"],
