@@ -330,14 +330,8 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "4:12: "),
         (&format!("{head}[tree.game]\nname = 'nim'\nposition = '1'\ndepth = 9999"), "5:9: a game can be searched"),
         (&format!("{head}[tree.file]\npath = 'a.json'\nhash = 'md5'"), "4:8: “md5” is not a hash"),
-        (
-            &format!("{head}tree.text = '(1 2)\n"),
-            "2:19: a field before this has no value, or a text in quotes is not closed",
-        ),
-        (
-            &format!("{head}view = {{ kind }}\ntree.text = '(1 2)'\n"),
-            "2:15: a field before this has no value, or a text",
-        ),
+        (&format!("{head}tree.text = '(1 2)\n"), "2:19: a field before this has no value, or a text in quotes"),
+        (&format!("{head}view = {{ kind }}\ntree.text = '1'\n"), "2:15: a field before this has no value, or a text"),
         (&format!("{head}tree.text = \"(1\\n x)\""), "2:19: “x” is not a number"),
         (&format!(r#"{head}tree.text = "{{\"label\": \"a\", \"value\": x}}""#), "2:44: this is not JSON"),
         (&format!("{head}tree.file.path = ''"), "2:18: the path is empty; write that of a tree's file"),
