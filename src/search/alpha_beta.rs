@@ -19,7 +19,7 @@ pub struct TextbookAlphaBeta;
 impl Search for TextbookAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, Window::OPEN, AlphaBeta).map(Answer::of)
+        run.visit(root, &Window::OPEN, AlphaBeta).map(Answer::of)
     }
 }
 
@@ -31,8 +31,8 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta {
     type Context = Window<M::Score>;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, window: Window<M::Score>) {
-        run.enter(node, Entrance::Inherited(window));
+    fn entrance(&self, window: Window<M::Score>) -> Entrance<M::Score> {
+        Entrance::Inherited(window)
     }
 
     fn leaf(self, _: &NodeOf<G, M>, score: M::Score, _: Window<M::Score>) -> M::Score {
@@ -47,14 +47,14 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta {
         others: MovesOf<'r, G, M>,
         mut window: Window<M::Score>,
     ) -> Result<M::Score, Stopped> {
-        let mut value = run.visit(first, window, AlphaBeta)?;
+        let mut value = run.visit(first, &window, AlphaBeta)?;
         for child in others {
             window = window.narrow(P::PLAYER, value);
             if window.is_closed(run.cutoff) {
-                run.cut(window.bound_on(P::PLAYER));
+                run.cut(&node, window.bound_on(P::PLAYER));
                 break;
             }
-            let result = run.visit(child, window, AlphaBeta)?;
+            let result = run.visit(child, &window, AlphaBeta)?;
             if P::PLAYER.prefers(result, value) {
                 value = result;
             }

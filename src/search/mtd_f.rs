@@ -83,8 +83,8 @@ fn alpha_beta_with_memory<G: Game, M: Mode>(
         return Ok(score);
     };
     let score = run.descend(|run| match run.player(&node) {
-        Player::Max => best_of_children::<Max, _, _>(run, table, entry, children, window),
-        Player::Min => best_of_children::<Min, _, _>(run, table, entry, children, window),
+        Player::Max => best_of_children::<Max, _, _>(run, table, entry, &node, children, window),
+        Player::Min => best_of_children::<Min, _, _>(run, table, entry, &node, children, window),
     })?;
     let score = run.leave(&node, score);
     table.keep(entry, window.values(), score.value());
@@ -95,6 +95,7 @@ fn best_of_children<'g, P: Mover, G: Game, M: Mode>(
     run: &mut Run<'g, G, M>,
     table: &mut Table,
     entry: usize,
+    node: &NodeOf<G, M>,
     children: ChildrenOf<'g, G, M>,
     mut window: Window<M::Score>,
 ) -> Result<M::Score, Stopped> {
@@ -103,7 +104,7 @@ fn best_of_children<'g, P: Mover, G: Game, M: Mode>(
     for child in children.others {
         window = window.narrow(P::PLAYER, g);
         if window.is_closed(run.cutoff) {
-            run.cut(window.bound_on(P::PLAYER));
+            run.cut(node, window.bound_on(P::PLAYER));
             break;
         }
         child_entry = table.next_sibling(child_entry);

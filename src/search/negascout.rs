@@ -31,7 +31,7 @@ pub struct NegaScout;
 impl Search for NegaScout {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, Window::OPEN, Scout { why: Why::Normal }).map(|found| Answer::of(found.score))
+        run.visit(root, &Window::OPEN, Scout { why: Why::Normal }).map(|found| Answer::of(found.score))
     }
 }
 
@@ -70,8 +70,8 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
     type Context = Window<M::Score>;
     type Output = Found<M::Score>;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, window: Window<M::Score>) {
-        run.enter(node, Entrance::of(window, self.why));
+    fn entrance(&self, window: Window<M::Score>) -> Entrance<M::Score> {
+        Entrance::of(window, self.why)
     }
 
     fn leaf(self, _: &NodeOf<G, M>, score: M::Score, _: Window<M::Score>) -> Found<M::Score> {
@@ -86,21 +86,21 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
         others: MovesOf<'r, G, M>,
         mut window: Window<M::Score>,
     ) -> Result<Found<M::Score>, Stopped> {
-        let Found { score: mut best, height } = run.visit(first, window, Scout { why: Why::Normal })?;
+        let Found { score: mut best, height } = run.visit(first, &window, Scout { why: Why::Normal })?;
         let mut has_leaves_only = height == Height::Leaf;
         for child in others {
             window = window.narrow(P::PLAYER, best);
             if window.is_closed(run.cutoff) {
-                run.cut(window.bound_on(P::PLAYER));
+                run.cut(&node, window.bound_on(P::PLAYER));
                 break;
             }
             let null = window.null(P::PLAYER);
-            let probe = run.visit(child.clone(), null, Scout { why: Why::Probe })?;
+            let probe = run.visit(child.clone(), &null, Scout { why: Why::Probe })?;
             has_leaves_only &= probe.height == Height::Leaf;
             let mut t = probe.score;
             if window.has_inside(t) && !probe.is_exact(run.player(&child) != P::PLAYER) {
                 let rest = window.narrow(P::PLAYER, t);
-                let again = run.visit(child, rest, Scout { why: Why::ReSearch })?.score;
+                let again = run.visit(child, &rest, Scout { why: Why::ReSearch })?.score;
                 if P::PLAYER.prefers(again, t) {
                     t = again;
                 }

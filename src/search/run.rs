@@ -3,6 +3,8 @@
 //! A search is written once, generic over [`Mode`], and runs in two modes: [`Bare`], at full speed, and
 //! [`Telling`](super::story::Telling), which reports every event.
 
+use super::context::Context;
+use super::spot::Spot;
 use super::stack::Stack;
 use super::story::Entrance;
 use super::{Bound, CutoffRule, Laziness, Limits, Score, Window};
@@ -36,13 +38,21 @@ pub enum Reason<P> {
 pub trait Mode: Sized {
     /// The type the search computes with.
     type Score: Score;
-    /// The index of a node among its siblings, if it is tracked.
-    type Index: Index;
+    /// Where a node is, if that is tracked.
+    type Spot: Spot;
     /// Whether events are reported.
     const TELLS: bool;
 
     /// The search enters a node.
-    fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Self::Score>);
+    fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, player: Player, entrance: Entrance<Self::Score>);
+    /// The search enters a node without children and leaves it with its static value.
+    fn leaf<G: Game>(
+        &mut self,
+        game: &G,
+        node: &NodeOf<G, Self>,
+        entrance: Entrance<Self::Score>,
+        value: Value,
+    ) -> Self::Score;
     /// The search asks for the children of the node that it has just entered.
     fn expand<G: Game>(&mut self, game: &G);
     /// The node that was just entered is left with its static value.
@@ -52,47 +62,11 @@ pub trait Mode: Sized {
     /// The node that was just entered is left with a value from a table.
     fn recall<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value, bound: Bound) -> Self::Score;
     /// The innermost node is about to be left before its last child, because of a bound.
-    fn cut(&mut self, bound: Self::Score);
+    fn cut<P>(&mut self, node: &Node<P, Self::Spot>, bound: Self::Score);
     /// An element of the innermost node's lazy list is used; `again` if it had been computed before.
     fn force(&mut self, index: u32, score: Self::Score, again: bool);
     /// A driver begins a pass over the whole tree with a window.
     fn pass(&mut self, number: u32, window: Window<Self::Score>);
-}
-
-/// The index of a node among its siblings: a number, or `()` if it is not tracked.
-pub trait Index: Copy + Default {
-    /// Returns this index and advances to the next one.
-    #[must_use]
-    fn take(&mut self) -> Self;
-
-    /// Whether the child is visited for the first time, given the number visited so far; if so, counts it.
-    fn is_new(self, visited: &mut Self) -> bool;
-}
-
-impl Index for () {
-    #[inline]
-    fn take(&mut self) {}
-
-    #[inline]
-    fn is_new(self, (): &mut ()) -> bool {
-        true
-    }
-}
-
-impl Index for u32 {
-    #[inline]
-    fn take(&mut self) -> u32 {
-        let index = *self;
-        *self = index.wrapping_add(1);
-        index
-    }
-
-    #[inline]
-    fn is_new(self, visited: &mut u32) -> bool {
-        let is_new = self >= *visited;
-        *visited = (*visited).max(self.wrapping_add(1));
-        is_new
-    }
 }
 
 /// The mode without events and without any cost.
@@ -101,11 +75,15 @@ pub struct Bare;
 
 impl Mode for Bare {
     type Score = Value;
-    type Index = ();
+    type Spot = ();
     const TELLS: bool = false;
 
     #[inline]
-    fn enter<G: Game>(&mut self, _: &G, _: &NodeOf<G, Bare>, _: Entrance<Value>) {}
+    fn enter<G: Game>(&mut self, _: &G, _: &NodeOf<G, Bare>, _: Player, _: Entrance<Value>) {}
+    #[inline]
+    fn leaf<G: Game>(&mut self, _: &G, _: &NodeOf<G, Bare>, _: Entrance<Value>, value: Value) -> Value {
+        value
+    }
     #[inline]
     fn expand<G: Game>(&mut self, _: &G) {}
     #[inline]
@@ -121,7 +99,7 @@ impl Mode for Bare {
         value
     }
     #[inline]
-    fn cut(&mut self, _: Value) {}
+    fn cut<P>(&mut self, _: &Node<P, ()>, _: Value) {}
     #[inline]
     fn force(&mut self, _: u32, _: Value, _: bool) {}
     #[inline]
@@ -130,35 +108,37 @@ impl Mode for Bare {
 
 /// A position during a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<P, I> {
+pub struct Node<P, S> {
     /// The position.
     pub position: P,
-    /// Its index among its siblings.
-    pub(super) index: I,
+    /// Where it is.
+    pub(super) spot: S,
 }
 
 /// A node of a game in a mode.
-pub type NodeOf<G, M> = Node<<G as Game>::Position, <M as Mode>::Index>;
+pub type NodeOf<G, M> = Node<<G as Game>::Position, <M as Mode>::Spot>;
 
 /// The children of a node, generated lazily.
 #[derive(Clone, Debug)]
-pub struct Moves<I, X> {
+pub struct Moves<I, S> {
     positions: I,
-    next: X,
+    next: S,
 }
 
-impl<I: Iterator, X: Index> Iterator for Moves<I, X> {
-    type Item = Node<I::Item, X>;
+impl<I: Iterator, S: Spot> Iterator for Moves<I, S> {
+    type Item = Node<I::Item, S>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let position = self.positions.next()?;
-        Some(Node { position, index: self.next.take() })
+        let spot = self.next;
+        self.next = spot.next();
+        Some(Node { position, spot })
     }
 }
 
 /// The children of a node of a game in a mode.
-pub type MovesOf<'g, G, M> = Moves<<G as Game>::Moves<'g>, <M as Mode>::Index>;
+pub type MovesOf<'g, G, M> = Moves<<G as Game>::Moves<'g>, <M as Mode>::Spot>;
 
 /// A non-empty list of choices.
 #[derive(Clone, Debug)]
@@ -183,12 +163,12 @@ pub type ChildrenOf<'g, G, M> = Choices<NodeOf<G, M>, MovesOf<'g, G, M>>;
 /// A computation at each node that a search [visits](Run::visit).
 pub trait Visitor<'r, G: Game, M: Mode>: Sized {
     /// The argument passed down to a node, such as alpha and beta. It is separate from `self` so that both are passed in registers.
-    type Context: Copy;
+    type Context: Context;
     /// The result of a visit.
     type Output;
 
-    /// Enters a node.
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, context: Self::Context);
+    /// How a node is entered.
+    fn entrance(&self, context: Self::Context) -> Entrance<M::Score>;
 
     /// At a leaf, or at the depth limit.
     fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: Self::Context) -> Self::Output;
@@ -260,7 +240,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
     /// The root.
     pub fn root(&self) -> NodeOf<G, M> {
-        Node { position: self.game.root(), index: M::Index::default() }
+        Node { position: self.game.root(), spot: M::Spot::ROOT }
     }
 
     /// Visits a node: enters it, and if it has no children leaves it with its static value.
@@ -268,19 +248,29 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     pub fn visit<V: Visitor<'r, G, M>>(
         &mut self,
         node: NodeOf<G, M>,
-        context: V::Context,
+        context: &V::Context,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
-        visitor.enter(self, &node, context);
-        let mut others = self.children(&node);
+        let mut others = self.moves(&node);
         let Some(first) = others.next() else {
-            let score = self.evaluate(&node)?;
-            return Ok(visitor.leaf(&node, score, context));
+            let score = self.visit_leaf(&node, visitor.entrance(*context))?;
+            return Ok(visitor.leaf(&node, score, *context));
         };
+        let context = *context;
         if self.stack.is_short() {
             return self.on_more_stack(move |run| run.visit_inner(node, first, others, context, visitor));
         }
         self.visit_inner(node, first, others, context, visitor)
+    }
+
+    /// Enters a node without children and leaves it with its static value.
+    #[inline(always)]
+    fn visit_leaf(&mut self, node: &NodeOf<G, M>, entrance: Entrance<M::Score>) -> Result<M::Score, Stopped> {
+        if let Ok(value) = self.static_value(node) {
+            return Ok(self.mode.leaf(self.game, node, entrance, value));
+        }
+        self.enter(node, entrance);
+        Err(Stopped)
     }
 
     #[inline(always)]
@@ -292,10 +282,35 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         context: V::Context,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
-        match self.game.player(&node.position) {
-            Player::Max => visitor.inner::<Max>(self, node, first, others, context),
-            Player::Min => visitor.inner::<Min>(self, node, first, others, context),
+        let player = self.game.player(&node.position);
+        if !M::TELLS {
+            return match player {
+                Player::Max => visitor.inner::<Max>(self, node, first, others, context),
+                Player::Min => visitor.inner::<Min>(self, node, first, others, context),
+            };
         }
+        let (low, high) = context.split();
+        match player {
+            Player::Max => self.enter_inner::<Max, V>(node, first, others, low, high, visitor),
+            Player::Min => self.enter_inner::<Min, V>(node, first, others, low, high, visitor),
+        }
+    }
+
+    /// A separate function, so that a visit is little code.
+    #[inline(never)]
+    fn enter_inner<P: Mover, V: Visitor<'r, G, M>>(
+        &mut self,
+        node: NodeOf<G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        low: <V::Context as Context>::Low,
+        high: <V::Context as Context>::High,
+        visitor: V,
+    ) -> Result<V::Output, Stopped> {
+        let context = V::Context::join(low, high);
+        self.mode.enter(self.game, &node, P::PLAYER, visitor.entrance(context));
+        self.mode.expand(self.game);
+        visitor.inner::<P>(self, node, first, others, context)
     }
 
     /// Recurses one level deeper, on a new stack segment if this one is nearly full.
@@ -341,20 +356,31 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// The children of a node.
     #[inline]
     pub fn children(&mut self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
-        let positions = self.game.moves(&node.position);
+        let moves = self.moves(node);
         self.mode.expand(self.game);
-        Moves { positions, next: M::Index::default() }
+        moves
+    }
+
+    #[inline]
+    fn moves(&self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
+        Moves { positions: self.game.moves(&node.position), next: node.spot.first_child() }
     }
 
     /// Reports that the search enters a node.
     #[inline]
     pub fn enter(&mut self, node: &NodeOf<G, M>, entrance: Entrance<M::Score>) {
-        self.mode.enter(self.game, node, entrance);
+        self.mode.enter(self.game, node, self.game.player(&node.position), entrance);
     }
 
     /// Calls the static evaluation at the node just entered, and leaves it with the value.
     #[inline(always)]
     pub fn evaluate(&mut self, node: &NodeOf<G, M>) -> Result<M::Score, Stopped> {
+        let value = self.static_value(node)?;
+        Ok(self.mode.evaluate(self.game, node, value))
+    }
+
+    #[inline(always)]
+    fn static_value(&mut self, node: &NodeOf<G, M>) -> Result<Value, Stopped> {
         if self.evaluations == self.next_poll {
             self.poll()?;
         }
@@ -362,7 +388,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             return Err(self.undefined(node));
         };
         self.evaluations += 1;
-        Ok(self.mode.evaluate(self.game, node, value))
+        Ok(value)
     }
 
     /// Leaves an inner node with a score, and returns the score as the node's own.
@@ -379,8 +405,8 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
     /// Reports that the innermost node is about to be left before its last child, because of a bound.
     #[inline]
-    pub fn cut(&mut self, bound: M::Score) {
-        self.mode.cut(bound);
+    pub fn cut(&mut self, node: &NodeOf<G, M>, bound: M::Score) {
+        self.mode.cut(node, bound);
     }
 
     /// Reports that a driver begins a pass over the whole tree.

@@ -203,7 +203,7 @@ fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<
         if PRUNE && next.is_some() {
             window = window.narrow(player, score);
             if window.is_closed(run.cutoff) {
-                run.cut(window.bound_on(player));
+                run.cut(&parent.node, window.bound_on(player));
                 next = None;
             }
         }

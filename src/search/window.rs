@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroU64;
 
+use super::spot::Tracked;
 use crate::format::with_minus;
 use crate::tree::{MAX_NODES, Player, Value};
 
@@ -91,8 +92,7 @@ pub enum Setter {
     },
 }
 
-/// A [`Setter`] in one register: from the lowest bit upwards 1, the depth and the index. It is never 0, so a score in a `Result`
-/// needs no extra space.
+/// A [`Setter`] in one register, a child as in [`Tracked`]. It is never 0, so a score in a `Result` needs no extra space.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct By(NonZeroU64);
 
@@ -100,7 +100,13 @@ impl By {
     /// The child with this index of a node at this depth.
     #[inline]
     pub(super) const fn new(depth: u32, index: u32) -> By {
-        By(NonZeroU64::MIN.saturating_add((depth as u64) << 1 | (index as u64) << 32))
+        By(NonZeroU64::MIN.saturating_add((depth as u64) << 1 | (index as u64) << Tracked::INDEX))
+    }
+
+    /// The sibling with this index of the node at a spot.
+    #[inline]
+    pub(super) fn at(spot: Tracked, index: u32) -> By {
+        By(NonZeroU64::MIN | u64::from(spot.bits() as u32) | u64::from(index) << Tracked::INDEX)
     }
 
     #[inline]
@@ -110,7 +116,7 @@ impl By {
 
     #[inline]
     pub(super) const fn index(self) -> u32 {
-        (self.0.get() >> 32) as u32
+        (self.0.get() >> Tracked::INDEX) as u32
     }
 
     pub(super) const fn of(setter: Setter) -> By {

@@ -21,7 +21,7 @@ struct Backwards;
 impl Search for Backwards {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, (), Visit).map(Answer::of)
+        run.visit(root, &(), Visit).map(Answer::of)
     }
 }
 
@@ -31,8 +31,8 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {
     type Context = ();
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, (): ()) {
-        run.enter(node, Entrance::Open(Why::Normal));
+    fn entrance(&self, (): ()) -> Entrance<M::Score> {
+        Entrance::Open(Why::Normal)
     }
 
     fn leaf(self, _: &NodeOf<G, M>, score: M::Score, (): ()) -> M::Score {
@@ -49,9 +49,9 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {
     ) -> Result<M::Score, Stopped> {
         let mut children: Vec<_> = std::iter::once(first).chain(others).collect();
         let last = children.pop().expect("at least one");
-        let mut best = run.visit(last, (), Visit)?;
+        let mut best = run.visit(last, &(), Visit)?;
         for child in children.into_iter().rev() {
-            let score = run.visit(child, (), Visit)?;
+            let score = run.visit(child, &(), Visit)?;
             if P::PLAYER.prefers(score, best) {
                 best = score;
             }

@@ -387,7 +387,7 @@ fn a_fold_of_ones_own_says_why_it_stopped_and_tells_all_its_events() {
     let searched = |limits, listener: &mut dyn Listener| {
         let mut run = Run::new(&tree, limits, Telling::new(listener));
         let root = run.root();
-        let ended = run.visit(root, Window::OPEN, AlphaBeta);
+        let ended = run.visit(root, &Window::OPEN, AlphaBeta);
         (ended.map(Score::value), run.reason().cloned())
     };
     let (mut by_hand, mut told) = (Story::new(), Story::new());

@@ -427,3 +427,36 @@ fn leaves_that_are_not_next_to_each_other_or_have_other_windows_are_recorded_as_
     let five = Some(Value::from(5));
     assert_eq!(visits, [(0, None), (1, None), (2, None), (3, five), (5, five)]);
 }
+
+#[test]
+fn a_story_that_is_handed_its_events_keeps_those_that_it_would_copy() {
+    let mut number = 1;
+    let tree = full(3, 8, &mut || {
+        number = number * 37 % 101;
+        Value::from(number)
+    });
+    let mut whole: Vec<Event> = Vec::new();
+    tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut |events: &[Event]| whole.extend(events));
+    let len = whole.len();
+    assert!(len > 2048, "more than two batches");
+    for most in [0, 1, 1023, 1024, 1025, len - 1, len, len + 1] {
+        let [mut copied, mut handed] = [most, most].map(Story::of_at_most);
+        copied.hear(&whole);
+        tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut handed);
+        assert_eq!(handed.events().collect::<Vec<_>>(), whole[..most.min(len)], "at most {most}");
+        assert_eq!(copied.events().collect::<Vec<_>>(), whole[..most.min(len)], "at most {most}, copied");
+        assert_eq!((handed.len(), handed.left_out()), (copied.len(), copied.left_out()), "at most {most}");
+    }
+}
+
+#[test]
+fn a_story_may_be_handed_nothing_or_more_than_a_batch() {
+    let event = Event::from(Said::Leave { value: Value::from(1) });
+    let mut story = Story::new();
+    for count in [0, 1, 5000, 0] {
+        let next = story.take(vec![event; count]);
+        assert!(next.is_empty() && (count == 0 || next.capacity() > 0));
+    }
+    assert_eq!(story.events().collect::<Vec<_>>(), vec![event; 5001]);
+    assert_eq!(story.event(5000), Some(event));
+}

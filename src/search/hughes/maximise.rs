@@ -43,7 +43,7 @@ pub struct LazyMinimax;
 impl Search for LazyMinimax {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, 0, Maximise).map(Answer::of)
+        demand(run, root, 0, Maximise).map(Answer::of)
     }
 }
 
@@ -53,7 +53,7 @@ pub struct LazyAlphaBeta;
 impl Search for LazyAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, 0, MaxMaximise).map(Answer::of)
+        demand(run, root, 0, MaxMaximise).map(Answer::of)
     }
 }
 
@@ -64,9 +64,8 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
     type Context = u32;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, depth: u32) {
-        run.build(depth);
-        run.enter(node, Entrance::Open(Why::Normal));
+    fn entrance(&self, _: u32) -> Entrance<M::Score> {
+        Entrance::Open(Why::Normal)
     }
 
     fn leaf(self, _: &NodeOf<G, M>, n: M::Score, _: u32) -> M::Score {
@@ -81,9 +80,10 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
         others: MovesOf<'r, G, M>,
         depth: u32,
     ) -> Result<M::Score, Stopped> {
-        let mut best = run.visit(first, depth + 1, Maximise)?;
+        let below = depth + 1;
+        let mut best = demand(run, first, below, Maximise)?;
         for subtree in others {
-            let n = run.visit(subtree, depth + 1, Maximise)?;
+            let n = demand(run, subtree, below, Maximise)?;
             if P::PLAYER.prefers(n, best) {
                 best = n;
             }
@@ -99,9 +99,8 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
     type Context = u32;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, depth: u32) {
-        run.build(depth);
-        run.enter(node, Entrance::Open(Why::Normal));
+    fn entrance(&self, _: u32) -> Entrance<M::Score> {
+        Entrance::Open(Why::Normal)
     }
 
     fn leaf(self, _: &NodeOf<G, M>, n: M::Score, _: u32) -> M::Score {
@@ -120,6 +119,18 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
     }
 }
 
+/// Builds a node at `depth` and visits it.
+#[inline(always)]
+fn demand<'r, G: Game, M: Mode, V: Visitor<'r, G, M, Context = u32>>(
+    run: &mut Run<'r, G, M>,
+    node: NodeOf<G, M>,
+    depth: u32,
+    visitor: V,
+) -> Result<V::Output, Stopped> {
+    run.build(depth);
+    run.visit(node, &depth, visitor)
+}
+
 /// What a later subtree contributes to its parent's list: `min nums`, unless `minleq nums pot`. `P` moves at the parent.
 struct MinUnlessMinleq<P, S> {
     parent: PhantomData<P>,
@@ -131,9 +142,8 @@ impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M:
     type Context = u32;
     type Output = Option<M::Score>;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, depth: u32) {
-        run.build(depth);
-        run.enter(node, Entrance::FromSiblings(Window::OPEN.narrow(P::PLAYER, self.pot)));
+    fn entrance(&self, _: u32) -> Entrance<M::Score> {
+        Entrance::FromSiblings(Window::OPEN.narrow(P::PLAYER, self.pot))
     }
 
     fn leaf(self, _: &NodeOf<G, M>, n: M::Score, _: u32) -> Option<M::Score> {
@@ -186,7 +196,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         others: MovesOf<'g, G, M>,
         depth: u32,
     ) -> Result<Nums<'g, P, G, M>, Stopped> {
-        let pot = run.visit(first, depth + 1, MaxMaximise)?;
+        let pot = demand(run, first, depth + 1, MaxMaximise)?;
         run.force(0, pot);
         Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: others })
     }
@@ -197,7 +207,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         let (rule, pot) = (run.cutoff, self.pot);
         for subtree in self.rest.by_ref() {
             let give = MinUnlessMinleq { parent: PhantomData::<P>, rule, pot };
-            if let Some(n) = run.visit(subtree, self.depth + 1, give)? {
+            if let Some(n) = demand(run, subtree, self.depth + 1, give)? {
                 run.force(self.len, n);
                 self.len += 1;
                 // Under the strict rule it may be equal, and then the first one is what set the bound.
@@ -228,7 +238,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
             if rules_out(run.cutoff, <P::Opponent as Mover>::PLAYER, n, pot) {
                 // The rest of the list is never needed.
                 if self.rest.next().is_some() {
-                    run.cut(pot);
+                    run.cut(&self.node, pot);
                 }
                 run.leave(&self.node, n);
                 return Ok(true);

@@ -20,6 +20,7 @@ mod pruning;
 pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
+use super::context::Context;
 use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
 use super::{Answer, Score, Search, Setting, Window};
@@ -46,7 +47,7 @@ use crate::tree::Player;
 /// ```
 pub trait Lattice {
     /// The argument of an element that is a function; `()` for the others.
-    type Context: Copy;
+    type Context: Context;
     /// An element in its context.
     type Value;
 
@@ -197,7 +198,7 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L, M::Score>,
 {
-    run.visit(node, context, Gminimax { lattice, embedding })
+    run.visit(node, &context, Gminimax { lattice, embedding })
 }
 
 /// [`gminimax`] at a node: `foldr1 sup` over its children where MAX moves, `foldr1 inf` where MIN does.
@@ -217,8 +218,8 @@ where
     type Context = L::Context;
     type Output = L::Value;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, context: L::Context) {
-        run.enter(node, self.embedding.entrance(context));
+    fn entrance(&self, context: L::Context) -> Entrance<M::Score> {
+        self.embedding.entrance(context)
     }
 
     fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: L::Context) -> L::Value {
@@ -234,19 +235,19 @@ where
         context: L::Context,
     ) -> Result<L::Value, Stopped> {
         let Gminimax { lattice, embedding } = self;
-        let mut value = run.visit(first, context, self)?;
+        let mut value = run.visit(first, &context, self)?;
         for child in others {
             let mut asked = false;
             let right = |context| {
                 asked = true;
-                run.visit(child, context, self)
+                run.visit(child, &context, self)
             };
             value = match P::PLAYER {
                 Player::Max => lattice.sup(context, value, right),
                 Player::Min => lattice.inf(context, value, right),
             }?;
             if !asked {
-                run.cut(embedding.bound(context, P::PLAYER));
+                run.cut(&node, embedding.bound(context, P::PLAYER));
                 break;
             }
         }

@@ -7,6 +7,7 @@
 use std::marker::PhantomData;
 
 use super::Lattice;
+use crate::search::context::Context;
 use crate::search::{CutoffRule, Score, Window};
 use crate::tree::Player;
 
@@ -32,7 +33,7 @@ use WithBot::{Bot, NoBot};
 use WithTop::{NoTop, Top};
 
 /// The values between two ends `lo` and `hi`, either of which may be missing.
-pub trait Interval: Copy {
+pub trait Interval: Context {
     /// The values.
     type Value: Copy + Ord;
     /// The interval without bounds.

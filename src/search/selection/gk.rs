@@ -15,7 +15,7 @@ use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pur
 use crate::game::Game;
 use crate::search::lattice::Interval;
 use crate::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
-use crate::search::story::Why;
+use crate::search::story::{Entrance, Why};
 use crate::search::{Answer, Search, Setting, Window};
 use crate::tree::Player;
 
@@ -123,7 +123,7 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
     h: NodeOf<G, M>,
     p: impl Fn(&G::Position) -> B + Copy,
 ) -> Result<(M::Score, B), Stopped> {
-    run.visit(h, bounds, HSequence { choosers, p })
+    run.visit(h, &bounds, HSequence { choosers, p })
 }
 
 /// [`h_sequence_in_game`] at a node: `e h (\x -> hSequence ...)`.
@@ -143,8 +143,8 @@ where
     type Context = C::Bounds;
     type Output = (M::Score, B);
 
-    fn enter(&self, run: &mut Run<'r, G, M>, h: &NodeOf<G, M>, bounds: C::Bounds) {
-        run.enter(h, C::entrance(bounds, Why::Normal));
+    fn entrance(&self, bounds: C::Bounds) -> Entrance<M::Score> {
+        C::entrance(bounds, Why::Normal)
     }
 
     fn leaf(self, h: &NodeOf<G, M>, value: M::Score, _: C::Bounds) -> (M::Score, B) {
@@ -166,10 +166,10 @@ where
         let e = choosers.e(Q::PLAYER, bounds, Choices { first, others });
         let (value, b) = {
             let run = &mut *run;
-            Gk::select(e, move |(bounds, x)| run.visit(x, bounds, self))?
+            Gk::select(e, move |(bounds, x)| run.visit(x, &bounds, self))?
         };
         if !end_met {
-            run.cut(C::bound(bounds, Q::PLAYER));
+            run.cut(&h, C::bound(bounds, Q::PLAYER));
         }
         Ok((run.leave(&h, value), b))
     }

@@ -24,7 +24,8 @@ use std::mem;
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::{Index, Mode, NodeOf, Run, Stopped};
+use crate::search::run::{Mode, NodeOf, Run, Stopped};
+use crate::search::spot::Spot;
 use crate::search::story::Why;
 use crate::search::{Answer, Score, Search, Setting, Window};
 
@@ -137,19 +138,19 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>>(
         run.step()?;
         run.enter(&h, C::entrance(bounds, why));
         let Some(Choices { first, mut others }) = Choices::of(run.children(&h)) else { return Ok(play) };
-        let (mut end_met, mut judged) = (false, M::Index::default());
+        let (mut end_met, mut judged) = (false, h.spot.first_child());
         let player = run.player(&h);
         let e = choosers.e(player, bounds, Choices { first, others: until_met(&mut others, &mut end_met) });
         let (chosen_bounds, chosen) = J::select(e, |(bounds, x)| {
-            let why = if x.index.is_new(&mut judged) { Why::Normal } else { Why::Replay };
+            let why = if x.spot.is_new(&mut judged) { Why::Normal } else { Why::Replay };
             let xs = run.descend(|run| h_sequence_in_game(run, choosers, *bounds, x.clone(), why))?;
             judge(run, x, &xs)
         })?;
         if !end_met {
-            run.cut(C::bound(bounds, player));
+            run.cut(&h, C::bound(bounds, player));
         }
         // `f x`: the rest of the play after the choice. It has been played before to judge the choice, unless there was only one.
-        why = if chosen.index.is_new(&mut judged) { Why::Normal } else { Why::Replay };
+        why = if chosen.spot.is_new(&mut judged) { Why::Normal } else { Why::Replay };
         (bounds, h) = (chosen_bounds, chosen);
         play.push(h.clone());
     }

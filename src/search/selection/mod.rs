@@ -43,6 +43,7 @@ pub mod j;
 
 use std::marker::PhantomData;
 
+use super::context::Context;
 use super::lattice::Interval;
 pub use super::run::Choices;
 use super::story::{Entrance, Why};
@@ -134,7 +135,7 @@ fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl 
 /// The selection functions of which a game is the sequence.
 pub trait Choosers<S: Score>: Copy {
     /// What a choice carries in addition to the move.
-    type Bounds: Copy;
+    type Bounds: Context;
 
     /// The selection function of a player.
     fn e<A, I: Iterator<Item = A>>(

@@ -46,9 +46,26 @@ pub const MOST_REMEMBERED: usize = 1 << 24;
 /// Takes constant memory, except for searches that revisit nodes without reporting it: those take a bit for
 /// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
 pub struct Counter<'t> {
-    by_kind: [u64; 16],
+    /// The counts of the kinds in [`COUNTED`].
+    counted: [u64; COUNTED.len()],
     first_visits: FirstVisits<'t>,
 }
+
+/// The kinds of event that are counted.
+const COUNTED: [Kind; 8] =
+    [Kind::Enter, Kind::Leaf, Kind::Shallow, Kind::Deep, Kind::Question, Kind::Outside, Kind::Table, Kind::Untold];
+
+/// For each kind a 1 in the byte with its place among the counted ones. Counts in a list in memory would wait for each other, as
+/// adjacent events are often of the same kind.
+const ONE_OF_KIND: [u64; Event::KINDS] = {
+    let mut ones = [0; Event::KINDS];
+    let mut place = 0;
+    while place < COUNTED.len() {
+        ones[COUNTED[place] as usize] = 1 << (8 * place);
+        place += 1;
+    }
+    ones
+};
 
 /// How first visits are recognised.
 enum FirstVisits<'t> {
@@ -81,15 +98,14 @@ impl<'t> Counter<'t> {
             Revisits::Replays => FirstVisits::NoReplays(Replays::default()),
             Revisits::Evaluating | Revisits::Recalling => memory(),
         };
-        Counter { by_kind: [0; 16], first_visits }
+        Counter { counted: [0; COUNTED.len()], first_visits }
     }
 
     /// The counts so far.
     pub fn counts(&self) -> Counts {
-        let of = |kind: Kind| self.by_kind[kind as usize];
-        let evaluations = of(Kind::Leaf);
+        let [inner_nodes, evaluations, shallow_cutoffs, deep_cutoffs, others @ ..] = self.counted;
         let (visited_nodes, distinct_leaves) = match &self.first_visits {
-            FirstVisits::All => (of(Kind::Enter) + evaluations, evaluations),
+            FirstVisits::All => (inner_nodes + evaluations, evaluations),
             FirstVisits::NoReplays(replays) => (replays.first.nodes, replays.first.leaves),
             FirstVisits::Unmarked(revisited) => (revisited.watch.first.nodes, revisited.watch.first.leaves),
             FirstVisits::Unknown(revisited) => (revisited.watch.first.nodes, revisited.watch.first.leaves),
@@ -98,28 +114,20 @@ impl<'t> Counter<'t> {
             evaluations,
             distinct_leaves,
             visited_nodes,
-            shallow_cutoffs: of(Kind::Shallow),
-            deep_cutoffs: of(Kind::Deep),
-            other_cutoffs: of(Kind::Question) + of(Kind::Outside) + of(Kind::Table) + of(Kind::Untold),
+            shallow_cutoffs,
+            deep_cutoffs,
+            other_cutoffs: others.iter().sum(),
         }
     }
 }
 
 impl Listener for Counter<'_> {
     fn hear(&mut self, events: &[Event]) {
-        // Eight lists, because adjacent events are often of the same kind and would wait for each other.
-        let mut by_kind = [[0_u32; 16]; 8];
-        let (eights, others) = events.as_chunks::<8>();
-        for eight in eights {
-            for (by_kind, event) in by_kind.iter_mut().zip(eight) {
-                by_kind[event.kind() as usize % 16] += 1;
+        for events in events.chunks(u8::MAX.into()) {
+            let sum: u64 = events.iter().map(|event| ONE_OF_KIND[event.kind_number()]).sum();
+            for (count, byte) in self.counted.iter_mut().zip(sum.to_le_bytes()) {
+                *count += u64::from(byte);
             }
-        }
-        for event in others {
-            by_kind[0][event.kind() as usize % 16] += 1;
-        }
-        for (kind, count) in self.by_kind.iter_mut().enumerate() {
-            *count += by_kind.iter().map(|by_kind| u64::from(by_kind[kind])).sum::<u64>();
         }
         match &mut self.first_visits {
             FirstVisits::All => {}

@@ -211,8 +211,8 @@ const WHYS: [Why; 4] = [Why::Normal, Why::Probe, Why::ReSearch, Why::Replay];
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
 impl Event {
-    /// An event that will be overwritten.
-    pub(super) const NONE: Event = Event { head: 0, index: 0, value: 0.0 };
+    /// The number of kinds for which there is room.
+    pub(super) const KINDS: usize = 1 << KIND_BITS;
 
     #[inline]
     fn new(kind: Kind, more: u32, index: u32, value: f64) -> Event {
@@ -306,6 +306,12 @@ impl Event {
             14 => Kind::Untold,
             _ => Kind::Stand,
         }
+    }
+
+    /// The number of the kind, less than [`Event::KINDS`].
+    #[inline]
+    pub(super) fn kind_number(&self) -> usize {
+        (self.head % (1 << KIND_BITS)) as usize
     }
 
     /// The index of the child that the event is about.

@@ -1,11 +1,14 @@
 //! The mode in which a search reports its events.
 
-use super::super::run::{Mode, NodeOf};
+use std::mem;
+
+use super::super::run::{Mode, Node, NodeOf};
+use super::super::spot::Tracked;
 use super::super::window::By;
 use super::super::{Bound, Setter, Told, Window};
 use super::event::{Bounded, Entrance, Event, Inheritance, Why};
 use crate::game::Game;
-use crate::tree::Value;
+use crate::tree::{Player, Value};
 
 /// The largest number of events in a batch: 16 KiB, which stay in the fastest cache until the listener reads them.
 pub(super) const BATCH: usize = 1024;
@@ -33,6 +36,13 @@ pub(super) const BATCH: usize = 1024;
 pub trait Listener {
     /// Receives the next events.
     fn hear(&mut self, events: &[Event]);
+
+    /// Receives the next events in a list that it may keep, and returns an empty one with room for the next.
+    fn take(&mut self, mut events: Vec<Event>) -> Vec<Event> {
+        self.hear(&events);
+        events.clear();
+        events
+    }
 
     /// Whether it has a use for [`Said::Force`](super::Said::Force), of which a lazy search has many. If not, it need not be told.
     fn hears_forces(&self) -> bool {
@@ -63,42 +73,49 @@ impl<const N: usize> Listener for [&mut dyn Listener; N] {
 pub struct Telling<'l> {
     listener: &'l mut dyn Listener,
     tells_forces: bool,
-    events: Box<[Event; BATCH]>,
-    len: usize,
-    /// The number of open nodes.
-    open: u32,
+    events: Vec<Event>,
 }
 
 impl<'l> Telling<'l> {
     /// Reports to a listener.
     pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
         let tells_forces = listener.hears_forces();
-        Telling { listener, tells_forces, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
+        Telling { listener, tells_forces, events: Vec::with_capacity(BATCH) }
     }
 
     #[inline]
     fn push(&mut self, event: Event) {
-        if self.len >= BATCH {
+        if self.events.len() == self.events.capacity() {
             self.flush();
         }
-        self.events[self.len] = event;
-        self.len += 1;
+        self.events.push(event);
     }
 
     #[cold]
     #[inline(never)]
     fn flush(&mut self) {
-        self.listener.hear(&self.events[..self.len]);
-        self.len = 0;
+        self.events = self.listener.take(mem::take(&mut self.events));
     }
 
     /// The score of the innermost node, which is left with a value.
     #[inline]
-    fn returned<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
-        self.open = self.open.wrapping_sub(1);
-        let index = game.child_index(&node.position, node.index);
-        // The root has no parent, and its score is not used.
-        Told { value, by: By::new(self.open.saturating_sub(1), index) }
+    fn returned<G: Game>(game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
+        Told { value, by: By::at(node.spot, index(game, node)) }
+    }
+
+    /// The event with which a node is entered, after those that give its window.
+    #[inline]
+    fn entry(&mut self, index: u32, player: Player, entrance: Entrance<Told>) -> Event {
+        let (window, why) = match entrance {
+            Entrance::Open(why) => (Inheritance::Open, why),
+            Entrance::Inherited(_) => (Inheritance::Parent, Why::Normal),
+            Entrance::FromSiblings(_) => (Inheritance::Siblings, Why::Normal),
+            Entrance::Own(window, why) => {
+                self.tell_window(window);
+                (Inheritance::Own, why)
+            }
+        };
+        Event::enter(index, player, window, why)
     }
 
     #[cold]
@@ -109,6 +126,12 @@ impl<'l> Telling<'l> {
             }
         }
     }
+}
+
+/// The index of a node among its siblings, in the game's own order.
+#[inline]
+fn index<G: Game>(game: &G, node: &NodeOf<G, Telling<'_>>) -> u32 {
+    game.child_index(&node.position, node.spot.index())
 }
 
 impl Drop for Telling<'_> {
@@ -122,25 +145,22 @@ impl Drop for Telling<'_> {
 
 impl Mode for Telling<'_> {
     type Score = Told;
-    type Index = u32;
+    type Spot = Tracked;
     const TELLS: bool = true;
 
     #[inline]
-    fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Told>) {
-        let (window, why) = match entrance {
-            Entrance::Open(why) => (Inheritance::Open, why),
-            Entrance::Inherited(_) => (Inheritance::Parent, Why::Normal),
-            Entrance::FromSiblings(_) => (Inheritance::Siblings, Why::Normal),
-            Entrance::Own(window, why) => {
-                self.tell_window(window);
-                (Inheritance::Own, why)
-            }
-        };
-        self.open = self.open.wrapping_add(1);
-        let index = game.child_index(&node.position, node.index);
-        self.push(Event::enter(index, game.player(&node.position), window, why));
+    fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, player: Player, entrance: Entrance<Told>) {
+        let event = self.entry(index(game, node), player, entrance);
+        self.push(event);
     }
 
+    #[inline]
+    fn leaf<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Told>, value: Value) -> Told {
+        let mut event = self.entry(index(game, node), game.player(&node.position), entrance);
+        event.set_leaf(value);
+        self.push(event);
+        Self::returned(game, node, value)
+    }
     #[inline]
     fn expand<G: Game>(&mut self, game: &G) {
         if let Some(shaping) = game.shaping() {
@@ -151,27 +171,27 @@ impl Mode for Telling<'_> {
     #[inline]
     fn evaluate<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
         // The node was entered by the last event.
-        if let Some(last) = self.events[..self.len].last_mut() {
+        if let Some(last) = self.events.last_mut() {
             last.set_leaf(value);
         }
-        self.returned(game, node, value)
+        Self::returned(game, node, value)
     }
 
     #[inline]
     fn leave<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, score: Told) -> Told {
         self.push(Event::leave(score.value));
-        self.returned(game, node, score.value)
+        Self::returned(game, node, score.value)
     }
 
     #[inline]
     fn recall<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value, bound: Bound) -> Told {
         self.push(Event::recall(value, bound));
-        self.returned(game, node, value)
+        Self::returned(game, node, value)
     }
 
     #[inline]
-    fn cut(&mut self, bound: Told) {
-        self.push(Event::cutoff(self.open.wrapping_sub(2), bound));
+    fn cut<P>(&mut self, node: &Node<P, Tracked>, bound: Told) {
+        self.push(Event::cutoff(node.spot.parent_depth(), bound));
     }
 
     #[inline]
