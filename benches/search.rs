@@ -2,7 +2,8 @@
 //!
 //! All are timed in turn, round by round, so that a machine that slows down affects all of them. The result is the
 //! median over the rounds of the ratio within a round. Each algorithm is called a few times before it is timed, so that
-//! it does not depend on what the one before left in the caches. Run with `cargo bench --bench search`.
+//! it does not depend on what the one before left in the caches. Run with `cargo bench --bench search`, or for some of the lines
+//! with their names: `cargo bench --bench search -- minimax "alpha-beta, events counted"`.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -19,6 +20,8 @@ const CALLS: usize = 20;
 const CALLS_BEFORE: usize = 3;
 
 fn main() {
+    // From now on the memory of a story stays with this process when it is freed, so that the first comparison is like the others.
+    drop(black_box(vec![1_u8; 16 << 20]));
     for (branching, depth) in [(4, 10), (2, 20), (8, 7)] {
         let leaves: Vec<f64> = (0..u64::pow(branching, depth)).map(random).collect();
         let tree = Arc::new(full_tree(branching as usize, depth, &leaves));
@@ -59,6 +62,9 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], shared: &Arc<Tree>) {
         let two_threads = move || drop(black_box(record_beside(algorithm, shared).finish()));
         contestants.push((format!("{algorithm}, the same on two threads"), Box::new(two_threads)));
     }
+    // Cargo passes a flag.
+    let names: Vec<String> = std::env::args().skip(1).filter(|name| name != "--bench").collect();
+    contestants.retain(|(name, _)| names.is_empty() || names.contains(name));
     let mut times = vec![Vec::new(); contestants.len()];
     let mut reference_times = Vec::new();
     for _ in 0..ROUNDS {
