@@ -369,7 +369,10 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// Reports that the search enters a node.
     #[inline]
     pub fn enter(&mut self, node: &NodeOf<G, M>, entrance: Entrance<M::Score>) {
-        self.mode.enter(self.game, node, self.game.player(&node.position), entrance);
+        // A game may have to work out who moves.
+        if M::TELLS {
+            self.mode.enter(self.game, node, self.player(node), entrance);
+        }
     }
 
     /// Calls the static evaluation at the node just entered, and leaves it with the value.
