@@ -32,8 +32,8 @@ impl Spot for () {
     }
 }
 
-/// The depth of a node's parent and the node's index, in one register: from the lowest bit upwards 1, the depth, and from
-/// [`Tracked::INDEX`] on the index.
+/// The depth of a node's parent and the node's index, in one register: from the lowest bit upwards 1 and the depth, and the index in the
+/// upper half.
 #[derive(Clone, Copy, Debug)]
 pub struct Tracked(u64);
 
