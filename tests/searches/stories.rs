@@ -460,3 +460,12 @@ fn a_story_may_be_handed_nothing_or_more_than_a_batch() {
     assert_eq!(story.events().collect::<Vec<_>>(), vec![event; 5001]);
     assert_eq!(story.event(5000), Some(event));
 }
+
+#[test]
+fn events_of_one_kind_are_counted_however_many_come_in_a_row() {
+    let tree: Tree = format!("({})", "1 ".repeat(3000)).parse().unwrap();
+    let mut counter = Counter::on_tree(Algorithm::MINIMAX, &tree);
+    tell(Algorithm::MINIMAX, &tree, Limits::default(), &mut counter);
+    let counts = Counts { evaluations: 3000, distinct_leaves: 3000, visited_nodes: 3001, ..Counts::default() };
+    assert_eq!(counter.counts(), counts);
+}
