@@ -38,7 +38,7 @@ pub enum Reason<P> {
 pub trait Mode: Sized {
     /// The type the search computes with.
     type Score: Score;
-    /// Where a node is, if that is tracked.
+    /// Where a node is.
     type Spot: Spot;
     /// Whether events are reported.
     const TELLS: bool;
@@ -243,7 +243,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Node { position: self.game.root(), spot: M::Spot::ROOT }
     }
 
-    /// Visits a node: enters it, and if it has no children leaves it with its static value.
+    /// Visits a node: enters it, and if it has no children leaves it with its static value. The context is copied for inner nodes only.
     #[inline(always)]
     pub fn visit<V: Visitor<'r, G, M>>(
         &mut self,
@@ -273,6 +273,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Err(Stopped)
     }
 
+    /// Visits a node with children. In a bare search, which has nothing to report, this is the visitor's function itself.
     #[inline(always)]
     fn visit_inner<V: Visitor<'r, G, M>>(
         &mut self,
@@ -296,7 +297,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         }
     }
 
-    /// A separate function, so that a visit is little code.
+    /// Enters a node with children. A separate function, so that a visit is little code; the parts of the context are `low` and `high`.
     #[inline(never)]
     fn enter_inner<P: Mover, V: Visitor<'r, G, M>>(
         &mut self,

@@ -1,6 +1,6 @@
-//! Where a node is, which a search that tells its story tracks.
+//! Where a node is: its depth and its index, which a search that tells its story keeps with the node.
 
-/// Where a node is: a [`Tracked`] one, or `()` if nobody asks.
+/// Where a node is: [`Tracked`] in a search that tells its story, and `()` in a bare one.
 pub trait Spot: Copy {
     /// The root.
     const ROOT: Self;

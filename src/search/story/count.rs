@@ -55,14 +55,14 @@ pub struct Counter<'t> {
 const COUNTED: [Kind; 8] =
     [Kind::Enter, Kind::Leaf, Kind::Shallow, Kind::Deep, Kind::Question, Kind::Outside, Kind::Table, Kind::Untold];
 
-/// For each kind a 1 in the byte with its place among the counted ones. Counts in a list in memory would wait for each other, as
+/// For each kind a 1 in the byte with its index among the counted ones. Counts in a list in memory would wait for each other, as
 /// adjacent events are often of the same kind.
 const ONE_OF_KIND: [u64; Event::KINDS] = {
     let mut ones = [0; Event::KINDS];
-    let mut place = 0;
-    while place < COUNTED.len() {
-        ones[COUNTED[place] as usize] = 1 << (8 * place);
-        place += 1;
+    let mut index = 0;
+    while index < COUNTED.len() {
+        ones[COUNTED[index] as usize] = 1 << (8 * index);
+        index += 1;
     }
     ones
 };
