@@ -77,6 +77,7 @@ pub mod generate;
 pub mod input;
 pub mod memory;
 pub mod output;
+mod parallel;
 pub mod progress;
 pub mod render;
 pub mod search;

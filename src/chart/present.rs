@@ -3,8 +3,8 @@
 use super::report::{Report, drawn};
 use super::{Chart, ChartError, ChartFiles};
 use crate::experiment::machine::Machine;
-use crate::experiment::parallel::in_parallel;
 use crate::experiment::sweep::{Folder, FolderError, Results, Sweep};
+use crate::parallel::in_parallel;
 use crate::progress::Progress;
 
 /// A format of reports.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Cut, Look, Overlay, Searched, Shares, States};
 use crate::search::Aim;
-use crate::tree::{NodeId, Ranked, Tree};
+use crate::tree::{Bits, NodeId, Ranked, Tree};
 
 /// The nodes that two searches both visited, level by level.
 #[derive(Clone, Debug)]
@@ -57,17 +57,16 @@ impl Difference<'_> {
     /// The tops of the subtrees that only one of them visited, in preorder.
     pub fn tops(&self) -> Vec<NodeId> {
         let is_in = |run: &Searched<'_>, node: NodeId| run.record.visit(node).is_some();
-        let mut tops = Vec::new();
+        let mut tops = Bits::with_room_for(self.tree().len());
         for (run, other) in &[(self.first, self.second), (self.second, self.first)] {
             for visit in run.record.visits() {
                 let node = visit.node;
                 if !is_in(other, node) && self.tree().parent(node).is_none_or(|parent| is_in(other, parent)) {
-                    tops.push(node);
+                    tops.insert(node.index());
                 }
             }
         }
-        tops.sort_unstable();
-        tops
+        tops.nodes()
     }
 }
 

@@ -3,14 +3,14 @@
 use crate::game::Stages;
 use crate::search::{Origin, Record};
 use crate::sorting;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Bits, NodeId, Tree};
 
 /// The children that `taketree` dropped from the nodes that were searched, in preorder. Takes time linear in the number of
 /// children of visited nodes.
 pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<NodeId> {
     let Some(kept) = stages.taketree else { return Vec::new() };
     let expanded = record.visits().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);
-    let mut dropped = Vec::new();
+    let mut dropped = Bits::default();
     for visit in expanded {
         let mut children: Vec<NodeId> = tree.children(visit.node).collect();
         if children.len() <= kept {
@@ -24,8 +24,9 @@ pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<
             let player = tree.player(visit.node);
             sorting::sort_by(&mut children, |&a, &b| player.best_first(tree.value(a), tree.value(b)));
         }
-        dropped.extend(children.split_off(kept));
+        for child in &children[kept..] {
+            dropped.insert(child.index());
+        }
     }
-    dropped.sort_unstable();
-    dropped
+    dropped.nodes()
 }

@@ -62,14 +62,10 @@ impl Query {
             }
             (Query::Pruned, Some(record)) => pruned(tree, record),
             (Query::Visits, Some(record)) => {
-                let mut visits: Vec<(u32, NodeId)> = Vec::new();
-                for visit in record.visits() {
-                    visits.push((visit.order, visit.node));
-                }
-                visits.sort_unstable();
-                let mut nodes = Vec::new();
-                for (_, node) in visits {
-                    nodes.push(node);
+                let visits = record.visits();
+                let mut nodes = vec![NodeId::ROOT; visits.len()];
+                for visit in visits {
+                    nodes[visit.order as usize] = visit.node;
                 }
                 nodes
             }

@@ -10,7 +10,6 @@ pub mod find;
 pub mod machine;
 mod measure;
 mod on_game;
-pub(crate) mod parallel;
 pub mod reorder;
 pub mod runnable;
 mod single;

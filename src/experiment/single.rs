@@ -8,7 +8,7 @@ use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::{Counter, EvaluationOrder, Listener, Story, beside};
 use crate::search::{Algorithm, Bound, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Bits, NodeId, Tree};
 
 /// The settings of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,14 +182,13 @@ fn count_of_leaves(tree: &Tree, stages: Stages) -> usize {
 /// The leaves of a tree that is shaped by stages, from left to right: those of the tree, and the nodes at the depth limit.
 pub fn leaves(tree: &Tree, stages: Stages) -> Vec<NodeId> {
     let shaped = Shaped::new(stages, tree);
-    let (mut leaves, mut open) = (Vec::new(), vec![shaped.root()]);
+    let (mut leaves, mut open) = (Bits::with_room_for(tree.len()), vec![shaped.root()]);
     while let Some(node) = open.pop() {
         let before = open.len();
         open.extend(shaped.moves(&node));
         if open.len() == before {
-            leaves.push(node.position);
+            leaves.insert(node.position.index());
         }
     }
-    leaves.sort_unstable();
-    leaves
+    leaves.nodes()
 }

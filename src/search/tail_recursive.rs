@@ -119,10 +119,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
         step = match step {
             Step::Down(node, window) => match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
                 Entered::Score(score) => Step::Up(score),
-                Entered::Children(first, remaining) => {
-                    keep(run, &mut records, node, remaining, window)?;
-                    Step::Down(first, window)
-                }
+                Entered::Children(first, remaining) => go_down(run, &mut records, node, first, remaining, window)?,
             },
             Step::Up(score) => match records.last().map(|parent| parent.player) {
                 Some(Player::Max) => return_to_parent::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
@@ -152,17 +149,18 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     Ok(Entered::Score(run.recall(node, value, bound)))
 }
 
-/// Keeps the record of a node that was entered.
-fn keep<'g, G: Game, M: Mode>(
+/// Keeps the record of a node that was entered, and goes down to its first child.
+fn go_down<'g, G: Game, M: Mode>(
     run: &mut Run<'g, G, M>,
     records: &mut Vec<NodeRecord<'g, G, M>>,
     node: NodeOf<G, M>,
+    first: NodeOf<G, M>,
     remaining: MovesOf<'g, G, M>,
     window: Window<M::Score>,
-) -> Result<(), Stopped> {
+) -> Result<Step<NodeOf<G, M>, M::Score>, Stopped> {
     run.make_room(records)?;
     records.push(NodeRecord::new(run.game, node, remaining, window));
-    Ok(())
+    Ok(Step::Down(first, window))
 }
 
 /// Leaves the node of the innermost record with its score.
@@ -212,8 +210,7 @@ fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<
             Entered::Score(score) => returned = score,
             Entered::Children(first, remaining) => {
                 (parent.window, parent.score) = (window, Some(score));
-                keep(run, records, node, remaining, window)?;
-                return Ok(Step::Down(first, window));
+                return go_down(run, records, node, first, remaining, window);
             }
         }
         best = Some(score);

@@ -15,10 +15,13 @@
 //! is given by its distance from ξ instead, as y = ξ (1 + e), and [`Map::next`] computes the distance of the next one without y. The integral
 //! is over u with e = λ^(−d) sinh u, in which the curve changes at about the same rate everywhere.
 
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::LeafValues;
 use super::minimal::geometric;
+use crate::parallel::in_parallel;
 use crate::search::CutoffRule;
 
 /// The tolerance of a panel of the integral, relative to the result.
@@ -60,25 +63,20 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
                 }
                 sum
             };
-            let mut sums = vec![0.0; count.div_ceil(PIECE) as usize];
-            fill(&mut sums, 0, &sum);
             let start = at(0);
-            start.r * start.s + sums.iter().sum::<f64>()
+            start.r * start.s + sum_of(count.div_ceil(PIECE), &sum)
         }
     }
 }
 
-/// Computes the sums of pieces, of which this is the first, on all threads.
-fn fill(sums: &mut [f64], first: u32, sum: &(dyn Fn(u32) -> f64 + Sync)) {
-    match sums {
-        [] => {}
-        [only] => *only = sum(first),
-        several => {
-            let half = several.len() / 2;
-            let (left, right) = several.split_at_mut(half);
-            rayon::join(|| fill(left, first, sum), || fill(right, first + half as u32, sum));
-        }
-    }
+/// The sum of the pieces with the numbers below `pieces`, which are computed on all threads and added in their order.
+fn sum_of(pieces: u32, piece: &(dyn Fn(u32) -> f64 + Sync)) -> f64 {
+    let sums: Vec<AtomicU64> = std::iter::repeat_with(AtomicU64::default).take(pieces as usize).collect();
+    let Ok(()) = in_parallel::<Infallible>(sums.len(), &|number| {
+        sums[number].store(piece(number as u32).to_bits(), Ordering::Relaxed);
+        Ok(())
+    });
+    sums.into_iter().map(|sum| f64::from_bits(sum.into_inner())).sum()
 }
 
 /// The asymptotic growth factor of the expected number per level: ξ / (1 − ξ) with ξ^b + ξ − 1 = 0.

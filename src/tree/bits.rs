@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::NodeId;
+
 /// Bits in a word.
 const WORD: usize = u64::BITS as usize;
 
@@ -65,6 +67,11 @@ impl Bits {
     #[cold]
     fn grow(&mut self, words: usize) {
         self.words.resize(words, 0);
+    }
+
+    /// The nodes with these indices, in preorder.
+    pub(crate) fn nodes(&self) -> Vec<NodeId> {
+        self.iter().map(NodeId::at).collect()
     }
 
     /// The indices in ascending order.

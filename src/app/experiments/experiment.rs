@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use eframe::egui;
@@ -179,7 +178,7 @@ impl Experiment {
         folder: Option<PathBuf>,
         mut earlier: Option<Experiment>,
     ) -> Experiment {
-        let (shared, sender) = Shared::new();
+        let shared = Arc::new(Shared::default());
         let mut serial = earlier.as_ref().map_or(0, |earlier| earlier.serial + 1);
         let mut picture = Picture::default();
         let mut same = None;
@@ -195,7 +194,7 @@ impl Experiment {
         let job = {
             let (shared, spec, folder) = (Arc::clone(&shared), spec.clone(), folder.clone());
             Job::start(ctx, "plyscope sweep", move |progress| {
-                run(&shared, &sender, spec, folder.as_deref(), same.as_deref(), progress)
+                run(&shared, spec, folder.as_deref(), same.as_deref(), progress)
             })
         };
         Experiment {
@@ -217,7 +216,7 @@ impl Experiment {
     /// A sweep that was opened with the runs that it has.
     pub(super) fn opened(opened: Opened, serial: u64) -> Experiment {
         let Opened { sweep, results, folder } = opened;
-        let (shared, _) = Shared::new();
+        let shared = Arc::new(Shared::default());
         let is_complete = sweep.is_complete(&results);
         let spec = sweep.spec().clone();
         shared.begin(sweep, &results);
@@ -348,7 +347,6 @@ impl Experiment {
 /// Runs a sweep; whether it was completed.
 fn run(
     shared: &Shared,
-    sender: &Sender<Run>,
     spec: Spec,
     folder: Option<&Path>,
     earlier: Option<&Shared>,
@@ -357,11 +355,7 @@ fn run(
     let sweep = spec.sweep().map_err(|error| error.to_string())?;
     sweep.room().map_err(|shortage| shortage.to_string())?;
     let mut results = earlier.and_then(|earlier| earlier.with(|_, results| results.clone())).unwrap_or_default();
-    let watch = |run: &Run| {
-        shared.count(run);
-        // The receiver is gone if the window has another experiment.
-        let _ = sender.send(*run);
-    };
+    let watch = |run: &Run| shared.add(*run);
     let Some(folder) = folder else {
         let sweep = shared.begin(sweep, &results);
         sweep.run(&mut results, progress, &watch).map_err(|shortage| shortage.to_string())?;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::format::quoted;
+use crate::sorting;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 
@@ -17,7 +18,7 @@ pub struct Numbers(Vec<u32>);
 
 impl Numbers {
     fn of(mut numbers: Vec<u32>) -> Numbers {
-        numbers.sort_unstable();
+        sorting::sort_by(&mut numbers, Ord::cmp);
         numbers.dedup();
         Numbers(numbers)
     }

@@ -3,11 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::cost::{Repeats, memory_of, seconds_of, uncounted};
-use super::super::parallel::in_parallel;
 use super::super::{Resources, Runnable};
 use super::{Cell, Ending, Results, Run, Source, Sweep};
 use crate::generate::{GenerateError, Generator};
 use crate::memory::{self, Pool, Shortage};
+use crate::parallel::in_parallel;
 use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{Algorithm, Effort, Limits, Outcome};

@@ -104,16 +104,30 @@ impl PlyRecorder {
         self.plies.is_cut_short.then(|| self.plies.plies.len() as u32 - 1)
     }
 
+    /// The recorded visits, ply by ply.
+    fn seen(&self) -> impl Iterator<Item = &Seen> {
+        self.plies.plies.iter().flat_map(|ply| &ply.seen)
+    }
+
     /// The recorded nodes whose children the run asked for.
     pub fn expanded(&self) -> impl Iterator<Item = Path> {
-        let visits = self.plies.plies.iter().flat_map(|ply| &ply.seen).map(|seen| &seen.visit);
+        let visits = self.seen().map(|seen| &seen.visit);
         visits.filter(|visit| visit.origin == Origin::Searched && visit.evaluations == 0).map(|visit| visit.node)
     }
 
     /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. The rest is summed up.
     pub fn record(&self, tree: &Tree, node_of: impl Fn(Path) -> Option<NodeId>) -> Record {
-        let seen = || self.plies.plies.iter().flat_map(|ply| &ply.seen);
-        let mut visits: Vec<Visit> = seen().filter_map(|seen| Some(seen.at(node_of(seen.visit.node)?, tree))).collect();
+        let (mut visits, mut cutoffs, mut exhausted) = (Vec::new(), Vec::new(), Bits::default());
+        for seen in self.seen() {
+            let Some(node) = node_of(seen.visit.node) else { continue };
+            visits.push(seen.at(node, tree));
+            if let Some(Cutoff { cause, bound, asked, witness, .. }) = seen.cutoff {
+                cutoffs.push(Cutoff { node, cause, bound, asked, witness: witness.and_then(&node_of) });
+            }
+            if seen.is_exhausted {
+                exhausted.insert(node.index());
+            }
+        }
         sorting::sort_by_key(&mut visits, |visit| visit.order);
         for (order, visit) in visits.iter_mut().enumerate() {
             visit.order = order as u32;
@@ -125,18 +139,7 @@ impl PlyRecorder {
             columns.set(rank, visit);
         }
         let order = visits.iter().map(|visit| visit.order).collect();
-        let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|cutoff| {
-            let Cutoff { node, cause, bound, asked, witness } = cutoff;
-            Some(Cutoff { node: node_of(node)?, cause, bound, asked, witness: witness.and_then(&node_of) })
-        });
-        let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
         sorting::sort_by_key(&mut cutoffs, |cutoff| cutoff.node);
-        let mut exhausted = Bits::default();
-        for seen in seen().filter(|seen| seen.is_exhausted) {
-            if let Some(node) = node_of(seen.visit.node) {
-                exhausted.insert(node.index());
-            }
-        }
         let counting = Counting { exhausted: &exhausted, ages: None, stands: &HashMap::new() };
         Record::new(tree, None, visited, columns, order, cutoffs, counting)
     }

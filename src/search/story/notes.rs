@@ -244,16 +244,15 @@ fn in_order(column: &[u32], order: &[u32]) -> Vec<u32> {
 
 /// When each node was first left, in the order of the times. The visits are in the order of their nodes and times.
 fn first_left(nodes: &[u32], left: &[u32]) -> Vec<u32> {
-    let mut times = Vec::new();
+    let mut times = Bits::default();
     let mut last = None;
     for (&node, &left) in nodes.iter().zip(left) {
         if last != Some(node) && left != NEVER {
             last = Some(node);
-            times.push(left);
+            times.insert(left as usize);
         }
     }
-    times.sort_unstable();
-    times
+    times.iter().map(|time| time as u32).collect()
 }
 
 impl Watch<NodeId> for Notes<'_> {

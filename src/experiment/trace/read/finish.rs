@@ -11,7 +11,7 @@ use crate::format;
 use crate::progress::Progress;
 use crate::search::story::{Cause, Event, Inheritance, Listener as _, Said, Story};
 use crate::search::{Outcome, Score as _, Setter, Told};
-use crate::tree::Value;
+use crate::tree::{Bits, Ranked, Value};
 
 impl Reading {
     /// The trace, all lines of which were read. A short one may have millions of skipped children.
@@ -93,22 +93,26 @@ impl Reading {
 
     /// Where a node has children that were never entered, and no cutoff was told of it, the story says that the cause is not told.
     fn explain(&mut self) {
-        let mut places: Vec<usize> = Vec::new();
-        for (node, event) in self.unexplained.iter().enumerate() {
-            places.extend(event.filter(|&event| event != EXPLAINED && self.union.skipped(node as u32) > 0));
+        let mut places = Bits::with_room_for(self.events.len());
+        for (node, &event) in self.unexplained.iter().enumerate() {
+            if let Some(event) = event
+                && event != EXPLAINED
+                && self.union.skipped(node as u32) > 0
+            {
+                places.insert(event);
+            }
         }
-        if places.is_empty() {
+        let places = Ranked::from(places);
+        if places.len() == 0 {
             return;
         }
-        places.sort_unstable();
         for (index, _) in &mut self.notes {
-            *index += places.partition_point(|place| *place <= *index);
+            *index += places.rank(*index + 1);
         }
         let cutoff = Said::Cutoff { cause: Cause::Untold, bound: UNTOLD, by: Setter::Nobody };
-        let mut places = places.into_iter().peekable();
         let events = std::mem::take(&mut self.events);
         for (place, event) in events.into_iter().enumerate() {
-            if places.next_if_eq(&place).is_some() {
+            if places.contains(place) {
                 self.events.push(Event::from(cutoff));
             }
             self.events.push(event);
