@@ -3,6 +3,7 @@
 mod painter;
 
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use eframe::egui;
@@ -41,16 +42,29 @@ pub(crate) fn settle(window: &mut Window) {
 /// Draws frames until a condition holds, which worker threads bring about.
 pub(crate) fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
     let deadline = Instant::now() + PATIENCE;
+    let woken = woken_by_others(&window.ctx);
     // Frames take time from the threads that are waited for, so there are fewer of them as time goes by.
     let mut pause = Duration::from_millis(2);
     while !condition(window) {
         assert!(Instant::now() < deadline, "it never happened; error: {:?}", window.state().error());
-        std::thread::sleep(pause);
+        let _ = woken.recv_timeout(pause);
         pause = (pause * 2).min(Duration::from_millis(64));
         window.step();
     }
     window.run_steps(3);
     window.check_accessibility();
+}
+
+/// Tells when another thread asks for a frame, as those do that have ended.
+fn woken_by_others(ctx: &egui::Context) -> Receiver<()> {
+    let (wake, woken) = mpsc::channel();
+    let here = std::thread::current().id();
+    ctx.set_repaint_observer(move |_| {
+        if std::thread::current().id() != here {
+            let _ = wake.send(());
+        }
+    });
+    woken
 }
 
 pub(crate) fn act(window: &mut Window, action: Action) {
