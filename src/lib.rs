@@ -32,7 +32,7 @@
 //!
 //! Dependencies go one way: `sorting <- format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
 //! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress <- font`,
-//! `font, memory <- render <- chart, draw`, `format <- terminal <- command`, `parallel <- theory, experiment, chart`; `progress` and `sorting` depend on no other module. Nothing
+//! `font, memory <- render <- chart, draw`, `output <- terminal <- command`, `parallel <- theory, experiment, chart`; `progress` and `sorting` depend on no other module. Nothing
 //! under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!

@@ -6,6 +6,7 @@
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use crate::format;
+use crate::output::{Refusal, SaveError, os_message};
 
 /// Prints a result. A closed pipe, as with `| head`, is not an error.
 pub fn print(text: &str) -> io::Result<()> {
@@ -37,6 +38,20 @@ impl Lines {
     pub fn end(mut self) -> io::Result<()> {
         self.0.flush()
     }
+}
+
+/// Writes data to standard output as they are, for a file or another program. A closed pipe is not an error.
+pub fn stream(write: &mut dyn FnMut(&mut dyn Write) -> Result<(), Refusal>) -> Result<(), SaveError> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let written = write(&mut output).and_then(|()| Ok(output.flush()?));
+    written.or_else(|refusal| {
+        let message = match refusal {
+            Refusal::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            Refusal::Io(error) => os_message(&error),
+            Refusal::Says(message) => message,
+        };
+        Err(SaveError { file: "standard output".into(), message })
+    })
 }
 
 /// Prints a message to standard error, ignoring failures.

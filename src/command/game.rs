@@ -101,7 +101,7 @@ struct Random {
 struct Task {
     #[command(flatten)]
     runs: RunArguments,
-    /// Write the tree to this .json file instead of searching
+    /// Write the tree to this .json file instead of searching; - writes it to standard output
     #[arg(
         short, long, value_name = "FILE", group = "file",
         conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format", "columns"]

@@ -34,7 +34,8 @@ use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::session::is_session_file;
 use crate::table::{TABLE_FORMATS, TableFormat};
-use crate::tree::file::{Formats, MAX_FILE_BYTES};
+use crate::terminal;
+use crate::tree::file::{Format, Formats, MAX_FILE_BYTES};
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
 
@@ -61,9 +62,13 @@ pub struct Arguments {
 fn tree_session_or_trace() -> String {
     let formats = Formats::BUILT_IN.endings();
     format!(
-        "A tree ({formats}), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl)"
+        "A tree ({formats}), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl); - reads a tree \
+         from standard input"
     )
 }
+
+/// What names standard input, and standard output, in place of a file.
+const STANDARD_STREAM: &str = "-";
 
 impl Arguments {
     /// Reads the arguments of the program. The error is the help text if `--help` was given.
@@ -330,8 +335,14 @@ fn save_picture(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure>
     output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
 }
 
-/// Saves a tree and returns a line about it; replaces an existing file only with `force`.
+/// Saves a tree and returns a line about it; replaces an existing file only with `force`. Writes it as JSON if the path stands for
+/// standard output.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
+    if path == STANDARD_STREAM {
+        return terminal::stream(&mut |out| (Format::JSON.entry().write)(tree, out))
+            .map(|()| String::new())
+            .map_err(Failure::Save);
+    }
     refuse_existing(path, force)?;
     interrupt::leaves_no_temporary_files();
     file::save(tree, path, force)?;

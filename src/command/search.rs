@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use super::algorithms::list_of_algorithms;
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{
-    Failure, choice, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number,
+    Failure, STANDARD_STREAM, choice, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace,
+    whole_number,
 };
 use crate::experiment::explain::Explained;
-use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
+use crate::experiment::trace::{OpenError, Opened, TracedRun, is_trace, trace};
 use crate::experiment::{
     Measured, Runnable, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
     room_to_search,
@@ -21,6 +22,7 @@ use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
 use crate::session::is_session_file;
 use crate::terminal::Lines;
+use crate::tree::file::{FileError, parse};
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
@@ -155,10 +157,17 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     arguments.runs.print(&summaries, facts(&tree), told)
 }
 
-/// Opens a tree, the tree of a session, or a trace, whose player at the root cannot be changed.
+/// Opens a tree, which may come from standard input, the tree of a session, or a trace, whose player at the root cannot be changed.
 pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress) -> Result<Opened, Failure> {
-    let is_session = is_session_file(path);
-    let mut opened = if is_session { session::open_tree(path, progress)? } else { Opened::from_file(path, progress)? };
+    let mut opened = if path == STANDARD_STREAM {
+        let tree = parse(None, io::stdin().lock(), progress);
+        let wrong = |error| OpenError::Tree(FileError { file: "standard input".into(), error });
+        Opened { tree: tree.map_err(wrong)?, traced: None }
+    } else if is_session_file(path) {
+        session::open_tree(path, progress)?
+    } else {
+        Opened::from_file(path, progress)?
+    };
     match root {
         Some(_) if opened.traced.is_some() => {
             return Err(Failure::Arguments("--root: the trace gives the player at the root; remove --root".into()));

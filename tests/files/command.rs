@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::program::{failure, json, plyscope, stderr, stdout};
+use crate::program::{command, failure, json, plyscope, stderr, stdout};
 use serde_json::Value as Json;
 
 #[test]
@@ -513,4 +513,39 @@ fn ended_while_it_writes(mut program: std::process::Command, signals: &[&str]) {
     }
     assert_eq!(program.wait().unwrap().code(), Some(130));
     assert_eq!(files(), Vec::<std::ffi::OsString>::new());
+}
+
+/// What the program prints when it reads a text from standard input.
+fn piped(text: &str, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    command(arguments).write_stdin(text).assert()
+}
+
+#[test]
+fn a_tree_comes_from_standard_input_and_goes_to_standard_output() {
+    let as_json = ["search", "-", "--format", "json", "--algorithm", "alpha-beta"];
+    for text in ["((3 12 8) (2 4 6))", "[[3,12,8],[2,4,6]]", "\u{feff}[[3,12,8],[2,4,6]]\n"] {
+        let found: Json = serde_json::from_str(&stdout(&piped(text, &as_json).success())).unwrap();
+        assert_eq!((&found["tree"]["leaves"], &found["runs"][0]["value"]), (&6.into(), &3.into()), "{text}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    piped("(1 2)", &["draw", "-", "--output", &file("drawn.svg")]).success();
+    for command in [&["generate", "--depth", "3"] as &[&str], &["game", "tictactoe", "--depth", "2"]] {
+        let file = file(&format!("{}.json", command[0]));
+        let to = |name| [command, &["--output", name]].concat();
+        plyscope(&to(&file)).success();
+        let written = stdout(&plyscope(&to("-")).success());
+        assert_eq!(written, std::fs::read_to_string(&file).unwrap());
+        piped(&written, &as_json).success();
+    }
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn errors_in_standard_input_are_reported_with_their_location() {
+    for (text, error) in [("", "plyscope: standard input:1:1: "), ("[1,\n[2,x]]", "plyscope: standard input:2:4: ")] {
+        let assert = piped(text, &["search", "-"]).code(2);
+        assert!(stderr(&assert).starts_with(error) && stderr(&assert).lines().count() == 1, "{}", stderr(&assert));
+        assert_eq!(stdout(&assert), "");
+    }
 }
