@@ -1,5 +1,7 @@
 //! The time line of a story: the state at any step, and the sentences about it.
 
+use std::collections::HashSet;
+
 use crate::grow::grow;
 use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
 use plyscope::experiment::explain::Explained;
@@ -140,6 +142,19 @@ fn open_by_hand(tree: &Tree, story: &Story, time: usize) -> Vec<NodeId> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn of_a_search_in_passes_it_is_known_how_many_nodes_had_been_left_by_a_time(tree in irregular(40)) {
+        let Told { story, timeline, .. } = told(Algorithm::MTD_F, &tree);
+        prop_assert!(!timeline.passes().is_empty());
+        let mut left = HashSet::new();
+        for time in 0..=story.len() {
+            let is_left = |&node: &NodeId| timeline.last_visit(node, time).is_some_and(|visit| visit.left.is_some_and(|left| left <= time));
+            left.extend(tree.nodes().filter(is_left));
+            prop_assert_eq!(timeline.left_by(time), left.len(), "at {}", time);
+        }
+        prop_assert!(!left.is_empty());
+    }
 
     #[test]
     fn the_last_state_is_the_record_and_a_step_back_undoes_a_step_forward(tree in irregular(24), number in 0..Algorithm::ALL.len()) {

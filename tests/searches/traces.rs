@@ -477,6 +477,29 @@ fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
 }
 
 #[test]
+fn a_word_about_the_return_of_a_node_stays_there_when_the_cutoff_before_it_was_not_told() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 2}
+{"event": "enter", "child": 0, "children": 2}
+{"event": "static", "value": 3}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 3}
+{"event": "enter", "child": 1}
+{"event": "evaluate", "value": 4}
+{"event": "leave", "value": 4}
+"#,
+    );
+    let told = sentences(&trace);
+    assert_eq!(
+        told[3],
+        "MIN leaves node 1 early with 5, so the other child of node 1 is skipped: the trace does not say why."
+    );
+    assert!(told[4].starts_with("Node 1 returns 3 (static value 3)"), "{}", told[4]);
+}
+
+#[test]
 fn a_cutoff_of_another_kind_is_neither_shallow_nor_deep_whatever_set_its_bound() {
     let of_kind = |kind: &str| {
         let trace = read_back(&format!(
