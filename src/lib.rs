@@ -25,14 +25,14 @@
 //! | [`render`] | rendering SVG to PNG and PDF with the bundled font |
 //! | [`output`] | writing files atomically |
 //! | `sorting` | sorting with little compiled code |
-//! | `parallel` | jobs on several threads |
+//! | `parallel` | jobs on several threads, and what they share |
 //! | [`table`] | tables as plain text, Markdown, CSV, LaTeX and HTML, all from one description |
 //! | [`terminal`] | printing to the terminal without control characters |
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `sorting <- format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
 //! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress <- font`,
-//! `font, memory <- render <- chart, draw`, `output <- terminal <- command`, `parallel <- theory, experiment, chart`; `progress` and `sorting` depend on no other module. Nothing
+//! `font, memory <- render <- chart, draw`, `output <- terminal <- command`, `parallel <- theory, experiment, chart, app`; `progress`, `parallel` and `sorting` depend on no other module. Nothing
 //! under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!

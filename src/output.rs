@@ -87,6 +87,16 @@ pub enum Refusal {
     Says(String),
 }
 
+impl Refusal {
+    /// The error for the file with this name.
+    pub fn of(self, path: &Path) -> SaveError {
+        match self {
+            Refusal::Io(error) => SaveError::io(path, &error),
+            Refusal::Says(message) => SaveError::new(path, message),
+        }
+    }
+}
+
 impl From<io::Error> for Refusal {
     fn from(error: io::Error) -> Refusal {
         Refusal::Io(error)
@@ -102,10 +112,7 @@ impl From<String> for Refusal {
 type Contents<'a> = dyn FnMut(&mut dyn Write) -> Result<(), Refusal> + 'a;
 
 fn replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), SaveError> {
-    try_replace(path, overwrite, prefix, contents).map_err(|refusal| match refusal {
-        Refusal::Io(error) => SaveError::io(path, &error),
-        Refusal::Says(message) => SaveError::new(path, message),
-    })
+    try_replace(path, overwrite, prefix, contents).map_err(|refusal| refusal.of(path))
 }
 
 fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), Refusal> {

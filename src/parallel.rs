@@ -1,6 +1,6 @@
-//! Jobs on several threads.
+//! Jobs on several threads, and what they share.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ pub(crate) fn in_parallel<E: Send>(count: usize, job: &(dyn Fn(usize) -> Result<
     all(count, &|number| match job(number) {
         Ok(()) => true,
         Err(error) => {
-            failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            locked(&failed).get_or_insert(error);
             false
         }
     });
@@ -20,4 +20,9 @@ pub(crate) fn in_parallel<E: Send>(count: usize, job: &(dyn Fn(usize) -> Result<
 /// What rayon needs is compiled here, once for all kinds of jobs.
 fn all(count: usize, job: &(dyn Fn(usize) -> bool + Sync)) -> bool {
     (0..count).into_par_iter().all(job)
+}
+
+/// Locks what is consistent at any moment, also after a thread that held the lock has panicked.
+pub(crate) fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

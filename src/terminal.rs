@@ -1,12 +1,13 @@
 //! All output goes through here: results to standard output, messages to standard error.
 //!
 //! Labels, titles, keys and file names are untrusted. Everything that is printed is made [visible](format::visible), so that nothing
-//! in it moves the cursor, changes a colour or reverses the direction of a line.
+//! in it moves the cursor, changes a colour or reverses the direction of a line. Only a tree that another program will read is written [as it
+//! is](stream).
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use crate::format;
-use crate::output::{Refusal, SaveError, os_message};
+use crate::output::{Refusal, SaveError};
 
 /// Prints a result. A closed pipe, as with `| head`, is not an error.
 pub fn print(text: &str) -> io::Result<()> {
@@ -43,15 +44,10 @@ impl Lines {
 /// Writes data to standard output as they are, for a file or another program. A closed pipe is not an error.
 pub fn stream(write: &mut dyn FnMut(&mut dyn Write) -> Result<(), Refusal>) -> Result<(), SaveError> {
     let mut output = BufWriter::new(io::stdout().lock());
-    let written = write(&mut output).and_then(|()| Ok(output.flush()?));
-    written.or_else(|refusal| {
-        let message = match refusal {
-            Refusal::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            Refusal::Io(error) => os_message(&error),
-            Refusal::Says(message) => message,
-        };
-        Err(SaveError { file: "standard output".into(), message })
-    })
+    match write(&mut output).and_then(|()| Ok(output.flush()?)) {
+        Err(Refusal::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|refusal| refusal.of("standard output".as_ref())),
+    }
 }
 
 /// Prints a message to standard error, ignoring failures.

@@ -15,11 +15,15 @@ pub struct GenerateArguments {
     /// Give inner nodes static values: their minimax value plus normal noise with this standard deviation
     #[arg(long, value_name = "DEVIATION", value_parser = number_from_zero)]
     static_noise: Option<f64>,
-    #[arg(short, long, value_name = "FILE", help = format!("The file to write: {}; - writes JSON to standard output", Formats::BUILT_IN.endings()))]
+    #[arg(short, long, value_name = "FILE", help = file_to_write())]
     output: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
+}
+
+fn file_to_write() -> String {
+    format!("The file to write: {}; - writes JSON to standard output", Formats::BUILT_IN.endings())
 }
 
 /// A random tree: its distribution and its seed.

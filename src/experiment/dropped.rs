@@ -6,7 +6,7 @@ use crate::sorting;
 use crate::tree::{Bits, NodeId, Tree};
 
 /// The children that `taketree` dropped from the nodes that were searched, in preorder. Takes time linear in the number of
-/// children of visited nodes.
+/// children of visited nodes, and memory of a bit a node of the tree.
 pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<NodeId> {
     let Some(kept) = stages.taketree else { return Vec::new() };
     let expanded = record.visits().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);

@@ -16,12 +16,12 @@
 //! is over u with e = λ^(−d) sinh u, in which the curve changes at about the same rate everywhere.
 
 use std::convert::Infallible;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use super::LeafValues;
 use super::minimal::geometric;
-use crate::parallel::in_parallel;
+use crate::parallel::{in_parallel, locked};
 use crate::search::CutoffRule;
 
 /// The tolerance of a panel of the integral, relative to the result.
@@ -189,7 +189,7 @@ impl Curve {
     /// The expectation for continuous values. A sweep asks for it many times, as that of visited nodes is a sum over all depths.
     fn known_or_expected(&self) -> f64 {
         static KNOWN: Mutex<Vec<(u32, u32, f64)>> = Mutex::new(Vec::new());
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || locked(&KNOWN);
         for &(branching, depth, number) in known().iter() {
             if branching == self.map.branching && depth == self.depth {
                 return number;

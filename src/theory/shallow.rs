@@ -13,10 +13,11 @@
 //! s is the probability that a node of height h is worth less to its own player than its parent's bound allows;
 //! with w = (1 − v)^(1/b) the integral is over a smooth function of w, which is how it is computed.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::LeafValues;
 use super::minimal::geometric;
+use crate::parallel::locked;
 use crate::search::CutoffRule;
 
 /// Steps of the grid on which functions are tabulated.
@@ -45,7 +46,7 @@ struct Known {
 /// A sweep asks for all depths up to the deepest, in several tables; each follows from the one before.
 fn continuous(branching: u32, depth: u32) -> f64 {
     static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = locked(&KNOWN);
     let place = known.iter().position(|known| known.branching == branching).unwrap_or(known.len());
     if place == known.len() {
         known.push(Known { branching, numbers: vec![Phi::one().at_one()], last: Phi::one() });

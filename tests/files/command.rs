@@ -542,6 +542,27 @@ fn a_tree_comes_from_standard_input_and_goes_to_standard_output() {
 }
 
 #[test]
+fn a_tree_that_standard_output_cannot_take_is_refused_and_a_closed_pipe_is_no_error() {
+    let program = || {
+        let mut program = std::process::Command::new(assert_cmd::cargo::cargo_bin("plyscope"));
+        program.args(["generate", "--depth", "8", "--output", "-"]).stderr(Stdio::piped());
+        program
+    };
+    let mut piped = program().stdout(Stdio::piped()).spawn().unwrap();
+    drop(piped.stdout.take());
+    let closed = piped.wait_with_output().unwrap();
+    assert!(closed.status.success() && closed.stderr.is_empty(), "{closed:?}");
+    if cfg!(target_os = "linux") {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let refused = program().stdout(full).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        let expected =
+            "plyscope: standard output: cannot be saved because the disk is full; free space and try again\n";
+        assert_eq!(String::from_utf8_lossy(&refused.stderr), expected);
+    }
+}
+
+#[test]
 fn errors_in_standard_input_are_reported_with_their_location() {
     for (text, error) in [("", "plyscope: standard input:1:1: "), ("[1,\n[2,x]]", "plyscope: standard input:2:4: ")] {
         let assert = piped(text, &["search", "-"]).code(2);

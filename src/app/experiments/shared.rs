@@ -1,10 +1,11 @@
 //! Shared by the worker threads of a sweep and those that make its pictures and files.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 use crate::experiment::Resources;
 use crate::experiment::sweep::{Results, Run, Sweep};
+use crate::parallel::locked;
 
 /// The sweep and its results on the side of the worker threads: no frame waits for them.
 #[derive(Default)]
@@ -24,7 +25,7 @@ pub(super) struct Shared {
 impl Shared {
     /// Gives the sweep, once its grid is made, and the runs that it begins with.
     pub(super) fn begin(&self, sweep: Sweep, results: &Results) -> &Sweep {
-        lock(&self.results).clone_from(results);
+        locked(&self.results).clone_from(results);
         self.set_runs(results.runs().len() as u64);
         self.sweep.get_or_init(|| sweep)
     }
@@ -50,30 +51,25 @@ impl Shared {
         if run.resources == Resources::default() {
             self.runs.fetch_add(1, Ordering::Relaxed);
         }
-        lock(&self.ended).push(run);
+        locked(&self.ended).push(run);
     }
 
     /// Adds what was repaired in the folder or moved aside.
     pub(super) fn add_notes(&self, more: Vec<String>) {
-        lock(&self.notes).extend(more);
+        locked(&self.notes).extend(more);
     }
 
     /// What was repaired in the folder or moved aside so far, in one text.
     pub(super) fn notes(&self) -> String {
-        lock(&self.notes).join("; ")
+        locked(&self.notes).join("; ")
     }
 
     /// Calls a function with the sweep and all runs so far; `None` if there is no sweep yet.
     pub(super) fn with<R>(&self, work: impl FnOnce(&Sweep, &Results) -> R) -> Option<R> {
         let sweep = self.sweep.get()?;
-        let mut results = lock(&self.results);
-        let ended = std::mem::take(&mut *lock(&self.ended));
+        let mut results = locked(&self.results);
+        let ended = std::mem::take(&mut *locked(&self.ended));
         results.extend(ended);
         Some(work(sweep, &results))
     }
-}
-
-/// What is behind a lock here is consistent at any moment.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

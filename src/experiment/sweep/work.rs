@@ -1,13 +1,13 @@
 //! Running a sweep on all threads.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use super::super::cost::{Repeats, memory_of, seconds_of, uncounted};
 use super::super::{Resources, Runnable};
 use super::{Cell, Ending, Results, Run, Source, Sweep};
 use crate::generate::{GenerateError, Generator};
 use crate::memory::{self, Pool, Shortage};
-use crate::parallel::in_parallel;
+use crate::parallel::{in_parallel, locked};
 use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{Algorithm, Effort, Limits, Outcome};
@@ -202,9 +202,4 @@ fn built(generator: &Generator, seed: u64, progress: &Progress) -> Result<Option
         // A sweep has no trees that are too large.
         Err(GenerateError::Cancelled | GenerateError::TooLarge(_)) => Ok(None),
     }
-}
-
-/// Locks the results, which are consistent at any moment.
-pub(super) fn locked(results: &Mutex<Results>) -> MutexGuard<'_, Results> {
-    results.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -19,7 +19,7 @@ mod written;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use self::description::Described;
 pub use self::description::{read_spec, wrong_in};
@@ -29,6 +29,7 @@ use self::lock::Lock;
 pub use self::names::{JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY};
 use self::written::Written;
 use super::{Results, Spec, Sweep};
+use crate::parallel::locked;
 
 /// The folder of a sweep. While it is open, no other sweep can run in it.
 #[derive(Debug)]
@@ -93,7 +94,7 @@ impl Folder {
     }
 
     fn notes(&self) -> MutexGuard<'_, Vec<String>> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.notes)
     }
 
     /// The path of a file in the folder.
@@ -113,7 +114,7 @@ impl Folder {
     }
 
     fn written(&self) -> MutexGuard<'_, Written> {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.written)
     }
 
     /// Adds runs and writes the tables.
@@ -123,7 +124,7 @@ impl Folder {
     }
 
     fn journal(&self) -> MutexGuard<'_, Journal> {
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.journal)
     }
 
     /// The machines that measured the time and memory of the runs in a folder, as far as they are known.

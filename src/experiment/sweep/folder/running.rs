@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use super::super::super::Resources;
 use super::super::super::machine::Machine;
 use super::super::rows::RunRow;
-use super::super::work::locked;
 use super::super::{Results, Run, Sweep, summarise, tables};
 use super::names::{JOURNAL, JSON, RUNS, SUMMARY};
 use super::{Folder, FolderError, replaced};
 use crate::output::SaveError;
+use crate::parallel::locked;
 use crate::progress::Progress;
 
 /// The minimum time between two updates of the tables.
@@ -43,8 +43,7 @@ impl Folder {
         let failed = Mutex::new(None);
         let fail = |error: FolderError| {
             progress.cancel();
-            let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
-            failed.get_or_insert(error);
+            locked(&failed).get_or_insert(error);
         };
         let tables = Mutex::new(Tables { written: Instant::now(), took: Duration::ZERO });
         let shared = Mutex::new(std::mem::take(results));

@@ -95,10 +95,7 @@ impl Reading {
     fn explain(&mut self) {
         let mut places = Bits::with_room_for(self.events.len());
         for (node, &event) in self.unexplained.iter().enumerate() {
-            if let Some(event) = event
-                && event != EXPLAINED
-                && self.union.skipped(node as u32) > 0
-            {
+            if let Some(event) = event.filter(|&event| event != EXPLAINED && self.union.skipped(node as u32) > 0) {
                 places.insert(event);
             }
         }
