@@ -4,7 +4,7 @@ use std::iter::Copied;
 use std::slice;
 
 use super::Settings;
-use crate::game::{Erased, Game, Playable, Shaped};
+use crate::game::{Erased, Game, Playable};
 use crate::progress::Progress;
 use crate::search::{Algorithm, search};
 use crate::tree::edit::ChildOrder;
@@ -90,7 +90,7 @@ impl Reordered<'_> {
     /// How many evaluations alpha-beta needs; `None` where it does not finish.
     fn evaluations(&self, settings: Settings, progress: &Progress) -> Option<u64> {
         let limits = settings.limits_on(self.tree, progress);
-        let report = search(Algorithm::ALPHA_BETA, &Erased::new(Shaped::new(settings.stages, self)), limits);
+        let report = search(Algorithm::ALPHA_BETA, &Erased::shaped(settings.stages, self), limits);
         report.outcome.is_finished().then_some(report.evaluations)
     }
 }

@@ -106,7 +106,7 @@ impl<G: PlayableGame> AnyPlayable for G {
     }
 
     fn searched(&self, stages: Stages) -> Erased<'_> {
-        Erased::new(Shaped::new(stages, self))
+        Erased::shaped(stages, self)
     }
 
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {

@@ -68,6 +68,7 @@ pub struct Moves {
 impl Iterator for Moves {
     type Item = Position;
 
+    #[inline]
     fn next(&mut self) -> Option<Position> {
         let next = self.moves.pop()?;
         let mut to = self.from.clone();
@@ -155,6 +156,7 @@ impl Game for Chess {
         player(position.side_to_move())
     }
 
+    #[inline]
     fn moves(&self, position: &Position) -> Moves {
         Moves { from: position.clone(), moves: legal_moves(position) }
     }

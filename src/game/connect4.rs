@@ -127,6 +127,7 @@ fn has_four(squares: u64) -> bool {
     DIRECTIONS.iter().any(|&direction| fours(squares, direction) != 0)
 }
 
+#[inline]
 fn count_fours(squares: u64) -> i32 {
     let mut count = 0;
     for &direction in &DIRECTIONS {
@@ -185,6 +186,7 @@ impl Game for ConnectFour {
         discs.moves(if is_over(*discs) { 0 } else { free(*discs) })
     }
 
+    #[inline]
     fn static_value(&self, discs: &Marks) -> Option<Value> {
         let value = if has_four(discs.x) {
             WIN
@@ -197,6 +199,7 @@ impl Game for ConnectFour {
     }
 
     /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it determines h and which of them are X's.
+    #[inline]
     fn key(&self, discs: &Marks) -> Option<u64> {
         Some(discs.x + discs.all())
     }

@@ -1,21 +1,42 @@
 //! A game with its type erased, for which every search is already compiled.
 
 use std::any::Any;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{Board, Game, Playable, Shaping};
+use super::slab::Slab;
+use super::{Board, Game, Playable, Shaped, ShapedPosition, Shaping, Stages};
 use crate::tree::{Player, Value};
 
-/// Any game. It is slower than the original, but no search needs to be compiled for it.
+/// Any game, shaped by [`Stages`]; searches of it are compiled already, and keep its positions in a [`Slab`].
 pub struct Erased<'g> {
     game: Box<dyn AnyPositions + 'g>,
 }
 
 impl<'g> Erased<'g> {
     /// The same game with its type erased.
-    pub fn new<G: Playable<Position: 'static, Key: 'static> + 'g>(game: G) -> Erased<'g> {
-        Erased { game: Box::new(game) }
+    pub fn new<G: Playable<Position: 'static, Key: 'static>>(game: &'g G) -> Erased<'g> {
+        Erased::shaped(Stages::default(), game)
+    }
+
+    /// A game shaped by stages.
+    pub fn shaped<G: Playable<Position: 'static, Key: 'static>>(stages: Stages, game: &'g G) -> Erased<'g> {
+        Erased { game: Box::new(Shaped::new(stages, game)) }
+    }
+
+    /// A game to a depth.
+    pub fn to_depth<G: Playable<Position: 'static, Key: 'static>>(depth: u32, game: &'g G) -> Erased<'g> {
+        Erased::shaped(Stages::to_depth(depth), game)
+    }
+
+    /// The game with further stages.
+    #[must_use]
+    pub fn and(&self, stages: Stages) -> Erased<'_> {
+        self.game.and(stages)
+    }
+
+    /// The game in the form that is searched, for one search.
+    pub(crate) fn slab(&self) -> Slab<'_> {
+        self.game.slab()
     }
 }
 
@@ -24,71 +45,35 @@ impl<'g> Erased<'g> {
 pub struct ErasedPosition(Rc<dyn Any>);
 
 impl ErasedPosition {
-    fn of<P: 'static>(position: P) -> ErasedPosition {
+    pub(super) fn of<P: 'static>(position: P) -> ErasedPosition {
         ErasedPosition(Rc::new(position))
     }
 
-    /// The original position; `None` if it has another type.
+    /// The position of the original game; `None` if it has another type.
     pub fn position<P: 'static>(&self) -> Option<&P> {
-        self.0.downcast_ref()
+        self.0.downcast_ref::<ShapedPosition<P>>().map(|shaped| &shaped.position)
     }
 
-    /// The original position. Panics if it has another type.
+    /// The position of the original game. Panics if it has another type.
     pub(crate) fn into_position<P: Clone + 'static>(self) -> P {
-        self.get::<P>().clone()
+        self.get::<P>().position.clone()
     }
 
-    /// The original position, which belongs to this game.
-    fn get<P: 'static>(&self) -> &P {
-        self.position().expect("a position belongs to the game that made it")
-    }
-}
-
-/// A key with its type erased.
-pub struct ErasedKey(Box<dyn AnyKey>);
-
-trait AnyKey {
-    fn is_equal(&self, other: &dyn AnyKey) -> bool;
-    fn hash_into(&self, hasher: &mut dyn Hasher);
-    fn as_any(&self) -> &dyn Any;
-}
-
-impl<K: Eq + Hash + 'static> AnyKey for K {
-    fn is_equal(&self, other: &dyn AnyKey) -> bool {
-        other.as_any().downcast_ref::<K>().is_some_and(|other| self == other)
-    }
-
-    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
-        self.hash(&mut hasher);
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-impl PartialEq for ErasedKey {
-    fn eq(&self, other: &ErasedKey) -> bool {
-        self.0.is_equal(other.0.as_ref())
-    }
-}
-
-impl Eq for ErasedKey {}
-
-impl Hash for ErasedKey {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash_into(state);
+    /// The shaped position of this game.
+    fn get<P: 'static>(&self) -> &ShapedPosition<P> {
+        self.0.downcast_ref().expect("a position belongs to the game that made it")
     }
 }
 
 /// A [`Playable`] game with the type of its positions erased.
 trait AnyPositions {
+    fn and(&self, stages: Stages) -> Erased<'_>;
+    fn slab(&self) -> Slab<'_>;
     fn root(&self) -> ErasedPosition;
     fn player(&self, position: &ErasedPosition) -> Player;
     fn moves<'a>(&'a self, position: &ErasedPosition) -> Box<dyn Iterator<Item = ErasedPosition> + 'a>;
     fn static_value(&self, position: &ErasedPosition) -> Option<Value>;
     fn dynamic(&self, position: &ErasedPosition) -> bool;
-    fn key(&self, position: &ErasedPosition) -> Option<ErasedKey>;
     fn key_says_dynamic(&self) -> bool;
     fn child_index(&self, position: &ErasedPosition, nth: u32) -> u32;
     fn shaping(&self) -> Option<&Shaping>;
@@ -98,7 +83,15 @@ trait AnyPositions {
     fn board(&self, position: &ErasedPosition) -> Option<Board>;
 }
 
-impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for G {
+impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for Shaped<'_, G> {
+    fn and(&self, stages: Stages) -> Erased<'_> {
+        Erased { game: Box::new(Shaped::and(self, stages)) }
+    }
+
+    fn slab(&self) -> Slab<'_> {
+        Slab::new(self)
+    }
+
     fn root(&self) -> ErasedPosition {
         ErasedPosition::of(Game::root(self))
     }
@@ -117,10 +110,6 @@ impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for G {
 
     fn dynamic(&self, position: &ErasedPosition) -> bool {
         Game::dynamic(self, position.get())
-    }
-
-    fn key(&self, position: &ErasedPosition) -> Option<ErasedKey> {
-        Some(ErasedKey(Box::new(Game::key(self, position.get())?)))
     }
 
     fn key_says_dynamic(&self) -> bool {
@@ -154,7 +143,8 @@ impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for G {
 
 impl Game for Erased<'_> {
     type Position = ErasedPosition;
-    type Key = ErasedKey;
+    /// Searches use the keys of the game itself.
+    type Key = ();
     type Moves<'g>
         = Box<dyn Iterator<Item = ErasedPosition> + 'g>
     where
@@ -178,10 +168,6 @@ impl Game for Erased<'_> {
 
     fn dynamic(&self, position: &ErasedPosition) -> bool {
         self.game.dynamic(position)
-    }
-
-    fn key(&self, position: &ErasedPosition) -> Option<ErasedKey> {
-        self.game.key(position)
     }
 
     fn key_says_dynamic(&self) -> bool {

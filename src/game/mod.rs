@@ -15,6 +15,7 @@ pub mod part;
 mod path;
 mod playable;
 mod shaped;
+mod slab;
 pub mod tictactoe;
 pub mod unfold;
 
@@ -32,6 +33,7 @@ pub use playable::{Playable, PositionError, child, follow};
 pub use shaped::{
     MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, ShapingCounts, Stages, TreePosition,
 };
+pub use slab::{Slab, SlabMoves, Slot};
 pub use tictactoe::TicTacToe;
 
 use std::hash::Hash;
@@ -43,14 +45,14 @@ use crate::tree::{Children, NodeId, Player, Tree, Value};
 /// [`solve`](crate::search::solve) has an example of a game of your own; the built-in games are used like this:
 ///
 /// ```
-/// use plyscope::game::{Erased, Game, Playable, Shaped, TicTacToe};
+/// use plyscope::game::{Erased, Game, Playable, TicTacToe};
 /// use plyscope::search::{Algorithm, Limits, search};
 ///
 /// let game = TicTacToe::from_position("X.O/.X./..O")?;
 /// let names: Vec<String> = game.moves(&game.root()).map(|next| game.move_name(&game.root(), &next)).collect();
 /// assert_eq!(names, ["b1", "a2", "c2", "a3", "b3"]);
 /// // To depth 2, where static values are used.
-/// let report = search(Algorithm::MINIMAX, &Erased::new(Shaped::to_depth(2, &game)), Limits::default());
+/// let report = search(Algorithm::MINIMAX, &Erased::to_depth(2, &game), Limits::default());
 /// assert_eq!(report.evaluations, 20);
 /// # Ok::<(), plyscope::game::PositionError>(())
 /// ```
@@ -72,6 +74,23 @@ pub trait Game {
 
     /// The positions after each move; none at the end of the game.
     fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g>;
+
+    /// Like [`moves`](Game::moves), for those who are done with a position when they take the next: it may be made in the same place.
+    #[inline]
+    fn moves_in_turn<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g> {
+        self.moves(position)
+    }
+
+    /// A search leaves a position that it has expanded: it needs the positions after it no more.
+    #[inline]
+    fn left(&self, _: &Self::Position) {}
+
+    /// Writes the positions after each move into the first places of a list, and returns how many there are; `None` if there are too few
+    /// places. The same as [`moves`](Game::moves), for those who want them all.
+    #[inline]
+    fn write_moves(&self, position: &Self::Position, places: &mut [Self::Position]) -> Option<usize> {
+        write(self.moves(position), places)
+    }
 
     /// The value of the position for MAX without search; `None` if it is unknown.
     fn static_value(&self, position: &Self::Position) -> Option<Value>;
@@ -105,6 +124,16 @@ pub trait Game {
     }
 }
 
+/// Writes positions into the first places of a list, and returns how many there are; `None` if there are too few places.
+#[inline]
+fn write<P>(mut positions: impl Iterator<Item = P>, places: &mut [P]) -> Option<usize> {
+    for (index, place) in places.iter_mut().enumerate() {
+        let Some(position) = positions.next() else { return Some(index) };
+        *place = position;
+    }
+    positions.next().is_none().then_some(places.len())
+}
+
 /// A reference to a game is the same game.
 impl<G: Game> Game for &G {
     type Position = G::Position;
@@ -126,6 +155,12 @@ impl<G: Game> Game for &G {
         G::moves(self, position)
     }
 
+    #[inline]
+    fn write_moves(&self, position: &Self::Position, places: &mut [Self::Position]) -> Option<usize> {
+        G::write_moves(self, position, places)
+    }
+
+    #[inline]
     fn static_value(&self, position: &Self::Position) -> Option<Value> {
         G::static_value(self, position)
     }

@@ -102,6 +102,7 @@ pub struct Moves {
 impl Iterator for Moves {
     type Item = Heaps;
 
+    #[inline]
     fn next(&mut self) -> Option<Heaps> {
         while *self.from.objects.get(self.heap)? == self.taken {
             self.heap += 1;
@@ -128,10 +129,12 @@ impl Game for Nim {
         position.player
     }
 
+    #[inline]
     fn moves(&self, position: &Heaps) -> Moves {
         Moves { from: *position, heap: 0, taken: 0 }
     }
 
+    #[inline]
     fn static_value(&self, position: &Heaps) -> Option<Value> {
         let mut sum_without_carry = 0;
         for heap in &position.objects {
@@ -144,6 +147,7 @@ impl Game for Nim {
         }))
     }
 
+    #[inline]
     fn key(&self, position: &Heaps) -> Option<Heaps> {
         Some(*position)
     }

@@ -23,7 +23,7 @@
 use std::cell::{Cell, RefCell};
 use std::vec;
 
-use super::{Board, Game, Playable};
+use super::{Board, Game, Playable, write};
 use crate::sorting;
 use crate::tree::{NodeId, Player, Value};
 
@@ -155,7 +155,7 @@ pub struct ShapedPosition<P> {
     pub depth_left: u32,
     /// Which of the children it is that the game itself visits.
     index: u32,
-    value: Static,
+    value: StoredStatic,
 }
 
 /// A static value, if it has been computed.
@@ -164,6 +164,23 @@ enum Static {
     Unforced,
     /// `None` if it is unknown.
     Forced(Option<Value>),
+}
+
+/// A static value in one number, because a search has many positions: NaN if it has not been computed, infinite if it is unknown.
+#[derive(Clone, Copy, Debug)]
+struct StoredStatic(f64);
+
+impl StoredStatic {
+    const UNFORCED: StoredStatic = StoredStatic(f64::NAN);
+
+    fn forced(value: Option<Value>) -> StoredStatic {
+        StoredStatic(value.map_or(f64::INFINITY, Value::get))
+    }
+
+    #[inline]
+    fn get(self) -> Static {
+        if self.0.is_nan() { Static::Unforced } else { Static::Forced(Value::new(self.0)) }
+    }
 }
 
 impl<'g, G: Game> Shaped<'g, G> {
@@ -210,7 +227,7 @@ impl<'g, G: Game> Shaped<'g, G> {
             let value = self.game.static_value(&sub[index].position);
             let counts = self.shaping.counts.get();
             self.shaping.counts.set(ShapingCounts { ordering: counts.ordering + 1, ..counts });
-            sub[index].value = Static::Forced(value);
+            sub[index].value = StoredStatic::forced(value);
             let Some(value) = value else {
                 sub.swap(0, index);
                 sub.truncate(1);
@@ -261,7 +278,7 @@ impl<M: Iterator> Iterator for ShapedMoves<'_, M> {
             Subtrees::Unsorted(positions) => {
                 let (position, index) = (positions.next()?, self.index);
                 self.index += 1;
-                Some(ShapedPosition { position, depth_left: self.depth_left, index, value: Static::Unforced })
+                Some(ShapedPosition { position, depth_left: self.depth_left, index, value: StoredStatic::UNFORCED })
             }
             Subtrees::Sorted(sorted, shaping) => {
                 let next = sorted.next()?;
@@ -293,7 +310,7 @@ impl<G: Game> Game for Shaped<'_, G> {
 
     fn root(&self) -> Self::Position {
         let depth_left = self.stages.prune.map_or(u32::MAX, |depth| depth.saturating_add(self.stages.beyond()));
-        ShapedPosition { position: self.game.root(), depth_left, index: 0, value: Static::Unforced }
+        ShapedPosition { position: self.game.root(), depth_left, index: 0, value: StoredStatic::UNFORCED }
     }
 
     #[inline]
@@ -306,7 +323,7 @@ impl<G: Game> Game for Shaped<'_, G> {
         let (depth_left, take) = (node.depth_left.saturating_sub(1), self.stages.taketree.unwrap_or(usize::MAX));
         let mut moves = ShapedMoves { subtrees: Subtrees::None, depth_left, take, index: 0 };
         // If the static value of a node was needed for sorting and is unknown, the search ends there.
-        if !self.goes_on(node) || node.value == Static::Forced(None) {
+        if !self.goes_on(node) || node.value.get() == Static::Forced(None) {
             return moves;
         }
         moves.subtrees = Subtrees::Unsorted(self.game.moves(&node.position));
@@ -322,8 +339,21 @@ impl<G: Game> Game for Shaped<'_, G> {
     }
 
     #[inline]
+    fn write_moves(&self, node: &Self::Position, places: &mut [Self::Position]) -> Option<usize> {
+        if self.stages.highfirst {
+            return write(self.moves(node), places);
+        }
+        if !self.goes_on(node) {
+            return Some(0);
+        }
+        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.stages.taketree.unwrap_or(usize::MAX));
+        let shaped = |(index, position)| ShapedPosition { position, depth_left, index, value: StoredStatic::UNFORCED };
+        write((0..).zip(self.game.moves(&node.position).take(take)).map(shaped), places)
+    }
+
+    #[inline]
     fn static_value(&self, node: &Self::Position) -> Option<Value> {
-        match node.value {
+        match node.value.get() {
             Static::Unforced => self.game.static_value(&node.position),
             Static::Forced(value) => {
                 let counts = self.shaping.counts.get();

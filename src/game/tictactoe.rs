@@ -57,6 +57,7 @@ impl TicTacToe {
     }
 }
 
+#[inline]
 fn has_line(marks: u64) -> bool {
     LINES.iter().any(|line| marks & line == *line)
 }
@@ -94,6 +95,7 @@ impl Game for TicTacToe {
         Some(Value::from(i32::from(has_line(position.x)) - i32::from(has_line(position.o))))
     }
 
+    #[inline]
     fn key(&self, position: &Marks) -> Option<Marks> {
         Some(*position)
     }

@@ -30,6 +30,7 @@ pub struct AlphaBeta;
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta {
     type Context = Window<M::Score>;
     type Output = M::Score;
+    const IN_TURN: bool = true;
 
     fn entrance(&self, window: Window<M::Score>) -> Entrance<M::Score> {
         Entrance::Inherited(window)

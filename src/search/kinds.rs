@@ -1,15 +1,15 @@
 //! The types of game for which every search is compiled.
 //!
 //! A search is written once for all games. It is compiled for each type in the list below, in both [modes](super::run::Mode), and
-//! [`Searches`] holds the compiled functions. Games are searched as [`Erased`]. [`Implicit`] trees, which sweeps count, have only the
+//! [`Searches`] holds the compiled functions. Games are searched as [`Slab`]s. [`Implicit`] trees, which sweeps count, have only the
 //! mode that reports: it adds a tenth or so to the time that computing their nodes takes.
 
 use super::run::{Bare, Run, Stopped};
-use super::story::Telling;
-use super::{Answer, Search, Setting};
-use crate::game::{Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Stages};
+use super::story::{Event, Listener, Telling};
+use super::{Answer, Limits, Report, Search, Setting, finish};
+use crate::game::{Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Slab, Stages};
 use crate::generate::{Implicit, Independent};
-use crate::tree::Tree;
+use crate::tree::{NodeId, Tree};
 
 /// A search of a game at full speed.
 pub type BareSearch<G> = for<'r> fn(&mut Run<'r, G, Bare>, Setting) -> Result<Answer, Stopped>;
@@ -23,11 +23,14 @@ pub trait Searchable: Game + Sized {
     where
         Self: 'a;
 
-    /// The compiled search at full speed; `None` if there is only the one that reports.
-    fn bare(searches: &Searches) -> Option<BareSearch<Self>>;
-
-    /// The compiled search that reports its events.
-    fn telling(searches: &Searches) -> TellingSearch<Self>;
+    /// Runs a search: at full speed if there is no listener.
+    fn run(
+        &self,
+        search: &Searches,
+        setting: Setting,
+        limits: Limits<'_>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Report<Self::Position>;
 
     /// The game with stages applied.
     fn shaped(&self, stages: Stages) -> Self::Shaped<'_>;
@@ -64,25 +67,27 @@ kinds! {
     tree: Tree;
     shaped_tree: Shaped<'g, Tree>, 'g;
     independent: Independent;
-    any: Erased<'g>, 'g;
+    any: Slab<'g>, 'g;
 }
 
 impl Searchable for Tree {
     type Shaped<'a> = Shaped<'a, Tree>;
 
-    fn bare(searches: &Searches) -> Option<BareSearch<Tree>> {
-        Some(searches.tree.0)
-    }
-
-    fn telling(searches: &Searches) -> TellingSearch<Tree> {
-        searches.tree.1
+    fn run(
+        &self,
+        search: &Searches,
+        setting: Setting,
+        limits: Limits<'_>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Report<NodeId> {
+        compiled(self, search.tree, setting, limits, listener)
     }
 
     fn shaped(&self, stages: Stages) -> Shaped<'_, Tree> {
         Shaped::new(stages, self)
     }
 
-    fn unshaped(position: ShapedPosition<crate::tree::NodeId>) -> crate::tree::NodeId {
+    fn unshaped(position: ShapedPosition<NodeId>) -> NodeId {
         position.position
     }
 }
@@ -93,12 +98,14 @@ impl<'g> Searchable for Shaped<'g, Tree> {
     where
         Self: 'a;
 
-    fn bare(searches: &Searches) -> Option<BareSearch<Self>> {
-        Some(searches.shaped_tree.0)
-    }
-
-    fn telling(searches: &Searches) -> TellingSearch<Self> {
-        searches.shaped_tree.1
+    fn run(
+        &self,
+        search: &Searches,
+        setting: Setting,
+        limits: Limits<'_>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Report<Self::Position> {
+        compiled(self, search.shaped_tree, setting, limits, listener)
     }
 
     fn shaped(&self, stages: Stages) -> Self {
@@ -110,35 +117,50 @@ impl<'g> Searchable for Shaped<'g, Tree> {
     }
 }
 
-/// Implements [`Searchable`] for a game that is shaped behind a pointer.
-macro_rules! other_kind {
-    ($game:ty, $bare:expr, $telling:expr) => {
-        impl Searchable for $game {
-            type Shaped<'a> = Erased<'a>;
+impl Searchable for Independent {
+    type Shaped<'a> = Erased<'a>;
 
-            fn bare(searches: &Searches) -> Option<BareSearch<Self>> {
-                let bare: fn(&Searches) -> Option<BareSearch<Self>> = $bare;
-                bare(searches)
-            }
+    fn run(
+        &self,
+        search: &Searches,
+        setting: Setting,
+        limits: Limits<'_>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Report<Self::Position> {
+        compiled(self, search.independent, setting, limits, listener)
+    }
 
-            fn telling(searches: &Searches) -> TellingSearch<Self> {
-                let telling: fn(&Searches) -> TellingSearch<Self> = $telling;
-                telling(searches)
-            }
+    fn shaped(&self, stages: Stages) -> Erased<'_> {
+        Erased::shaped(stages, self)
+    }
 
-            fn shaped(&self, stages: Stages) -> Erased<'_> {
-                Erased::new(Shaped::new(stages, self))
-            }
-
-            fn unshaped(position: ErasedPosition) -> Self::Position {
-                unerased(position)
-            }
-        }
-    };
+    fn unshaped(position: ErasedPosition) -> Self::Position {
+        position.into_position()
+    }
 }
 
-other_kind!(Implicit, |_| None, |searches| searches.implicit);
-other_kind!(Independent, |searches| Some(searches.independent.0), |searches| searches.independent.1);
+impl Searchable for Implicit {
+    type Shaped<'a> = Erased<'a>;
+
+    fn run(
+        &self,
+        search: &Searches,
+        setting: Setting,
+        limits: Limits<'_>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Report<Self::Position> {
+        let silent: &mut dyn Listener = &mut |_: &[Event]| {};
+        telling(self, search.implicit, setting, limits, listener.unwrap_or(silent))
+    }
+
+    fn shaped(&self, stages: Stages) -> Erased<'_> {
+        Erased::shaped(stages, self)
+    }
+
+    fn unshaped(position: ErasedPosition) -> Self::Position {
+        position.into_position()
+    }
+}
 
 impl Searchable for Erased<'_> {
     type Shaped<'a>
@@ -146,23 +168,46 @@ impl Searchable for Erased<'_> {
     where
         Self: 'a;
 
-    fn bare(searches: &Searches) -> Option<BareSearch<Self>> {
-        Some(searches.any.0)
-    }
-
-    fn telling(searches: &Searches) -> TellingSearch<Self> {
-        searches.any.1
+    fn run(
+        &self,
+        search: &Searches,
+        setting: Setting,
+        limits: Limits<'_>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Report<ErasedPosition> {
+        let slab = self.slab();
+        compiled(&slab, search.any, setting, limits, listener).map(|_| slab.undefined())
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {
-        Erased::new(Shaped::new(stages, self))
+        self.and(stages)
     }
 
     fn unshaped(position: ErasedPosition) -> ErasedPosition {
-        unerased(position)
+        position
     }
 }
 
-fn unerased<P: Clone + 'static>(position: ErasedPosition) -> P {
-    position.into_position::<ShapedPosition<P>>().position
+/// Runs a compiled search.
+fn compiled<G: Game>(
+    game: &G,
+    (bare, told): (BareSearch<G>, TellingSearch<G>),
+    setting: Setting,
+    limits: Limits<'_>,
+    listener: Option<&mut dyn Listener>,
+) -> Report<G::Position> {
+    match listener {
+        Some(listener) => telling(game, told, setting, limits, listener),
+        None => finish(Run::new(game, limits, Bare), |run| bare(run, setting)),
+    }
+}
+
+fn telling<G: Game>(
+    game: &G,
+    search: TellingSearch<G>,
+    setting: Setting,
+    limits: Limits<'_>,
+    listener: &mut dyn Listener,
+) -> Report<G::Position> {
+    finish(Run::new(game, limits, Telling::new(listener)), |run| search(run, setting))
 }

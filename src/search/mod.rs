@@ -58,7 +58,7 @@ pub use window::{CutoffRule, Score, Setter, Told, Window};
 use crate::game::{Game, Shaping, ShapingCounts};
 use crate::tree::Value;
 use run::{Bare, Mode, Run};
-use story::{Event, Listener, Telling};
+use story::{Listener, Telling};
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,14 +155,7 @@ pub trait Search {
 
 /// Runs an algorithm on a game within limits, at full speed.
 pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Report<G::Position> {
-    if let Some(pipeline) = algorithm.pipeline() {
-        let shaped = game.shaped(pipeline.stages);
-        return shaped_report(search(pipeline.search(), &shaped, limits)).map(G::unshaped);
-    }
-    let Some(search) = G::bare(&algorithm.entry().searches) else {
-        return tell(algorithm, game, limits, &mut |_: &[Event]| {});
-    };
-    finish(Run::new(game, limits, Bare), |run| search(run, algorithm.setting()))
+    run(algorithm, game, limits, None)
 }
 
 /// Like [`search`], and reports the events to a listener.
@@ -172,12 +165,20 @@ pub fn tell<G: Searchable>(
     limits: Limits<'_>,
     listener: &mut dyn Listener,
 ) -> Report<G::Position> {
+    run(algorithm, game, limits, Some(listener))
+}
+
+fn run<G: Searchable>(
+    algorithm: Algorithm,
+    game: &G,
+    limits: Limits<'_>,
+    listener: Option<&mut dyn Listener>,
+) -> Report<G::Position> {
     if let Some(pipeline) = algorithm.pipeline() {
         let shaped = game.shaped(pipeline.stages);
-        return shaped_report(tell(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
+        return shaped_report(run(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
-    let run = Run::new(game, limits, Telling::new(listener));
-    finish(run, |run| G::telling(&algorithm.entry().searches)(run, algorithm.setting()))
+    game.run(&algorithm.entry().searches, algorithm.setting(), limits, listener)
 }
 
 /// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.

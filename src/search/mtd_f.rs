@@ -77,7 +77,7 @@ fn alpha_beta_with_memory<G: Game, M: Mode>(
         table.hits += 1;
         return Ok(run.recall(&node, value, bound));
     }
-    let Some(children) = Choices::of(run.children(&node)) else {
+    let Some(children) = Choices::of(run.children_in_turn(&node)) else {
         let score = run.evaluate(&node)?;
         table.keep_exact(entry, score.value());
         return Ok(score);

@@ -69,6 +69,7 @@ impl<S> Found<S> {
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
     type Context = Window<M::Score>;
     type Output = Found<M::Score>;
+    const IN_TURN: bool = true;
 
     fn entrance(&self, window: Window<M::Score>) -> Entrance<M::Score> {
         Entrance::of(window, self.why)

@@ -166,6 +166,8 @@ pub trait Visitor<'r, G: Game, M: Mode>: Sized {
     type Context: Context;
     /// The result of a visit.
     type Output;
+    /// Whether it is done with a child when it takes the next one.
+    const IN_TURN: bool = false;
 
     /// How a node is entered.
     fn entrance(&self, context: Self::Context) -> Entrance<M::Score>;
@@ -251,7 +253,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         context: &V::Context,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
-        let mut others = self.moves(&node);
+        let mut others = if V::IN_TURN { self.moves_in_turn(&node) } else { self.moves(&node) };
         let Some(first) = others.next() else {
             let score = self.visit_leaf(&node, visitor.entrance(*context))?;
             return Ok(visitor.leaf(&node, score, *context));
@@ -362,6 +364,19 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         moves
     }
 
+    /// The children of a node, for a search that is done with one when it takes the next.
+    #[inline]
+    pub fn children_in_turn(&mut self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
+        let moves = self.moves_in_turn(node);
+        self.mode.expand(self.game);
+        moves
+    }
+
+    #[inline]
+    fn moves_in_turn(&self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
+        Moves { positions: self.game.moves_in_turn(&node.position), next: node.spot.first_child() }
+    }
+
     #[inline]
     fn moves(&self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
         Moves { positions: self.game.moves(&node.position), next: node.spot.first_child() }
@@ -395,9 +410,10 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Ok(value)
     }
 
-    /// Leaves an inner node with a score, and returns the score as the node's own.
+    /// Leaves an inner node with a score, and returns the score as the node's own. Its children may not be used any more.
     #[inline]
     pub fn leave(&mut self, node: &NodeOf<G, M>, score: M::Score) -> M::Score {
+        self.game.left(&node.position);
         self.mode.leave(self.game, node, score)
     }
 

@@ -12,7 +12,7 @@
 //! Visits: `tail-recursive` every leaf; `tail-recursive-alpha-beta` those of alpha-beta with deep cutoffs; `tail-recursive-memo`
 //! those of them that are not below a position solved before.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::run::{Max, Min, Mode, Mover, MovesOf, NodeOf, Run, Stopped};
 use super::story::{Entrance, Why};
@@ -22,19 +22,15 @@ use crate::memory;
 use crate::tree::{Player, Value};
 
 /// A node that was entered and not left.
-struct NodeRecord<'g, G: Game + 'g, M: Mode> {
+struct NodeRecord<'g, G: Game + 'g, M: Mode, K> {
     node: NodeOf<G, M>,
+    /// The key in the table.
+    key: K,
     player: Player,
     remaining: MovesOf<'g, G, M>,
     /// The current alpha and beta.
     window: Window<M::Score>,
     score: Option<M::Score>,
-}
-
-impl<'g, G: Game, M: Mode> NodeRecord<'g, G, M> {
-    fn new(game: &G, node: NodeOf<G, M>, remaining: MovesOf<'g, G, M>, window: Window<M::Score>) -> Self {
-        NodeRecord { player: game.player(&node.position), node, remaining, window, score: None }
-    }
 }
 
 /// The next step of the loop.
@@ -46,52 +42,68 @@ enum Step<N, S> {
 }
 
 /// What was found on entering a node.
-enum Entered<N, I, S> {
-    /// The first child, and those that remain.
-    Children(N, I),
+enum Entered<N, I, K, S> {
+    /// The first child, those that remain, and the key of the node.
+    Children(N, I, K),
     /// The score of a leaf, or of a position that was solved before.
     Score(S),
 }
 
 /// [`Entered`] for a game in a mode.
-type EnteredOf<'g, G, M> = Entered<NodeOf<G, M>, MovesOf<'g, G, M>, <M as Mode>::Score>;
+type EnteredOf<'g, G, M, K> = Entered<NodeOf<G, M>, MovesOf<'g, G, M>, K, <M as Mode>::Score>;
 
 /// A table of solved positions.
 trait Table<G: Game> {
+    /// What identifies a position.
+    type Key;
+
+    /// The key of a position.
+    fn key(game: &G, position: &G::Position) -> Self::Key;
+
     /// The entry that settles a position in a window, if there is one.
-    fn recall(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)>;
+    fn recall(&mut self, rule: CutoffRule, key: &Self::Key, window: Window) -> Option<(Value, Bound)>;
 
     /// Stores the value that a position returned in a window.
-    fn keep(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window, value: Value);
+    fn keep(&mut self, rule: CutoffRule, key: Self::Key, window: Window, value: Value);
 }
 
 /// No table.
 impl<G: Game> Table<G> for () {
-    fn recall(&mut self, _: CutoffRule, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
+    type Key = ();
+
+    fn key(_: &G, _: &G::Position) {}
+
+    fn recall(&mut self, _: CutoffRule, (): &(), _: Window) -> Option<(Value, Bound)> {
         None
     }
 
-    fn keep(&mut self, _: CutoffRule, _: &G, _: &G::Position, _: Window, _: Value) {}
+    fn keep(&mut self, _: CutoffRule, (): (), _: Window, _: Value) {}
 }
 
 /// A transposition table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned
 /// beyond an end of its window, or at an end where the cutoff rule is not strict, is stored as a bound.
 struct Solved<K> {
-    positions: HashMap<K, (Value, Bound)>,
+    positions: FxHashMap<K, (Value, Bound)>,
     hits: u64,
 }
 
 impl<G: Game> Table<G> for Solved<G::Key> {
-    fn recall(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)> {
-        let &(value, bound) = self.positions.get(&game.key(position)?)?;
+    type Key = Option<G::Key>;
+
+    fn key(game: &G, position: &G::Position) -> Option<G::Key> {
+        game.key(position)
+    }
+
+    fn recall(&mut self, rule: CutoffRule, key: &Option<G::Key>, window: Window) -> Option<(Value, Bound)> {
+        let &(value, bound) = self.positions.get(key.as_ref()?)?;
         // A bound that would not cut settles nothing: the search would go on, with a value that is not exact.
         let settles = bound == Bound::Exact || bound == proven(rule, window, value);
         self.hits += u64::from(settles);
         settles.then_some((value, bound))
     }
 
-    fn keep(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window, value: Value) {
-        let Some(key) = game.key(position) else { return };
+    fn keep(&mut self, rule: CutoffRule, key: Option<G::Key>, window: Window, value: Value) {
+        let Some(key) = key else { return };
         memory::make_room_in(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
         self.positions.insert(key, (value, proven(rule, window, value)));
     }
@@ -119,7 +131,9 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
         step = match step {
             Step::Down(node, window) => match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
                 Entered::Score(score) => Step::Up(score),
-                Entered::Children(first, remaining) => go_down(run, &mut records, node, first, remaining, window)?,
+                Entered::Children(first, remaining, key) => {
+                    go_down(run, &mut records, (node, key), first, remaining, window)?
+                }
             },
             Step::Up(score) => match records.last().map(|parent| parent.player) {
                 Some(Player::Max) => return_to_parent::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
@@ -138,28 +152,30 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     table: &mut T,
     node: &NodeOf<G, M>,
     window: Window<M::Score>,
-) -> Result<EnteredOf<'g, G, M>, Stopped> {
+) -> Result<EnteredOf<'g, G, M, T::Key>, Stopped> {
     run.enter(node, if PRUNE { Entrance::Inherited(window) } else { Entrance::Open(Why::Normal) });
-    let mut remaining = run.children(node);
+    let mut remaining = run.children_in_turn(node);
     let Some(first) = remaining.next() else { return run.evaluate(node).map(Entered::Score) };
-    let Some((value, bound)) = table.recall(run.cutoff, run.game, &node.position, window.values()) else {
-        return Ok(Entered::Children(first, remaining));
+    let key = T::key(run.game, &node.position);
+    let Some((value, bound)) = table.recall(run.cutoff, &key, window.values()) else {
+        return Ok(Entered::Children(first, remaining, key));
     };
     run.step()?;
     Ok(Entered::Score(run.recall(node, value, bound)))
 }
 
 /// Keeps the record of a node that was entered, and goes down to its first child.
-fn go_down<'g, G: Game, M: Mode>(
+fn go_down<'g, G: Game, M: Mode, K>(
     run: &mut Run<'g, G, M>,
-    records: &mut Vec<NodeRecord<'g, G, M>>,
-    node: NodeOf<G, M>,
+    records: &mut Vec<NodeRecord<'g, G, M, K>>,
+    (node, key): (NodeOf<G, M>, K),
     first: NodeOf<G, M>,
     remaining: MovesOf<'g, G, M>,
     window: Window<M::Score>,
 ) -> Result<Step<NodeOf<G, M>, M::Score>, Stopped> {
     run.make_room(records)?;
-    records.push(NodeRecord::new(run.game, node, remaining, window));
+    let player = run.player(&node);
+    records.push(NodeRecord { node, key, player, remaining, window, score: None });
     Ok(Step::Down(first, window))
 }
 
@@ -167,16 +183,16 @@ fn go_down<'g, G: Game, M: Mode>(
 fn leave<'g, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,
-    records: &mut Vec<NodeRecord<'g, G, M>>,
+    records: &mut Vec<NodeRecord<'g, G, M, T::Key>>,
     mut score: M::Score,
 ) -> M::Score {
-    if let Some(NodeRecord { node, .. }) = records.pop() {
+    if let Some(NodeRecord { node, key, .. }) = records.pop() {
         score = run.leave(&node, score);
         let entry = match records.last() {
             Some(above) => above.window.values(),
             None => Window::OPEN,
         };
-        table.keep(run.cutoff, run.game, &node.position, entry, score.value());
+        table.keep(run.cutoff, key, entry, score.value());
     }
     score
 }
@@ -186,7 +202,7 @@ fn leave<'g, G: Game, M: Mode, T: Table<G>>(
 fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,
-    records: &mut Vec<NodeRecord<'g, G, M>>,
+    records: &mut Vec<NodeRecord<'g, G, M, T::Key>>,
     mut returned: M::Score,
 ) -> Result<Step<NodeOf<G, M>, M::Score>, Stopped> {
     let Some(parent) = records.last_mut() else { return Ok(Step::Up(returned)) };
@@ -208,9 +224,9 @@ fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<
         let Some(node) = next else { return Ok(Step::Up(leave(run, table, records, score))) };
         match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
             Entered::Score(score) => returned = score,
-            Entered::Children(first, remaining) => {
+            Entered::Children(first, remaining, key) => {
                 (parent.window, parent.score) = (window, Some(score));
-                return go_down(run, records, node, first, remaining, window);
+                return go_down(run, records, (node, key), first, remaining, window);
             }
         }
         best = Some(score);
@@ -240,7 +256,7 @@ pub struct TailRecursiveMemo;
 
 impl Search for TailRecursiveMemo {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
-        let mut table = Solved { positions: HashMap::new(), hits: 0 };
+        let mut table = Solved { positions: FxHashMap::default(), hits: 0 };
         let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
         run.table_hits = Some(table.hits);
         value.map(Answer::of)

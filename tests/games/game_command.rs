@@ -1,7 +1,7 @@
 //! `plyscope game` as started from a shell.
 
 use plyscope::experiment::trace::Opened;
-use plyscope::game::{Erased, Game, Nim, Playable, Shaped, Stages, TicTacToe, follow};
+use plyscope::game::{Erased, Game, Nim, Playable, Stages, TicTacToe, follow};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, search};
@@ -169,7 +169,7 @@ fn the_command_takes_the_stages_of_hughes_pipeline() {
     let stages = Stages { prune: Some(4), highfirst: true, taketree: Some(3), ..Stages::default() };
     let pipeline = Algorithm::of_pipeline(Pipeline { stages, ..Pipeline::default() });
     let game = TicTacToe::default();
-    let report = search(pipeline, &Erased::new(Shaped::new(Stages::default(), &game)), limits());
+    let report = search(pipeline, &Erased::shaped(Stages::default(), &game), limits());
     let evaluated = report.extras.static_values.unwrap();
     let run = &object["runs"][0];
     assert_eq!(run["pipeline"], "max . maximise' . taketree 3 . highfirst . maptree static . prune 4 . gametree");

@@ -20,7 +20,7 @@ fn nim_is_won_by_the_player_given_by_the_theory() {
     for heaps in (0..4u8).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c]))) {
         for player in [Player::Max, Player::Min] {
             let game = Nim::new(&heaps, player).unwrap();
-            let by_search = run(Algorithm::MINIMAX, &Erased::new(game)).0;
+            let by_search = run(Algorithm::MINIMAX, &Erased::new(&game)).0;
             let mover_wins = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
             let max_wins = mover_wins == (player == Player::Max);
             assert_eq!(by_search, Some(Value::from(if max_wins { 1 } else { -1 })), "{heaps:?} {player:?}");
@@ -40,7 +40,7 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
         (Algorithm::TAIL_RECURSIVE_ALPHA_BETA, 7_330),
         (Algorithm::LAZY_ALPHA_BETA, 12_352),
     ] {
-        for whole in [run(algorithm, &Erased::new(game)), run(algorithm, &Erased::new(Shaped::to_depth(9, &game)))] {
+        for whole in [run(algorithm, &Erased::new(&game)), run(algorithm, &Erased::to_depth(9, &game))] {
             assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
         }
     }
@@ -217,7 +217,7 @@ fn the_search_continues_below_a_dynamic_position() {
     // White can capture the queen with a pawn.
     let game = Chess::from_position("7k/8/8/4q3/3P4/8/8/K7 w - -").unwrap();
     let value = |depth, dynamic| {
-        let shaped = Erased::new(Shaped::new(Stages::to_depth(depth).dynamic(dynamic), &game));
+        let shaped = Erased::shaped(Stages::to_depth(depth).dynamic(dynamic), &game);
         let measured = measure_on_game(Algorithm::ALPHA_BETA, &shaped, Settings::default(), &Progress::new());
         measured.outcome.value().unwrap().get()
     };

@@ -2,7 +2,7 @@
 
 use plyscope::experiment::{MOST_SHOWN, Settings, VisitedPart, explore, measure_on_game};
 use plyscope::game::part::part;
-use plyscope::game::{AnyGame, ConnectFour, Erased, GameName, GameTree, Path, Shaped};
+use plyscope::game::{AnyGame, ConnectFour, Erased, GameName, GameTree, Path};
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
@@ -207,7 +207,7 @@ fn runs_on_a_game_too_large_to_unfold_are_counted_as_a_whole_and_shown_in_part()
     assert_eq!(part.tree.game(), Some(tree.game.name().id()));
     for (summary, recorder) in &runs {
         let game = ConnectFour::from_position("44444").unwrap();
-        let counted = measure_on_game(summary.algorithm, &Erased::new(Shaped::to_depth(9, &game)), settings, &progress);
+        let counted = measure_on_game(summary.algorithm, &Erased::to_depth(9, &game), settings, &progress);
         let counts = summary.effort.counts;
         assert_eq!(counts, counted.effort.counts, "{}", summary.algorithm);
         let record = part.record(recorder);

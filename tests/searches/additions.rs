@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use plyscope::experiment::sweep::{Folder, Results, Spec};
-use plyscope::game::{Erased, Game, Nim, Shaped, TicTacToe};
+use plyscope::game::{Chess, Erased, Game, Nim, TicTacToe};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Machine, Mark, Publication, Revisits};
 use plyscope::search::kinds::Searches;
@@ -114,13 +114,15 @@ fn an_algorithm_is_one_search_and_one_entry() {
     // It also runs on every other kind of game.
     let value = |report: Option<Value>| report.map(Value::get);
     let game = TicTacToe::from_position("XO./.X./..O").unwrap();
-    let expected =
-        search(Algorithm::MINIMAX, &Erased::new(Shaped::to_depth(9, &game)), Limits::default()).outcome.value();
-    let found = search(backwards, &Erased::new(Shaped::to_depth(9, &game)), Limits::default()).outcome.value();
+    let expected = search(Algorithm::MINIMAX, &Erased::to_depth(9, &game), Limits::default()).outcome.value();
+    let found = search(backwards, &Erased::to_depth(9, &game), Limits::default()).outcome.value();
     assert_eq!(value(found), value(expected));
-    let nim = Nim::from_position("1,2,3").unwrap();
-    let found = search(backwards, &Erased::new(nim), Limits::default());
-    assert_eq!(found.outcome.value(), search(Algorithm::MINIMAX, &Erased::new(nim), Limits::default()).outcome.value());
+    let (nim, chess) =
+        (Nim::from_position("1,2,3").unwrap(), Chess::from_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -").unwrap());
+    for game in [Erased::new(&nim), Erased::to_depth(3, &chess)] {
+        let found = search(backwards, &game, Limits::default());
+        assert_eq!(found.outcome.value(), search(Algorithm::MINIMAX, &game, Limits::default()).outcome.value());
+    }
 }
 
 /// A format for trees of depth 2: one line for each child of the root, with its leaves.

@@ -19,6 +19,7 @@ mod lattices;
 mod limits;
 mod looks;
 mod pipelines_recorded;
+mod positions;
 mod quiescence;
 mod random_trees;
 mod records;

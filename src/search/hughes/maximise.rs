@@ -63,6 +63,7 @@ pub struct Maximise;
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
     type Context = u32;
     type Output = M::Score;
+    const IN_TURN: bool = true;
 
     fn entrance(&self, _: u32) -> Entrance<M::Score> {
         Entrance::Open(Why::Normal)
@@ -98,6 +99,7 @@ struct MaxMaximise;
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
     type Context = u32;
     type Output = M::Score;
+    const IN_TURN: bool = true;
 
     fn entrance(&self, _: u32) -> Entrance<M::Score> {
         Entrance::Open(Why::Normal)
@@ -141,6 +143,7 @@ struct MinUnlessMinleq<P, S> {
 impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M::Score> {
     type Context = u32;
     type Output = Option<M::Score>;
+    const IN_TURN: bool = true;
 
     fn entrance(&self, _: u32) -> Entrance<M::Score> {
         Entrance::FromSiblings(Window::OPEN.narrow(P::PLAYER, self.pot))

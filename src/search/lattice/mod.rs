@@ -217,6 +217,7 @@ where
 {
     type Context = L::Context;
     type Output = L::Value;
+    const IN_TURN: bool = true;
 
     fn entrance(&self, context: L::Context) -> Entrance<M::Score> {
         self.embedding.entrance(context)

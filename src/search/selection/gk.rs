@@ -142,6 +142,7 @@ where
 {
     type Context = C::Bounds;
     type Output = (M::Score, B);
+    const IN_TURN: bool = true;
 
     fn entrance(&self, bounds: C::Bounds) -> Entrance<M::Score> {
         C::entrance(bounds, Why::Normal)

@@ -1,0 +1,445 @@
+//! The positions of a search in one list, so that a search is compiled once for all games.
+//!
+//! A search goes down and comes back: the positions that it still needs are the children of the nodes that it is below. So they are kept
+//! on a stack with the type of the game, and a node is an index into it. Expanding a node puts its children on top, leaving it takes them
+//! off. There is one dynamic call for a node, and no memory is allocated once the stack is as high as the longest line needs.
+
+use std::cell::{Cell, RefCell};
+use std::hash::Hash;
+use std::mem::needs_drop;
+
+use rustc_hash::FxHashMap;
+
+use super::{ErasedPosition, Game, Shaping};
+use crate::memory;
+use crate::tree::{Player, Value};
+
+/// Positions that are not larger and own nothing are made all at once: making one takes less time than asking for it.
+const SMALL: usize = 96;
+/// The first places on a stack.
+const PLACES: usize = 64;
+
+/// A game whose positions are on a stack, for one search.
+///
+/// A [`Slot`] may be used until its parent is [left](Game::left), and one of a list made by [`moves_in_turn`](Game::moves_in_turn) until the
+/// next one is taken.
+pub struct Slab<'g> {
+    positions: Box<dyn AnySlab + 'g>,
+    /// Whether children are made one by one, and not all at once.
+    one_by_one: bool,
+    /// How many positions are in use.
+    top: Cell<u32>,
+    /// Of each position that was expanded: how many were in use then.
+    starts: RefCell<Vec<u32>>,
+    /// The node that was expanded last, and what was found out then.
+    last: Cell<Option<Slot>>,
+    last_player: Cell<Option<Player>>,
+    /// NaN if it is not known.
+    last_value: Cell<f64>,
+}
+
+/// The place of a position on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(u32);
+
+const ROOT: Slot = Slot(0);
+
+/// How a node was expanded, and what was found out by the way, so that a search need not ask. In two registers: what goes through memory in
+/// pieces and is read at once makes a processor wait.
+#[derive(Clone, Copy)]
+struct Expanded {
+    /// The place after the last child, and a bit for the player.
+    bits: u64,
+    /// The static value, of a node without children; NaN if it is unknown.
+    value: f64,
+}
+
+const MAX: u64 = 1 << 32;
+const MIN: u64 = 1 << 33;
+
+impl Expanded {
+    #[inline]
+    fn leaf(end: u32, value: Option<Value>) -> Expanded {
+        Expanded { bits: end.into(), value: value.map_or(f64::NAN, Value::get) }
+    }
+
+    #[inline]
+    fn inner(end: u32, player: Player) -> Expanded {
+        let bit = match player {
+            Player::Max => MAX,
+            Player::Min => MIN,
+        };
+        Expanded { bits: u64::from(end) | bit, value: f64::NAN }
+    }
+
+    #[inline]
+    fn end(self) -> u32 {
+        self.bits as u32
+    }
+
+    #[inline]
+    fn player(self) -> Option<Player> {
+        if self.bits & MAX != 0 {
+            Some(Player::Max)
+        } else if self.bits & MIN != 0 {
+            Some(Player::Min)
+        } else {
+            None
+        }
+    }
+}
+
+impl<'g> Slab<'g> {
+    /// The game with its positions on a stack of their own.
+    pub(super) fn new<G: Game<Position: 'static>>(game: &'g G) -> Slab<'g> {
+        let is_small = size_of::<G::Position>() <= SMALL && !needs_drop::<G::Position>();
+        // A game that sorts counts how many of the sorted ones wait.
+        let one_by_one = !is_small || game.shaping().is_some();
+        let stack = RefCell::new(Stack { positions: vec![game.root()], lists: Vec::new() });
+        let (keys, undefined) = (Interned::default(), RefCell::default());
+        Slab {
+            positions: Box::new(Typed { game, one_by_one, stack, keys, undefined }),
+            one_by_one,
+            top: Cell::new(1),
+            starts: RefCell::default(),
+            last: Cell::new(None),
+            last_player: Cell::new(None),
+            last_value: Cell::new(f64::NAN),
+        }
+    }
+
+    /// Puts the children of a node on the stack, or the first of them. Returns where they begin and end.
+    #[inline]
+    fn expand(&self, node: Slot) -> (u32, u32) {
+        let start = self.top.get();
+        debug_assert!(node.0 < start, "a node is used after its parent was left");
+        let expanded = self.positions.expand(node, start);
+        let end = expanded.end();
+        self.top.set(end);
+        let starts = &mut *self.starts.borrow_mut();
+        if starts.len() <= node.0 as usize {
+            make_places(starts, start as usize, 0);
+        }
+        starts[node.0 as usize] = start;
+        self.last.set(Some(node));
+        self.last_player.set(expanded.player());
+        self.last_value.set(expanded.value);
+        (start, end)
+    }
+
+    /// The position without a static value that a search had to evaluate.
+    pub(crate) fn undefined(&self) -> ErasedPosition {
+        self.positions.undefined()
+    }
+}
+
+/// The children of a node; in two registers.
+pub struct SlabMoves<'g> {
+    slab: &'g Slab<'g>,
+    /// The next child; if they are made one by one, the first, or [`NONE`] when it has been taken.
+    next: u32,
+    /// Where the children end; if they are made one by one, the place of the first, which identifies their list, or [`NONE`].
+    end: u32,
+}
+
+const NONE: u32 = u32::MAX;
+/// Added to the place of a list: a child takes the place of the one before.
+const IN_TURN: u32 = 1 << 31;
+
+impl SlabMoves<'_> {
+    /// The next of children that are made one by one. A separate function, so that taking one of all is little code.
+    #[inline(never)]
+    fn next_one(&mut self) -> Option<Slot> {
+        let first = self.next;
+        if first != NONE {
+            self.next = NONE;
+            return Some(Slot(first));
+        }
+        if self.end == NONE {
+            return None;
+        }
+        let place = self.slab.positions.more(self.end & !IN_TURN, self.end & IN_TURN != 0)?;
+        self.slab.top.set(place + 1);
+        // Another position may have been there.
+        self.slab.last.set(None);
+        Some(Slot(place))
+    }
+}
+
+impl Iterator for SlabMoves<'_> {
+    type Item = Slot;
+
+    #[inline]
+    fn next(&mut self) -> Option<Slot> {
+        if self.slab.one_by_one {
+            return self.next_one();
+        }
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        Some(Slot(self.next - 1))
+    }
+}
+
+/// A stack of positions of any type.
+trait AnySlab {
+    fn expand(&self, node: Slot, top: u32) -> Expanded;
+    fn more(&self, list: u32, in_turn: bool) -> Option<u32>;
+    fn truncate(&self, top: u32);
+    fn player(&self, node: Slot) -> Player;
+    fn static_value(&self, node: Slot) -> Option<Value>;
+    fn dynamic(&self, node: Slot) -> bool;
+    fn key(&self, node: Slot) -> Option<u32>;
+    fn key_says_dynamic(&self) -> bool;
+    fn child_index(&self, node: Slot, nth: u32) -> u32;
+    fn shaping(&self) -> Option<&Shaping>;
+    fn undefined(&self) -> ErasedPosition;
+}
+
+/// The stack of a game's positions.
+struct Typed<'g, G: Game> {
+    game: &'g G,
+    one_by_one: bool,
+    stack: RefCell<Stack<G::Position, G::Moves<'g>>>,
+    keys: Interned<G::Key>,
+    /// The position that had to be evaluated and has no static value.
+    undefined: RefCell<Option<G::Position>>,
+}
+
+struct Stack<P, I> {
+    positions: Vec<P>,
+    /// The lists of children that are made one by one, each with the place of the first child, in their order.
+    lists: Vec<(u32, I)>,
+}
+
+impl<P, I: Iterator<Item = P>> Stack<P, I> {
+    #[inline]
+    fn truncate(&mut self, top: u32) {
+        self.positions.truncate(top as usize);
+        while self.lists.pop_if(|(start, _)| *start >= top).is_some() {}
+    }
+
+    /// The list whose first child is at a place.
+    fn list(&mut self, place: u32) -> Option<&mut I> {
+        let index = match self.lists.last() {
+            Some((start, _)) if *start == place => self.lists.len() - 1,
+            _ => self.lists.binary_search_by_key(&place, |(start, _)| *start).ok()?,
+        };
+        Some(&mut self.lists[index].1)
+    }
+
+    /// Puts a child on top.
+    #[inline]
+    fn push(&mut self, position: P) {
+        memory::make_room(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
+        self.positions.push(position);
+    }
+}
+
+/// Makes more places in a list, at least twice as many as there were.
+#[cold]
+#[inline(never)]
+fn make_places<T: Clone>(list: &mut Vec<T>, at_least: usize, value: T) {
+    let more = list.len().max(at_least).max(PLACES);
+    memory::reserve(list, more).unwrap_or_else(|shortage| memory::give_up(shortage));
+    list.resize(list.len() + more, value);
+}
+
+impl<G: Game> Typed<'_, G> {
+    #[inline]
+    fn with<R>(&self, node: Slot, ask: impl FnOnce(&G, &G::Position) -> R) -> R {
+        ask(self.game, &self.stack.borrow().positions[node.0 as usize])
+    }
+
+    /// Makes all children of a node.
+    #[inline]
+    fn expand_whole(&self, node: Slot, top: u32) -> Expanded {
+        let positions = &mut self.stack.borrow_mut().positions;
+        loop {
+            let (below, above) = positions.split_at_mut(top as usize);
+            let position = &below[node.0 as usize];
+            match self.game.write_moves(position, above) {
+                Some(0) => return Expanded::leaf(top, self.game.static_value(position)),
+                Some(count) => return Expanded::inner(top + count as u32, self.game.player(position)),
+                None => make_places(positions, 0, self.game.root()),
+            }
+        }
+    }
+
+    /// Makes the first child of a node.
+    fn expand_partly(&self, node: Slot, top: u32) -> Expanded {
+        let stack = &mut *self.stack.borrow_mut();
+        let position = &stack.positions[node.0 as usize];
+        let mut moves = self.game.moves(position);
+        let Some(first) = moves.next() else {
+            // A game that sorts counts how often its values are asked for.
+            let value = if self.game.shaping().is_some() { None } else { self.game.static_value(position) };
+            return Expanded::leaf(top, value);
+        };
+        let player = self.game.player(position);
+        memory::make_room(&mut stack.lists).unwrap_or_else(|shortage| memory::give_up(shortage));
+        stack.lists.push((top, moves));
+        stack.push(first);
+        Expanded::inner(top + 1, player)
+    }
+}
+
+impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
+    fn expand(&self, node: Slot, top: u32) -> Expanded {
+        if self.one_by_one { self.expand_partly(node, top) } else { self.expand_whole(node, top) }
+    }
+
+    fn more(&self, list: u32, in_turn: bool) -> Option<u32> {
+        let stack = &mut *self.stack.borrow_mut();
+        if in_turn {
+            // The search is done with the child before, and with what is below it.
+            stack.truncate(list + 1);
+        }
+        let position = stack.list(list)?.next()?;
+        if in_turn {
+            stack.positions.truncate(list as usize);
+        }
+        stack.push(position);
+        Some(stack.positions.len() as u32 - 1)
+    }
+
+    fn truncate(&self, top: u32) {
+        self.stack.borrow_mut().truncate(top);
+    }
+
+    fn player(&self, node: Slot) -> Player {
+        self.with(node, G::player)
+    }
+
+    fn static_value(&self, node: Slot) -> Option<Value> {
+        self.with(node, |game, position| {
+            let value = game.static_value(position);
+            if value.is_none() {
+                *self.undefined.borrow_mut() = Some(position.clone());
+            }
+            value
+        })
+    }
+
+    fn dynamic(&self, node: Slot) -> bool {
+        self.with(node, G::dynamic)
+    }
+
+    fn key(&self, node: Slot) -> Option<u32> {
+        Some(self.keys.number(self.with(node, G::key)?))
+    }
+
+    fn key_says_dynamic(&self) -> bool {
+        self.game.key_says_dynamic()
+    }
+
+    fn child_index(&self, node: Slot, nth: u32) -> u32 {
+        self.with(node, |game, position| game.child_index(position, nth))
+    }
+
+    fn shaping(&self) -> Option<&Shaping> {
+        self.game.shaping()
+    }
+
+    fn undefined(&self) -> ErasedPosition {
+        ErasedPosition::of(self.undefined.borrow().clone().unwrap_or_else(|| self.game.root()))
+    }
+}
+
+/// Numbers for keys: equal ones for equal keys.
+struct Interned<K>(RefCell<FxHashMap<K, u32>>);
+
+impl<K> Default for Interned<K> {
+    fn default() -> Self {
+        Interned(RefCell::default())
+    }
+}
+
+impl<K: Eq + Hash> Interned<K> {
+    /// The number of a key.
+    fn number(&self, key: K) -> u32 {
+        let mut numbers = self.0.borrow_mut();
+        memory::make_room_in(&mut *numbers).unwrap_or_else(|shortage| memory::give_up(shortage));
+        let next = numbers.len() as u32;
+        *numbers.entry(key).or_insert(next)
+    }
+}
+
+impl Game for Slab<'_> {
+    type Position = Slot;
+    type Key = u32;
+    type Moves<'g>
+        = SlabMoves<'g>
+    where
+        Self: 'g;
+
+    fn root(&self) -> Slot {
+        ROOT
+    }
+
+    #[inline]
+    fn player(&self, node: &Slot) -> Player {
+        match self.last_player.get() {
+            Some(player) if self.last.get() == Some(*node) => player,
+            _ => self.positions.player(*node),
+        }
+    }
+
+    #[inline]
+    fn moves<'g>(&'g self, node: &Slot) -> SlabMoves<'g> {
+        let (start, end) = self.expand(*node);
+        match self.one_by_one {
+            false => SlabMoves { slab: self, next: start, end },
+            true if start == end => SlabMoves { slab: self, next: NONE, end: NONE },
+            true => SlabMoves { slab: self, next: start, end: start },
+        }
+    }
+
+    #[inline]
+    fn moves_in_turn<'g>(&'g self, node: &Slot) -> SlabMoves<'g> {
+        let moves = self.moves(node);
+        if self.one_by_one { SlabMoves { end: moves.end | IN_TURN, ..moves } } else { moves }
+    }
+
+    #[inline]
+    fn left(&self, node: &Slot) {
+        if let Some(&start) = self.starts.borrow().get(node.0 as usize) {
+            self.top.set(start);
+            if self.one_by_one {
+                self.positions.truncate(start);
+            }
+        }
+    }
+
+    #[inline]
+    fn static_value(&self, node: &Slot) -> Option<Value> {
+        let value = self.last_value.get();
+        if self.last.get() == Some(*node) && !value.is_nan() {
+            return Some(Value::of_event(value));
+        }
+        self.positions.static_value(*node)
+    }
+
+    fn dynamic(&self, node: &Slot) -> bool {
+        self.positions.dynamic(*node)
+    }
+
+    fn key(&self, node: &Slot) -> Option<u32> {
+        self.positions.key(*node)
+    }
+
+    fn key_says_dynamic(&self) -> bool {
+        self.positions.key_says_dynamic()
+    }
+
+    #[inline]
+    fn child_index(&self, node: &Slot, nth: u32) -> u32 {
+        self.positions.child_index(*node, nth)
+    }
+
+    #[inline]
+    fn shaping(&self) -> Option<&Shaping> {
+        self.positions.shaping()
+    }
+}
