@@ -1,6 +1,6 @@
 //! Writes files atomically: completely or not at all.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -56,18 +56,38 @@ pub fn write<E: Into<Refusal>>(
     contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError> {
     let mut contents = Some(contents);
-    replace(path, overwrite, TEMPORARY, &mut |out| written(&mut contents, out))
+    let target = linked(path).map_err(|error| SaveError::io(path, &error))?;
+    replace(path, &target, overwrite, TEMPORARY, &mut |out| written(&mut contents, out))
+}
+
+/// Like [`write`], for a name that was not chosen by the user, who may not know that there is a symbolic link: the link is replaced, not
+/// the file to which it leads.
+pub(crate) fn write_here<E: Into<Refusal>>(
+    path: &Path,
+    overwrite: bool,
+    contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), SaveError> {
+    let mut contents = Some(contents);
+    replace(path, path, overwrite, TEMPORARY, &mut |out| written(&mut contents, out))
 }
 
 /// Writes or replaces a file in a folder that only this program writes to. Until it is complete, its name begins with `prefix`, so that
-/// the next owner of the folder can remove it.
+/// the next owner of the folder can remove it. A symbolic link is replaced.
 pub(crate) fn write_owned<E: Into<Refusal>>(
     path: &Path,
     prefix: &str,
     contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError> {
     let mut contents = Some(contents);
-    replace(path, true, prefix, &mut |out| written(&mut contents, out))
+    replace(path, path, true, prefix, &mut |out| written(&mut contents, out))
+}
+
+/// Opens a file to change it where it is. A symbolic link is refused, since it may lead to any file of the user.
+pub(crate) fn open_here(path: &Path, options: &OpenOptions) -> Result<File, SaveError> {
+    if path.is_symlink() {
+        return Err(SaveError::new(path, "is a symbolic link, through which nothing is written; remove it"));
+    }
+    options.open(path).map_err(|error| SaveError::io(path, &error))
 }
 
 /// Writes the contents, which are asked for once.
@@ -111,23 +131,30 @@ impl From<String> for Refusal {
 
 type Contents<'a> = dyn FnMut(&mut dyn Write) -> Result<(), Refusal> + 'a;
 
-fn replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), SaveError> {
-    try_replace(path, overwrite, prefix, contents).map_err(|refusal| refusal.of(path))
+/// Writes the file `target`, which a user knows as `path`.
+fn replace(
+    path: &Path,
+    target: &Path,
+    overwrite: bool,
+    prefix: &str,
+    contents: &mut Contents<'_>,
+) -> Result<(), SaveError> {
+    try_replace(target, overwrite, prefix, contents).map_err(|refusal| refusal.of(path))
 }
 
-fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), Refusal> {
-    let old = std::fs::metadata(path).ok();
+fn try_replace(target: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), Refusal> {
+    let old = std::fs::symlink_metadata(target).ok();
     if old.as_ref().is_some_and(Metadata::is_dir) {
         return Err(Refusal::Says("is a folder; name a file in it".into()));
     }
     // A device or a pipe has no contents to replace, and would be deleted.
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
+    if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_symlink()) {
         return Err(Refusal::Says("is not a regular file; choose another name".into()));
     }
     if old.is_some() && !overwrite {
         return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));
     }
-    let target = linked(path)?;
+    let old = old.filter(Metadata::is_file);
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = beside(folder, prefix, old.as_ref())?;
     let _unfinished = Unfinished::new(file.path());
@@ -135,7 +162,7 @@ fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Conten
     contents(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.as_file().sync_all()?;
-    let moved = if overwrite { file.persist(&target) } else { file.persist_noclobber(&target) };
+    let moved = if overwrite { file.persist(target) } else { file.persist_noclobber(target) };
     moved.map(|_| ()).map_err(|error| error.error.into())
 }
 

@@ -232,7 +232,7 @@ pub(super) fn write(path: &Path, text: &str) {
     if let Some(folder) = path.parent() {
         let _ = std::fs::create_dir_all(folder);
     }
-    let _ = output::write(path, true, |out| out.write_all(text.as_bytes()));
+    let _ = output::write_here(path, true, |out| out.write_all(text.as_bytes()));
 }
 
 pub(super) fn restore(remembered: Remembered, model: &mut Model) {
@@ -292,5 +292,17 @@ mod tests {
             let found = readable(&serde_json::from_str(nonsense).unwrap());
             assert!(found.shows_inspector && !found.algorithms.is_empty(), "{nonsense}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn settings_are_not_written_through_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (settings, mine) = (folder.path().join("settings.json"), folder.path().join("mine"));
+        std::fs::write(&mine, "mine").unwrap();
+        std::os::unix::fs::symlink(&mine, &settings).unwrap();
+        write(&settings, "{}");
+        assert_eq!(std::fs::read_to_string(&mine).unwrap(), "mine");
+        assert!(!settings.is_symlink() && std::fs::read_to_string(&settings).unwrap() == "{}");
     }
 }

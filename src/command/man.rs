@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &ManArguments) -> Result<String, Failure> {
     let mut pages = Vec::new();
     collect(&command, &mut pages).map_err(|error| SaveError::io(folder, &error))?;
     // Either all pages are written or none.
-    if let Some(existing) = pages.iter().map(|(name, _)| folder.join(name)).find(|path| !force && path.exists()) {
+    if let Some(existing) = pages.iter().map(|(name, _)| folder.join(name)).find(|path| !force && is_there(path)) {
         let file = format::file(&existing);
         return Err(Failure::Arguments(format!("{file}: already exists; choose another folder, or add --force")));
     }
@@ -42,7 +42,12 @@ pub(super) fn run(arguments: &ManArguments) -> Result<String, Failure> {
 }
 
 fn write(path: &Path, force: bool, text: &[u8]) -> Result<(), SaveError> {
-    output::write(path, force, |out| out.write_all(text))
+    output::write_here(path, force, |out| out.write_all(text))
+}
+
+/// Whether a name is taken, also by a symbolic link that leads nowhere.
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 /// The pages of a command and of the commands below it.

@@ -61,7 +61,8 @@ impl Slot {
     /// Takes over a slot that no process holds.
     fn take(path: PathBuf) -> Option<Slot> {
         let name = path.with_extension(LOCK);
-        let lock = File::options().create(true).truncate(false).read(true).write(true).open(name).ok()?;
+        let options = File::options().create(true).truncate(false).read(true).write(true).clone();
+        let lock = output::open_here(&name, &options).ok()?;
         lock.try_lock().ok()?;
         let slot = Slot { path, lock: Some(lock) };
         slot.sweep_away();

@@ -228,3 +228,26 @@ fn commands_in_the_pages_are_commands_of_the_program() {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_manual_page_is_not_written_through_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let (pages, mine, absent) = (folder.path().join("man1"), folder.path().join("mine"), folder.path().join("absent"));
+    let name = pages.to_str().unwrap();
+    plyscope(&["man", name]).success();
+    let all: Vec<_> = std::fs::read_dir(&pages).unwrap().map(|entry| entry.unwrap().path()).collect();
+    std::fs::write(&mine, "mine").unwrap();
+    for page in all {
+        for target in [&mine, &absent] {
+            std::fs::remove_file(&page).unwrap();
+            std::os::unix::fs::symlink(target, &page).unwrap();
+            assert!(failure(&["man", name]).contains("already exists"));
+            assert!(page.is_symlink());
+            plyscope(&["man", name, "--force"]).success();
+            assert!(!page.is_symlink(), "{}", page.display());
+        }
+    }
+    assert_eq!(read(mine), "mine");
+    assert!(!absent.exists());
+}

@@ -108,3 +108,23 @@ fn the_work_of_a_killed_program_is_left_behind() {
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].read(&Progress::new()).unwrap(), work("(7 8)"));
 }
+
+#[cfg(unix)]
+#[test]
+fn work_is_not_written_through_a_link() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, mine) = (directory.path().join("unsaved"), directory.path().join("mine"));
+    let slot = Slot::new(&folder).unwrap();
+    std::fs::write(&mine, "mine").unwrap();
+    std::os::unix::fs::symlink(&mine, slot.path()).unwrap();
+    slot.write(&work("(1 2)")).unwrap();
+    assert!(!slot.path().is_symlink());
+    // A lock that is a link belongs to nobody.
+    let lock = slot.path().with_extension("lock");
+    drop(slot);
+    let _ = std::fs::remove_file(&lock);
+    std::os::unix::fs::symlink(directory.path().join("absent"), &lock).unwrap();
+    assert!(Slot::left_behind(&folder).is_empty());
+    assert!(!directory.path().join("absent").exists());
+    assert_eq!(std::fs::read_to_string(&mine).unwrap(), "mine");
+}

@@ -11,6 +11,8 @@ mod cost;
 mod foreign;
 mod formats;
 mod generate;
+#[cfg(unix)]
+mod links;
 mod store;
 mod stress;
 mod sweep;

@@ -16,6 +16,7 @@ use super::super::{Ending, Results, Run, Spec, Sweep};
 use super::FolderError;
 use crate::fingerprint;
 use crate::format::grouped;
+use crate::output;
 use crate::search::Effort;
 
 /// The beginning of the text of a first record.
@@ -120,11 +121,11 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens a complete journal.
-    pub(super) fn open(path: &Path) -> io::Result<Journal> {
-        let file = File::options().read(true).append(true).open(path)?;
+    pub(super) fn open(path: &Path) -> Result<Journal, FolderError> {
+        let file = output::open_here(path, File::options().read(true).append(true))?;
         let mut first = Vec::new();
-        BufReader::new(&file).read_until(b'\n', &mut first)?;
-        let length = file.metadata()?.len();
+        let read = BufReader::new(&file).read_until(b'\n', &mut first).and_then(|_| file.metadata());
+        let length = read.map_err(|error| FolderError::unreadable(path, &error))?.len();
         Ok(Journal { file, key: key_of(&first), length, is_broken: false })
     }
 

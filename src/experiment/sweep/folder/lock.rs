@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::FolderError;
 use super::names::LOCK;
-use crate::output::{self, SaveError};
+use crate::output;
 
 /// A locked file, unlocked when it is dropped.
 ///
@@ -18,8 +18,7 @@ impl Lock {
     /// Locks a folder before anything in it is read.
     pub(super) fn of(path: &Path) -> Result<Lock, FolderError> {
         let file = path.join(LOCK);
-        let lock = File::options().create(true).truncate(false).read(true).write(true).open(&file);
-        let lock = lock.map_err(|error| FolderError::from(SaveError::io(&file, &error)))?;
+        let lock = output::open_here(&file, File::options().create(true).truncate(false).read(true).write(true))?;
         match lock.try_lock() {
             Ok(()) => Ok(Lock(lock)),
             Err(TryLockError::WouldBlock) => {

@@ -153,7 +153,7 @@ impl Folder {
             there.map_or_else(|| (sweep.clone(), Results::default()), |there| (there.sweep, there.results));
         all.extend(results.runs().copied());
         opening::write_journal(&path, &sweep, &all)?;
-        *journal = Journal::open(&path).map_err(|error| FolderError::unreadable(&path, &error))?;
+        *journal = Journal::open(&path)?;
         Ok(all)
     }
 }

@@ -72,8 +72,7 @@ impl Folder {
     }
 
     fn of(path: &Path, lock: Lock, written: Written, kept: usize, notes: Vec<String>) -> Result<Folder, FolderError> {
-        let file = path.join(JOURNAL);
-        let journal = Journal::open(&file).map_err(|error| FolderError::unreadable(&file, &error))?;
+        let journal = Journal::open(&path.join(JOURNAL))?;
         let (journal, written, notes) = (Mutex::new(journal), Mutex::new(written), Mutex::new(notes));
         Ok(Folder { path: path.to_path_buf(), journal, kept, written, notes, _lock: lock })
     }
@@ -171,7 +170,7 @@ fn repair(path: &Path, contents: &Contents, notes: &mut Vec<String>) -> Result<(
             format::file(path)
         ));
     } else if contents.is_torn {
-        File::options().write(true).open(path).and_then(|file| file.set_len(contents.length)).map_err(unwritable)?;
+        output::open_here(path, File::options().write(true))?.set_len(contents.length).map_err(unwritable)?;
     }
     Ok(())
 }

@@ -123,7 +123,7 @@ fn store(folder: &Path, sums: &[(String, u64)]) -> Result<File, SaveError> {
         text += &line(name, *sum);
     }
     output::write_owned(&path, TEMPORARY, |out| out.write_all(text.as_bytes()))?;
-    File::options().append(true).open(&path).map_err(|error| SaveError::io(&path, &error))
+    output::open_here(&path, File::options().append(true))
 }
 
 fn line(name: &str, sum: u64) -> String {
