@@ -1,8 +1,9 @@
 //! Minimax and alpha-beta pruning as one loop of tail calls, so without a call stack.
 //!
 //! Source: *Tail Recursive Minimax & alpha-beta pruning*: explicit node records hold what a recursion would keep in its frames,
-//! the parent, the remaining children, alpha, beta and the score. Each iteration either goes down (`Step::Down`) to a
-//! child or back up (`Step::Up`) to the parent with a score. The last form keeps a table (`Solved`) of solved positions.
+//! the parent, the remaining children, alpha, beta and the score. Each iteration goes back up to the parent with a score
+//! (`return_to_parent`), which either leaves it or goes down (`go_down`) to its next child. The last form keeps a table (`Solved`) of
+//! solved positions.
 //!
 //! Law: the same value, nodes and evaluations as the recursion; the call stack does not grow. With a table, the same value with
 //! no more evaluations.
@@ -31,14 +32,6 @@ struct NodeRecord<'g, G: Game + 'g, M: Mode, K> {
     /// The current alpha and beta.
     window: Window<M::Score>,
     score: Option<M::Score>,
-}
-
-/// The next step of the loop.
-enum Step<N, S> {
-    /// Down to a node, with alpha and beta.
-    Down(N, Window<S>),
-    /// Back to the parent with a score.
-    Up(S),
 }
 
 /// What was found on entering a node.
@@ -125,27 +118,39 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'_, G, M>,
     table: &mut T,
 ) -> Result<M::Score, Stopped> {
-    let mut records = Vec::new();
-    let mut step = Step::Down(run.root(), Window::OPEN);
-    loop {
-        step = match step {
-            Step::Down(node, window) => match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
-                Entered::Score(score) => Step::Up(score),
-                Entered::Children(first, remaining, key) => {
-                    go_down(run, &mut records, (node, key), first, remaining, window)?
-                }
-            },
-            Step::Up(score) => match records.last().map(|parent| parent.player) {
-                Some(Player::Max) => return_to_parent::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
-                Some(Player::Min) => return_to_parent::<Min, PRUNE, _, _, _>(run, table, &mut records, score)?,
-                None => return Ok(score),
-            },
+    let (root, mut records) = (run.root(), Vec::new());
+    let mut score = go_down::<PRUNE, _, _, _>(run, table, &mut records, root, Window::OPEN)?;
+    while let Some(parent) = records.last().map(|parent| parent.player) {
+        score = match parent {
+            Player::Max => return_to_parent::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
+            Player::Min => return_to_parent::<Min, PRUNE, _, _, _>(run, table, &mut records, score)?,
         };
+    }
+    Ok(score)
+}
+
+/// Goes down from a node to its first leaf, or to the first position that was solved before, whose score it returns. Keeps the records
+/// of the inner nodes that it enters.
+#[inline(always)]
+fn go_down<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
+    run: &mut Run<'g, G, M>,
+    table: &mut T,
+    records: &mut Vec<NodeRecord<'g, G, M, T::Key>>,
+    mut node: NodeOf<G, M>,
+    window: Window<M::Score>,
+) -> Result<M::Score, Stopped> {
+    loop {
+        match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
+            Entered::Score(score) => return Ok(score),
+            Entered::Children(first, remaining, key) => {
+                keep(run, records, (node, key), remaining, window)?;
+                node = first;
+            }
+        }
     }
 }
 
-/// Enters a node. Both callers create the record of an inner node in place, because moving a record costs more than
-/// searching a leaf. Written once and compiled in both places, so that a leaf costs no call.
+/// Enters a node. Written once and compiled in each place, so that a leaf costs no call.
 #[inline(always)]
 fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
@@ -164,19 +169,19 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     Ok(Entered::Score(run.recall(node, value, bound)))
 }
 
-/// Keeps the record of a node that was entered, and goes down to its first child.
-fn go_down<'g, G: Game, M: Mode, K>(
+/// Keeps the record of a node that was entered.
+#[inline(always)]
+fn keep<'g, G: Game, M: Mode, K>(
     run: &mut Run<'g, G, M>,
     records: &mut Vec<NodeRecord<'g, G, M, K>>,
     (node, key): (NodeOf<G, M>, K),
-    first: NodeOf<G, M>,
     remaining: MovesOf<'g, G, M>,
     window: Window<M::Score>,
-) -> Result<Step<NodeOf<G, M>, M::Score>, Stopped> {
+) -> Result<(), Stopped> {
     run.make_room(records)?;
     let player = run.player(&node);
     records.push(NodeRecord { node, key, player, remaining, window, score: None });
-    Ok(Step::Down(first, window))
+    Ok(())
 }
 
 /// Leaves the node of the innermost record with its score.
@@ -197,15 +202,16 @@ fn leave<'g, G: Game, M: Mode, T: Table<G>>(
     score
 }
 
-/// Returns to the innermost record with the score of a child, and leaves the node or continues with its next child. Children
-/// that have a score at once are handled in the same call, so that alpha, beta and the score stay in registers.
+/// Returns to the innermost record with the score of a child, and leaves the node or continues with its next child: until a node is
+/// left, whose score it returns, or the first leaf below another inner node is reached. Children that have a score at once are handled in
+/// the same call, so that alpha, beta and the score stay in registers.
 fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,
     records: &mut Vec<NodeRecord<'g, G, M, T::Key>>,
     mut returned: M::Score,
-) -> Result<Step<NodeOf<G, M>, M::Score>, Stopped> {
-    let Some(parent) = records.last_mut() else { return Ok(Step::Up(returned)) };
+) -> Result<M::Score, Stopped> {
+    let Some(parent) = records.last_mut() else { return Ok(returned) };
     let player = P::PLAYER;
     let NodeRecord { mut window, score: mut best, .. } = *parent;
     loop {
@@ -221,12 +227,13 @@ fn return_to_parent<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<
                 next = None;
             }
         }
-        let Some(node) = next else { return Ok(Step::Up(leave(run, table, records, score))) };
+        let Some(node) = next else { return Ok(leave(run, table, records, score)) };
         match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
             Entered::Score(score) => returned = score,
             Entered::Children(first, remaining, key) => {
                 (parent.window, parent.score) = (window, Some(score));
-                return go_down(run, records, (node, key), first, remaining, window);
+                keep(run, records, (node, key), remaining, window)?;
+                return go_down::<PRUNE, _, _, _>(run, table, records, first, window);
             }
         }
         best = Some(score);
