@@ -1,7 +1,7 @@
 //! The time that the tree canvas takes for a new drawing, as in the first frame after a pan or a zoom; and the time of the main
 //! thread for a frame of a window with four panes during a zoom, or of a game's tree with visible boards during a pan.
 //!
-//! Run with `cargo bench --bench canvas`. Arguments after `--` choose the parts `shapes`, `panes` and `boards`, and a maximum number of leaves.
+//! Run with `cargo bench -p plyscope-benches --features window --bench canvas`. Arguments after `--` choose the parts `shapes`, `panes` and `boards`, and a maximum number of leaves.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,6 +16,7 @@ use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
+use plyscope_benches::Table;
 
 static OPEN: Folds = Folds::NONE;
 
@@ -125,20 +126,19 @@ fn drawing(tree: &Tree, run: &Run, kind: Kind, zoom: f32) -> (f64, usize) {
 }
 
 fn panes(most: usize) {
-    println!(
-        "\nmilliseconds of the main thread per frame of a window of 1280x800 points with four panes while one zooms in:"
-    );
-    println!("the median frame, the frame slower than nine in ten, and the slowest\n");
+    let mut table = Table::new(["median, ms", "nine in ten below, ms", "slowest, ms"]);
     for (branching, depth) in sizes(most) {
         let tree = Arc::new(full(branching, depth));
         let runs = ALGORITHMS.map(|algorithm| Run::new(&tree, algorithm));
         for (kind, words) in KINDS {
             let times = zoomed(&tree, &runs, kind);
-            let [median, late, last] =
-                [times.len() / 2, times.len() * 9 / 10, times.len() - 1].map(|place| 1e3 * times[place]);
-            println!("{:<44}{median:>9.2}{late:>9.2}{last:>9.2}", format!("full, b={branching} d={depth}, {words}"));
+            let name = format!("{} nodes, {words}", tree.len());
+            for (column, place) in [times.len() / 2, times.len() * 9 / 10, times.len() - 1].into_iter().enumerate() {
+                table.set(&name, column, format!("{:.1}", 1e3 * times[place]));
+            }
         }
     }
+    table.print();
 }
 
 /// The times of frames in seconds, sorted, while the wheel turns over the first of four panes.

@@ -1,4 +1,4 @@
-//! The time to write the charts of a sweep: all files of 24 charts with the report, and each format of one chart. Run with `cargo bench --bench chart`.
+//! The time to write the charts of a sweep: all files of 24 charts with the report, and each format of one chart. Run with `cargo bench -p plyscope-benches --bench chart`.
 
 use divan::Bencher;
 use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, Page, of_sweep, present};

@@ -1,4 +1,4 @@
-//! Pictures of trees: layout, the shapes of a frame in both views, and files. Run with `cargo bench --bench draw`.
+//! Pictures of trees: layout, the shapes of a frame in both views, and files. Run with `cargo bench -p plyscope-benches --bench draw`.
 
 use divan::{Bencher, black_box};
 use plyscope::draw::export::{PictureFormat, USUAL_DPI, export};

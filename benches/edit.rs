@@ -1,6 +1,6 @@
 //! How long edits take, and the searches that follow one.
 //!
-//! Run with `cargo bench --bench edit`. Edits of more than 10,000 nodes are made on a worker; a tree of 1,000 nodes should be searched
+//! Run with `cargo bench -p plyscope-benches --bench edit`. Edits of more than 10,000 nodes are made on a worker; a tree of 1,000 nodes should be searched
 //! by all panes within a frame of 16 ms.
 
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 //! The memory of a tree together with what the panes of a window keep of four searches: their records and their stories.
 //!
-//! Each size is measured in a separate process, because a peak cannot be reset. Run with `cargo bench --bench memory`.
+//! Each size is measured in a separate process, because a peak cannot be reset. Run with `cargo bench -p plyscope-benches --bench memory`.
 
 use std::process::Command;
 use std::sync::Arc;

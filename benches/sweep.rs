@@ -1,4 +1,4 @@
-//! The time to count 1,000 random trees with alpha-beta, on one core and on two. Run with `cargo bench --bench sweep`.
+//! The time to count 1,000 random trees with alpha-beta, on one core and on two. Run with `cargo bench -p plyscope-benches --bench sweep`.
 //!
 //! All are timed in turn, round by round, so that a machine that slows down affects all of them; the results are medians. For comparison
 //! with the sweep on two cores, two sweeps of half the size run independently, which shows how fast the second core can be.
@@ -8,6 +8,7 @@ use std::time::Instant;
 use plyscope::experiment::sweep::{Results, Spec, Sweep};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
+use plyscope_benches::{Table, median, two_digits};
 use rayon::ThreadPoolBuilder;
 
 const ROUNDS: usize = 31;
@@ -28,16 +29,16 @@ fn main() {
         });
         rounds.push([alone, alone / on_two, alone / apart]);
     }
-    let median = |column: usize| {
-        let mut numbers: Vec<f64> = rounds.iter().map(|round| round[column]).collect();
-        numbers.sort_by(f64::total_cmp);
-        numbers[ROUNDS / 2]
-    };
+    let median = |column: usize| median(rounds.iter().map(|round| round[column]).collect());
     let evaluations: u64 = run(&whole).runs().map(|run| run.effort.counts.evaluations).sum();
-    println!("1,000 trees, b = 4, d = 6, alpha-beta: {evaluations} evaluations");
-    println!("  one core                     {:>8.1} ms", median(0) * 1e3);
-    println!("  two cores                    {:>8.2} times as fast", median(1));
-    println!("  two independent halves     {:>8.2} times as fast", median(2));
+    let mut table =
+        Table::new(["evaluations", "one core, ms", "two cores, times as fast", "two halves of it beside each other"]);
+    let numbers =
+        [evaluations.to_string(), format!("{:.1}", median(0) * 1e3), two_digits(median(1)), two_digits(median(2))];
+    for (column, number) in numbers.into_iter().enumerate() {
+        table.set("1,000 trees, b = 4, d = 6", column, number);
+    }
+    table.print();
 }
 
 fn sweep(trees: u32) -> Sweep {

@@ -1,7 +1,7 @@
 //! How long a jump to a step of a long story takes, what a time line takes of memory, and how long the main thread takes for a frame of
 //! a window with four panes while searches are played.
 //!
-//! Run with `cargo bench --bench timeline`; words after `--` choose the parts `jumps` and `frames`.
+//! Run with `cargo bench -p plyscope-benches --features window --bench timeline`; words after `--` choose the parts `jumps` and `frames`.
 
 use std::time::Instant;
 
@@ -15,6 +15,7 @@ use plyscope::progress::Progress;
 use plyscope::search::story::{Listener, Story, Timeline};
 use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
+use plyscope_benches::{Table, is_chosen};
 
 /// The number of timed jumps.
 const JUMPS: usize = 101;
@@ -25,8 +26,6 @@ const SKIPPED: usize = 2;
 const STEPS: usize = 333;
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let is_chosen = |part: &str| words.is_empty() || words.iter().any(|word| word == part);
     if is_chosen("jumps") {
         jumps();
     }
@@ -36,18 +35,17 @@ fn main() {
 }
 
 fn jumps() {
-    println!(
-        "{:<28}{:>12}{:>12}{:>12}{:>14}{:>14}",
-        "", "events", "line, ms", "jump, ms", "longest, ms", "bytes/event"
-    );
-    for (name, algorithm, branching, depth) in [
-        ("minimax, b=10 d=7", Algorithm::MINIMAX, 10, 7),
-        ("alpha-beta, b=6 d=10", Algorithm::ALPHA_BETA, 6, 10),
-        ("lazy alpha-beta, b=6 d=10", Algorithm::LAZY_ALPHA_BETA, 6, 10),
-        ("NegaScout, b=6 d=10", Algorithm::NEGASCOUT, 6, 10),
+    let mut table = Table::new(["events", "time line, ms", "jump, ms (median)", "longest, ms", "bytes an event"]);
+    for (algorithm, branching, depth) in [
+        (Algorithm::MINIMAX, 10, 7),
+        (Algorithm::ALPHA_BETA, 6, 10),
+        (Algorithm::LAZY_ALPHA_BETA, 6, 10),
+        (Algorithm::NEGASCOUT, 6, 10),
     ] {
-        row(name, algorithm, &tree(branching, depth));
+        let name = format!("`{}`, b = {branching}, d = {depth}", algorithm.id());
+        row(&mut table, &name, algorithm, &tree(branching, depth));
     }
+    table.print();
 }
 
 fn tree(branching: u32, depth: u32) -> Tree {
@@ -56,7 +54,7 @@ fn tree(branching: u32, depth: u32) -> Tree {
     generator.build(1, None, &Progress::new()).expect("a tree that fits in memory")
 }
 
-fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
+fn row(table: &mut Table, name: &str, algorithm: Algorithm, tree: &Tree) {
     let (mut story, mut made, mut line) = (Story::new(), None, 0.0);
     let taken = allocation_counter::measure(|| {
         tell(algorithm, tree, Limits::default(), &mut story);
@@ -79,7 +77,16 @@ fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
         .collect();
     times.sort_by(f64::total_cmp);
     let [line, median, longest] = [line, times[JUMPS / 2], times[JUMPS - 1]].map(|seconds| seconds * 1e3);
-    println!("{name:<28}{:>12}{line:>12.0}{median:>12.2}{longest:>14.2}{bytes:>14.1}", timeline.len());
+    let numbers = [
+        timeline.len().to_string(),
+        format!("{line:.0}"),
+        format!("{median:.2}"),
+        format!("{longest:.2}"),
+        format!("{bytes:.0}"),
+    ];
+    for (column, number) in numbers.into_iter().enumerate() {
+        table.set(name, column, number);
+    }
 }
 
 /// A search with its time line.
@@ -102,10 +109,7 @@ impl Run {
 }
 
 fn frames() {
-    println!(
-        "\nmilliseconds of the main thread per frame of 1280x800 points with four panes while 20,000 steps per second are played:"
-    );
-    println!("the median frame, the frame slower than nine in ten, and the slowest\n");
+    let mut table = Table::new(["median, ms", "nine in ten below, ms", "slowest, ms"]);
     let tree = tree(4, 10);
     let visits_once = [
         Algorithm::MINIMAX,
@@ -118,11 +122,12 @@ fn frames() {
         let runs = algorithms.map(|algorithm| Run::new(&tree, algorithm));
         for (kind, words) in [(Kind::NodeLink, "nodes and edges"), (Kind::Icicle, "icicle")] {
             let times = played(&tree, &runs, kind);
-            let [median, late, last] =
-                [times.len() / 2, times.len() * 9 / 10, times.len() - 1].map(|place| 1e3 * times[place]);
-            println!("{:<44}{median:>9.2}{late:>9.2}{last:>9.2}", format!("{} nodes, {what}, {words}", tree.len()));
+            for (column, place) in [times.len() / 2, times.len() * 9 / 10, times.len() - 1].into_iter().enumerate() {
+                table.set(&format!("{words}, {what}"), column, format!("{:.1}", 1e3 * times[place]));
+            }
         }
     }
+    table.print();
 }
 
 /// Seconds that frames take while four searches are played, sorted.
