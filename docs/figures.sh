@@ -124,7 +124,7 @@ fill() {
         /^\|/ {
             for (i = 3; i < NF; i++) {
                 was = old[$2, i]; is = number($i)
-                if (was != "" && is != "") printf "%s column %d: %s, now %s%s\n", $2, i - 2, was, is, was > 0 ? sprintf(" (%.2f times)", is / was) : ""
+                if (was != "" && is != "") printf "%s column %d: %s, now %s%s\n", $2, i - 2, was, is, (was + 0 == 0 ? "" : sprintf(" (%.2f times)", is / was))
             }
         }' "$work/old" "$work/new"
 }

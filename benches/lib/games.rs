@@ -9,7 +9,7 @@ use plyscope::experiment::Runnable;
 use plyscope::game::{AnyPlayable, Game, PlayableGame, Stages, TicTacToe};
 use plyscope::search::catalogue::{LeafClass, Revisits};
 use plyscope::search::{Algorithm, Limits};
-use plyscope::tree::Player;
+use plyscope::tree::{Player, Value};
 
 use crate::{Care, Compared, Contestant, compare};
 
@@ -115,7 +115,7 @@ impl minimax::Game for Rules {
 
 /// Who has won a game that is over: only the player who moved last can have.
 fn winner(position: &Marks) -> Winner {
-    let value = TicTacToe::default().static_value(position).map_or(0.0, |value| value.get());
+    let value = TicTacToe::default().static_value(position).map_or(0.0, Value::get);
     if value == 0.0 { Winner::Draw } else { Winner::PlayerJustMoved }
 }
 

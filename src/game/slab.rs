@@ -11,13 +11,14 @@ use std::mem::needs_drop;
 use rustc_hash::FxHashMap;
 
 use super::{ErasedPosition, Game, Shaping};
-use crate::memory;
+use crate::memory::{self, Shortage};
 use crate::tree::{Player, Value};
 
 /// Positions that are not larger and own nothing are made all at once: making one takes less time than asking for it.
 const SMALL: usize = 96;
-/// The first places on a stack.
+/// The first places on a stack, and how many there can be.
 const PLACES: usize = 64;
+const MOST_PLACES: usize = 1 << 30;
 
 /// A game whose positions are on a stack, for one search.
 ///
@@ -232,18 +233,31 @@ impl<P, I: Iterator<Item = P>> Stack<P, I> {
     /// Puts a child on top.
     #[inline]
     fn push(&mut self, position: P) {
-        memory::make_room(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
+        if self.positions.len() == self.positions.capacity() {
+            make_room(&mut self.positions, 0);
+        }
         self.positions.push(position);
     }
 }
 
-/// Makes more places in a list, at least twice as many as there were.
+/// Fills more places of a list, at least twice as many as there were.
 #[cold]
 #[inline(never)]
 fn make_places<T: Clone>(list: &mut Vec<T>, at_least: usize, value: T) {
+    make_room(list, at_least);
+    list.resize(list.capacity(), value);
+}
+
+/// Makes room for more places.
+#[cold]
+#[inline(never)]
+fn make_room<T>(list: &mut Vec<T>, at_least: usize) {
     let more = list.len().max(at_least).max(PLACES);
+    let needed = (list.len() as u64 + more as u64) * size_of::<T>() as u64;
+    if list.len() + more > MOST_PLACES {
+        memory::give_up(Shortage { needed, left: 0 });
+    }
     memory::reserve(list, more).unwrap_or_else(|shortage| memory::give_up(shortage));
-    list.resize(list.len() + more, value);
 }
 
 impl<G: Game> Typed<'_, G> {
