@@ -120,10 +120,12 @@ fill() {
     echo "== $part, in $page"
     awk -F'|' '
         function number(cell) { gsub(/,/, "", cell); return match(cell, /[0-9]+(\.[0-9]+)?/) ? substr(cell, RSTART, RLENGTH) : "" }
-        NR == FNR { for (i = 3; i < NF; i++) old[$2, i] = number($i); next }
+        FNR == 1 { table = 0 }
+        /^$/ { table++ }
+        NR == FNR { for (i = 3; i < NF; i++) old[table, $2, i] = number($i); next }
         /^\|/ {
             for (i = 3; i < NF; i++) {
-                was = old[$2, i]; is = number($i)
+                was = old[table, $2, i]; is = number($i)
                 if (was != "" && is != "") printf "%s column %d: %s, now %s%s\n", $2, i - 2, was, is, (was + 0 == 0 ? "" : sprintf(" (%.2f times)", is / was))
             }
         }' "$work/old" "$work/new"

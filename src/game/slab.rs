@@ -31,12 +31,50 @@ pub struct Slab<'g> {
     /// How many positions are in use.
     top: Cell<u32>,
     /// Of each position that was expanded: how many were in use then.
-    starts: RefCell<Vec<u32>>,
+    starts: Starts,
     /// The node that was expanded last, and what was found out then.
     last: Cell<Option<Slot>>,
     last_player: Cell<Option<Player>>,
     /// NaN if it is not known.
     last_value: Cell<f64>,
+}
+
+/// Where the children of each position begin that was expanded.
+struct Starts {
+    /// Of the first positions, which are all that most searches need.
+    first: [Cell<u32>; 256],
+    others: RefCell<Vec<u32>>,
+}
+
+impl Starts {
+    fn new() -> Starts {
+        Starts { first: [const { Cell::new(1) }; 256], others: RefCell::default() }
+    }
+
+    #[inline]
+    fn set(&self, node: Slot, start: u32) {
+        match self.first.get(node.0 as usize) {
+            Some(place) => place.set(start),
+            None => self.set_other(node, start),
+        }
+    }
+
+    #[inline]
+    fn get(&self, node: Slot) -> u32 {
+        match self.first.get(node.0 as usize) {
+            Some(place) => place.get(),
+            None => self.others.borrow()[node.0 as usize],
+        }
+    }
+
+    #[inline(never)]
+    fn set_other(&self, node: Slot, start: u32) {
+        let others = &mut *self.others.borrow_mut();
+        if others.len() <= node.0 as usize {
+            make_places(others, start as usize, 1);
+        }
+        others[node.0 as usize] = start;
+    }
 }
 
 /// The place of a position on the stack.
@@ -102,7 +140,7 @@ impl<'g> Slab<'g> {
             positions: Box::new(Typed { game, one_by_one, stack, keys, undefined }),
             one_by_one,
             top: Cell::new(1),
-            starts: RefCell::default(),
+            starts: Starts::new(),
             last: Cell::new(None),
             last_player: Cell::new(None),
             last_value: Cell::new(f64::NAN),
@@ -117,11 +155,7 @@ impl<'g> Slab<'g> {
         let expanded = self.positions.expand(node, start);
         let end = expanded.end();
         self.top.set(end);
-        let starts = &mut *self.starts.borrow_mut();
-        if starts.len() <= node.0 as usize {
-            make_places(starts, start as usize, 0);
-        }
-        starts[node.0 as usize] = start;
+        self.starts.set(node, start);
         self.last.set(Some(node));
         self.last_player.set(expanded.player());
         self.last_value.set(expanded.value);
@@ -418,11 +452,10 @@ impl Game for Slab<'_> {
 
     #[inline]
     fn left(&self, node: &Slot) {
-        if let Some(&start) = self.starts.borrow().get(node.0 as usize) {
-            self.top.set(start);
-            if self.one_by_one {
-                self.positions.truncate(start);
-            }
+        let start = self.starts.get(*node);
+        self.top.set(start);
+        if self.one_by_one {
+            self.positions.truncate(start);
         }
     }
 
