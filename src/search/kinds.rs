@@ -16,6 +16,33 @@ pub type BareSearch<G> = for<'r> fn(&mut Run<'r, G, Bare>, Setting) -> Result<An
 /// A search that reports its events.
 pub type TellingSearch<G> = for<'r> fn(&mut Run<'r, G, Telling<'r>>, Setting) -> Result<Answer, Stopped>;
 
+/// A search to run, within limits; at full speed without a listener.
+pub struct Request<'r, 'l> {
+    /// The search, compiled for each type of game.
+    pub searches: &'r Searches,
+    /// Its parameter.
+    pub setting: Setting,
+    /// The limits.
+    pub limits: Limits<'r>,
+    /// Hears the events.
+    pub listener: Option<&'l mut dyn Listener>,
+}
+
+/// A search compiled for a type of game, in both modes.
+type Compiled<G> = (BareSearch<G>, TellingSearch<G>);
+
+impl Request<'_, '_> {
+    fn run<G: Game>(self, game: &G, compiled: impl FnOnce(&Searches) -> Compiled<G>) -> Report<G::Position> {
+        let (bare, told) = compiled(self.searches);
+        match self.listener {
+            Some(listener) => {
+                finish(Run::new(game, self.limits, Telling::new(listener)), |run| told(run, self.setting))
+            }
+            None => finish(Run::new(game, self.limits, Bare), |run| bare(run, self.setting)),
+        }
+    }
+}
+
 /// A type of game for which the searches are compiled.
 pub trait Searchable: Game + Sized {
     /// The game with the stages of Hughes' pipeline applied.
@@ -23,14 +50,8 @@ pub trait Searchable: Game + Sized {
     where
         Self: 'a;
 
-    /// Runs a search: at full speed if there is no listener.
-    fn run(
-        &self,
-        search: &Searches,
-        setting: Setting,
-        limits: Limits<'_>,
-        listener: Option<&mut dyn Listener>,
-    ) -> Report<Self::Position>;
+    /// Runs a search.
+    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position>;
 
     /// The game with stages applied.
     fn shaped(&self, stages: Stages) -> Self::Shaped<'_>;
@@ -73,14 +94,8 @@ kinds! {
 impl Searchable for Tree {
     type Shaped<'a> = Shaped<'a, Tree>;
 
-    fn run(
-        &self,
-        search: &Searches,
-        setting: Setting,
-        limits: Limits<'_>,
-        listener: Option<&mut dyn Listener>,
-    ) -> Report<NodeId> {
-        compiled(self, search.tree, setting, limits, listener)
+    fn run(&self, request: Request<'_, '_>) -> Report<NodeId> {
+        request.run(self, |searches| searches.tree)
     }
 
     fn shaped(&self, stages: Stages) -> Shaped<'_, Tree> {
@@ -98,14 +113,8 @@ impl<'g> Searchable for Shaped<'g, Tree> {
     where
         Self: 'a;
 
-    fn run(
-        &self,
-        search: &Searches,
-        setting: Setting,
-        limits: Limits<'_>,
-        listener: Option<&mut dyn Listener>,
-    ) -> Report<Self::Position> {
-        compiled(self, search.shaped_tree, setting, limits, listener)
+    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
+        request.run(self, |searches| searches.shaped_tree)
     }
 
     fn shaped(&self, stages: Stages) -> Self {
@@ -120,14 +129,8 @@ impl<'g> Searchable for Shaped<'g, Tree> {
 impl Searchable for Independent {
     type Shaped<'a> = Erased<'a>;
 
-    fn run(
-        &self,
-        search: &Searches,
-        setting: Setting,
-        limits: Limits<'_>,
-        listener: Option<&mut dyn Listener>,
-    ) -> Report<Self::Position> {
-        compiled(self, search.independent, setting, limits, listener)
+    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
+        request.run(self, |searches| searches.independent)
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {
@@ -142,15 +145,11 @@ impl Searchable for Independent {
 impl Searchable for Implicit {
     type Shaped<'a> = Erased<'a>;
 
-    fn run(
-        &self,
-        search: &Searches,
-        setting: Setting,
-        limits: Limits<'_>,
-        listener: Option<&mut dyn Listener>,
-    ) -> Report<Self::Position> {
-        let silent: &mut dyn Listener = &mut |_: &[Event]| {};
-        telling(self, search.implicit, setting, limits, listener.unwrap_or(silent))
+    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
+        let mut silent = |_: &[Event]| {};
+        let listener = request.listener.unwrap_or(&mut silent);
+        let search = request.searches.implicit;
+        finish(Run::new(self, request.limits, Telling::new(listener)), |run| search(run, request.setting))
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {
@@ -168,15 +167,9 @@ impl Searchable for Erased<'_> {
     where
         Self: 'a;
 
-    fn run(
-        &self,
-        search: &Searches,
-        setting: Setting,
-        limits: Limits<'_>,
-        listener: Option<&mut dyn Listener>,
-    ) -> Report<ErasedPosition> {
+    fn run(&self, request: Request<'_, '_>) -> Report<ErasedPosition> {
         let slab = self.slab();
-        compiled(&slab, search.any, setting, limits, listener).map(|_| slab.undefined())
+        request.run(&slab, |searches| searches.any).map(|_| slab.undefined())
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {
@@ -186,28 +179,4 @@ impl Searchable for Erased<'_> {
     fn unshaped(position: ErasedPosition) -> ErasedPosition {
         position
     }
-}
-
-/// Runs a compiled search.
-fn compiled<G: Game>(
-    game: &G,
-    (bare, told): (BareSearch<G>, TellingSearch<G>),
-    setting: Setting,
-    limits: Limits<'_>,
-    listener: Option<&mut dyn Listener>,
-) -> Report<G::Position> {
-    match listener {
-        Some(listener) => telling(game, told, setting, limits, listener),
-        None => finish(Run::new(game, limits, Bare), |run| bare(run, setting)),
-    }
-}
-
-fn telling<G: Game>(
-    game: &G,
-    search: TellingSearch<G>,
-    setting: Setting,
-    limits: Limits<'_>,
-    listener: &mut dyn Listener,
-) -> Report<G::Position> {
-    finish(Run::new(game, limits, Telling::new(listener)), |run| search(run, setting))
 }

@@ -57,6 +57,7 @@ pub use window::{CutoffRule, Score, Setter, Told, Window};
 
 use crate::game::{Game, Shaping, ShapingCounts};
 use crate::tree::Value;
+use kinds::Request;
 use run::{Bare, Mode, Run};
 use story::{Listener, Telling};
 
@@ -178,7 +179,7 @@ fn run<G: Searchable>(
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(run(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
-    game.run(&algorithm.entry().searches, algorithm.setting(), limits, listener)
+    game.run(Request { searches: &algorithm.entry().searches, setting: algorithm.setting(), limits, listener })
 }
 
 /// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.

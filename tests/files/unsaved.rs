@@ -119,7 +119,7 @@ fn work_is_not_written_through_a_link() {
     std::os::unix::fs::symlink(&mine, slot.path()).unwrap();
     slot.write(&work("(1 2)")).unwrap();
     assert!(!slot.path().is_symlink());
-    // A lock that is a link belongs to nobody.
+    // Work whose lock is a link stays where it is.
     let lock = slot.path().with_extension("lock");
     drop(slot);
     let _ = std::fs::remove_file(&lock);
