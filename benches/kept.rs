@@ -1,6 +1,6 @@
 //! Whether searches are slower than they were: their times as multiples of hand-written loops, compared with those in `kept.txt`.
 //!
-//! Takes half a minute. Prints what is more than 15% slower than kept, which on a busy machine may be chance. With
+//! Takes some seconds. Prints what is more than 15% slower than kept, which on a busy machine may be chance. With
 //! `cargo bench -p plyscope-benches --bench kept -- keep` today's ratios are kept.
 
 use std::collections::BTreeMap;
