@@ -45,5 +45,5 @@ fn json(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 10)]
 fn notation(bencher: divan::Bencher) {
     let text = text('(', ')', ' ');
-    bencher.bench(|| read(Format::NOTATION, &text));
+    bencher.bench(|| read(Format::BRACKETS, &text));
 }

@@ -64,17 +64,20 @@ pub(crate) fn sentence(message: &str) -> String {
 /// Extensions as a list, such as `.svg, .pdf or .png`; one that occurs twice in a row is listed once.
 pub(crate) fn endings(mut extensions: Vec<&str>) -> String {
     extensions.dedup();
-    let mut endings = String::new();
-    for (index, extension) in extensions.iter().enumerate() {
-        endings += match index {
-            0 => "",
-            _ if index + 1 == extensions.len() => " or ",
-            _ => ", ",
-        };
-        endings.push('.');
-        endings += extension;
+    let extensions: Vec<String> = extensions.iter().map(|extension| format!(".{extension}")).collect();
+    series(&extensions, "or")
+}
+
+/// Things in a sentence, such as `a, b and c`.
+pub(crate) fn series(things: &[impl AsRef<str>], last: &str) -> String {
+    let mut series = String::new();
+    for (index, thing) in things.iter().enumerate() {
+        if index > 0 {
+            series += &if index + 1 == things.len() { format!(" {last} ") } else { ", ".into() };
+        }
+        series += thing.as_ref();
     }
-    endings
+    series
 }
 
 /// How many digits tell different numbers apart when they are [`short`]: three, or as many as are needed up to seven.

@@ -339,7 +339,7 @@ fn save_picture(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure>
 /// standard output.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     if path == STANDARD_STREAM {
-        return terminal::stream(&mut |out| (Format::JSON.entry().write)(tree, out))
+        return terminal::stream(&mut |out| Format::JSON.write(tree, out))
             .map(|()| String::new())
             .map_err(Failure::Save);
     }

@@ -10,7 +10,7 @@ use crate::fields;
 use crate::game::GameTree;
 use crate::generate::RandomTree;
 use crate::output::{self, Refusal, SaveError};
-use crate::tree::write::to_json;
+use crate::tree::file::to_json;
 
 /// All but the tree itself, which is written apart, since it may be large.
 #[derive(Serialize)]

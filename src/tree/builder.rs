@@ -151,6 +151,11 @@ impl Builder {
         self.open.len()
     }
 
+    /// The innermost open node.
+    pub fn innermost(&self) -> Option<NodeId> {
+        self.open.last().copied().map(NodeId)
+    }
+
     /// Whether the innermost open node has no child yet.
     pub fn innermost_is_empty(&self) -> bool {
         self.open.last().is_some_and(|&node| node as usize + 1 == self.nodes.len())

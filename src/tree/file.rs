@@ -1,29 +1,39 @@
-//! Opens and saves tree files: detects the format, enforces limits, and reports errors by line and column.
+//! Opens and saves tree files: recognises the format, enforces limits, and reports errors by line and column.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::Tree;
+use super::file_error::too_large;
 pub use super::file_error::{FileError, Location, ParseError};
-use super::file_error::{NOT_UTF_8, Stopped, too_large, unreadable};
-pub use super::formats::{Format, FormatEntry, Formats, Input};
+pub use super::formats::{
+    Asked, Choice, Format, FormatEntry, Formats, Found, MAX_FILE_BYTES, Part, Question, ReadTree, Reading, Steps, Text,
+    Writer, to_json, words,
+};
 use crate::format;
 use crate::output::{self, os_message};
 pub use crate::output::{Refusal, SaveError};
 use crate::progress::Progress;
 
-/// The largest file that is opened, in bytes.
-pub const MAX_FILE_BYTES: u64 = 1 << 30;
-
 /// Reads a tree from a file in one of Plyscope's formats; see [`Formats::open`].
 pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
-    Formats::BUILT_IN.open(path, progress)
+    open_as(path, Asked::default(), progress).map(|read| read.tree)
 }
 
-/// Reads a tree from a text in one of Plyscope's formats; without a format the first character decides.
+/// Reads a tree from a file, and says what it was read as.
+pub fn open_as(path: &Path, asked: Asked, progress: &Progress) -> Result<ReadTree, FileError> {
+    Formats::BUILT_IN.open(path, asked, progress)
+}
+
+/// Reads a tree from a text in one of Plyscope's formats; without a format its content decides.
 pub fn parse(format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
-    Formats::BUILT_IN.parse(format, text, progress)
+    parse_as(Asked { format, ..Asked::default() }, text, progress).map(|read| read.tree)
+}
+
+/// Reads a tree from a text, and says what it was read as.
+pub fn parse_as(asked: Asked, mut text: impl Read, progress: &Progress) -> Result<ReadTree, ParseError> {
+    Formats::BUILT_IN.read(&mut text, 0, None, asked, progress)
 }
 
 /// Writes a tree to a file in one of Plyscope's formats; see [`Formats::save`].
@@ -31,13 +41,18 @@ pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> 
     Formats::BUILT_IN.save(tree, path, overwrite)
 }
 
-/// What of a tree would be left out without a word in a file of this name, such as `the title`. A title that is the name of the file
-/// is restored when the file is opened.
-pub fn left_out(tree: &Tree, path: &Path) -> Vec<&'static str> {
+/// The same, without what the format has no room for; see [`Formats::save_without`].
+pub fn save_without(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
+    Formats::BUILT_IN.save_without(tree, path, overwrite)
+}
+
+/// What of a tree there is no room for in a file of this name, in a sentence. A title that is the name of the file is restored when the
+/// file is opened.
+pub fn left_out(tree: &Tree, path: &Path) -> Vec<Part> {
     let Some(format) = Format::of_name(path) else { return Vec::new() };
     let is_named = path.file_stem().is_some_and(|stem| stem.to_string_lossy() == tree.title());
-    let mut parts = (format.entry().leaves_out)(tree);
-    parts.retain(|part| !is_named || *part != "the title");
+    let mut parts = format.loses(tree);
+    parts.retain(|part| !is_named || *part != Part::Title);
     parts
 }
 
@@ -53,55 +68,55 @@ impl std::str::FromStr for Tree {
 impl Formats<'_> {
     /// Reads a tree from a file.
     ///
-    /// The format is determined by the extension, or by the first character if the extension is unknown. `progress` counts bytes, and
-    /// cancellation is checked every 64 KiB. Memory is limited by [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
-    pub fn open(&self, path: &Path, progress: &Progress) -> Result<Tree, FileError> {
+    /// The content decides in which format, and then the extension. `progress` counts bytes, and cancellation is checked often. Memory is
+    /// limited by [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
+    pub fn open(&self, path: &Path, asked: Asked, progress: &Progress) -> Result<ReadTree, FileError> {
         let fail = |error| FileError { file: format::file(path), error };
         let unreadable = |message| fail(ParseError::Unreadable(message));
-        let (file, size) = open_regular(path, &self.endings()).map_err(unreadable)?;
+        let (mut file, size) = open_regular(path).map_err(unreadable)?;
         progress.set_total(size);
-        let format = self.of_name(path);
+        let named = self.of_name(path);
         let wrong = |error| match foreign(path) {
-            Some(what) if format.is_none() && error != ParseError::Cancelled => unreadable(format!(
-                "is {what}, not a tree; Plyscope opens trees ({}), traces (.jsonl), sessions (.plyscope), and in its window sweeps \
-                 (.toml) and their charts (.svg, .png or .pdf)",
-                self.endings()
-            )),
+            Some(what) if named.is_none() && asked.format.is_none() && error != ParseError::Cancelled => {
+                unreadable(format!(
+                    "is {what}, not a tree; Plyscope opens trees (docs/formats.md), traces (.jsonl), sessions (.plyscope), and in its \
+                 window sweeps (.toml) and their charts (.svg, .png or .pdf)"
+                ))
+            }
             _ => fail(error),
         };
-        let mut tree = self.parse(format, file, progress).map_err(wrong)?;
-        if tree.title.is_empty()
+        let mut read = self.read(&mut file, size, named, asked, progress).map_err(wrong)?;
+        if read.tree.title.is_empty()
             && let Some(stem) = path.file_stem()
         {
-            tree.title = stem.to_string_lossy().into_owned();
+            read.tree.title = stem.to_string_lossy().into_owned();
         }
-        Ok(tree)
+        Ok(read)
     }
 
-    /// Reads a tree from a text; without a format the first character decides.
-    pub fn parse(&self, format: Option<Format>, mut text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
-        self.parse_from(format, &mut text, progress)
-    }
-
-    fn parse_from(&self, format: Option<Format>, text: &mut dyn Read, progress: &Progress) -> Result<Tree, ParseError> {
-        let watched = Watched { inner: text, progress, read: 0 };
-        let mut reader: Input<'_> = BufReader::with_capacity(64 * 1024, Box::new(watched));
-        skip_byte_order_mark(&mut reader)?;
-        let format = match format {
-            Some(format) => format,
-            None => self.of_text(&mut reader).map_err(|error| unreadable(&error))?,
-        };
-        (format.entry().read)(reader)
-    }
-
-    /// Writes a tree to a file in the format of the file's extension.
+    /// Writes a tree to a file in the format of the file's extension. What that has no room for, but for notes such as the title, is
+    /// refused.
     ///
     /// The file is written atomically. An existing file is replaced only if
     /// `overwrite` is true.
     pub fn save(&self, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-        let unknown = || SaveError::new(path, format!("has an unknown extension; use {}", self.endings()));
-        let format = self.of_name(path).ok_or_else(unknown)?;
-        output::write(path, overwrite, |out| (format.entry().write)(tree, out))
+        let format = self.format_to_write(path)?;
+        let lost: Vec<Part> = format.loses(tree).into_iter().filter(|part| !part.is_note()).collect();
+        if !lost.is_empty() {
+            return Err(SaveError::new(path, format!("cannot be saved: {}", format.no_room(&lost))));
+        }
+        output::write(path, overwrite, |out| format.write(tree, out))
+    }
+
+    /// The same, without what the format has no room for.
+    pub fn save_without(&self, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
+        let format = self.format_to_write(path)?;
+        output::write(path, overwrite, |out| format.write(tree, out))
+    }
+
+    fn format_to_write(&self, path: &Path) -> Result<Format, SaveError> {
+        let written = self.of_name(path).filter(|format| format.entry().writer.is_some());
+        written.ok_or_else(|| SaveError::new(path, format!("has an unknown extension; use {}", self.endings())))
     }
 }
 
@@ -109,24 +124,21 @@ impl Formats<'_> {
 fn foreign(path: &Path) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     Some(match ending.as_str() {
-        "pgn" => "a record of chess games (.pgn)",
         "fen" | "epd" => "a list of chess positions (.fen)",
         "sgf" => "a record of a game (.sgf)",
-        "efg" | "nfg" | "gbt" => "a game of Gambit (.efg)",
-        "csv" | "tsv" => "a table (.csv)",
+        "nfg" | "gbt" => "a game of Gambit that is no extensive game",
         "toml" => "a sweep (.toml)",
         "svg" | "png" | "pdf" | "jpg" | "jpeg" | "gif" => "a picture",
         "journal" => "the journal of a sweep",
         "xml" => "an XML file (.xml)",
         "yaml" | "yml" => "a YAML file (.yaml)",
         "html" | "htm" => "a web page (.html)",
-        "md" => "a text (.md)",
         "zip" | "gz" | "xz" | "zst" => "a compressed file",
         _ => return None,
     })
 }
 
-fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
+fn open_regular(path: &Path) -> Result<(File, u64), String> {
     let cannot = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
         io::ErrorKind::PermissionDenied => "cannot be read; change its permissions or open a copy".to_string(),
@@ -134,7 +146,7 @@ fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
     };
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
-        return Err(format!("is a folder; name a {endings} file in it"));
+        return Err("is a folder; name the file of a tree in it".into());
     }
     // Opening a pipe without a writer would block forever.
     if !metadata.is_file() {
@@ -144,37 +156,4 @@ fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
         return Err(too_large(&format!("{:.1} GiB", metadata.len() as f64 / (1u64 << 30) as f64)));
     }
     Ok((File::open(path).map_err(cannot)?, metadata.len()))
-}
-
-fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError> {
-    let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
-    if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
-        return Err(ParseError::at(Location { line: 1, column: 1 }, NOT_UTF_8));
-    }
-    if head.starts_with("\u{feff}".as_bytes()) {
-        reader.consume("\u{feff}".len());
-    }
-    Ok(())
-}
-
-/// A reader that reports progress, can be cancelled, and enforces the size limit.
-struct Watched<'w> {
-    inner: &'w mut dyn Read,
-    progress: &'w Progress,
-    read: u64,
-}
-
-impl Read for Watched<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.progress.is_cancelled() {
-            return Err(io::Error::other(Stopped));
-        }
-        let count = self.inner.read(buffer)?;
-        self.read += count as u64;
-        if self.read > MAX_FILE_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.progress.set_done(self.read);
-        Ok(count)
-    }
 }

@@ -2,9 +2,8 @@
 
 use std::io;
 
+use super::formats::Question;
 use crate::output::os_message;
-
-pub(super) const NOT_UTF_8: &str = "the file is not UTF-8 text; save it as UTF-8";
 
 /// A location in a text. Both numbers are counted from 1, and columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +15,12 @@ pub struct Location {
 }
 
 impl Location {
-    /// Where a byte of a text is.
+    /// Where a byte of a text is. Lines end with a line feed, a carriage return, or both.
     pub fn of(text: &str, byte: usize) -> Location {
         let before = text.get(..byte).unwrap_or(text);
-        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-        Location { line: 1 + before.matches('\n').count() as u64, column: 1 + line.chars().count() as u64 }
+        let line = before.rfind(['\n', '\r']).map_or(before, |end| &before[end + 1..]);
+        let ends = before.matches(['\n', '\r']).count() - before.matches("\r\n").count();
+        Location { line: 1 + ends as u64, column: 1 + line.chars().count() as u64 }
     }
 }
 
@@ -38,6 +38,9 @@ pub enum ParseError {
     /// The text could not be read.
     #[error("{0}")]
     Unreadable(String),
+    /// The text is a tree in several ways, of which the user must choose one.
+    #[error("{}", .0.message)]
+    Asks(Box<Question>),
     /// Reading was cancelled.
     #[error("cancelled")]
     Cancelled,
@@ -63,7 +66,6 @@ pub struct FileError {
 pub(super) fn unreadable(error: &io::Error) -> ParseError {
     match error.kind() {
         _ if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Stopped>) => ParseError::Cancelled,
-        io::ErrorKind::InvalidData => ParseError::Unreadable(NOT_UTF_8.into()),
         io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
         _ => ParseError::Unreadable(format!("cannot be read: {}", os_message(error))),
     }

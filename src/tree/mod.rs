@@ -6,7 +6,7 @@
 //! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; the position of a node in a drawing is
 //! the middle of its slots and its depth.
 //!
-//! [`Builder`] is the only way to build a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) writes trees,
+//! [`Builder`] is the only way to build a [`Tree`]; [`file`](mod@file) opens and saves files, [`file::to_json`] writes one,
 //! and [`edit`] changes trees and undoes changes.
 
 mod bits;
@@ -17,14 +17,11 @@ pub mod file;
 mod file_error;
 mod formats;
 mod identity;
-mod json;
 mod levels;
 mod names;
-mod notation;
 pub mod samples;
 mod value;
 mod worth;
-pub mod write;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -223,6 +220,13 @@ impl Tree {
         if self.title.is_empty() {
             title.clone_into(&mut self.title);
         }
+        self
+    }
+
+    /// The tree with the positions of a game as labels.
+    #[must_use]
+    pub(crate) fn of_game(mut self, id: &str) -> Tree {
+        self.game = Some(id.into());
         self
     }
 

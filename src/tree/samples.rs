@@ -1,7 +1,7 @@
 //! The trees of `sample_trees/`, which are included in the program.
 
 use super::Tree;
-use super::file::{Format, ParseError, parse};
+use super::file::{ParseError, parse};
 use crate::progress::Progress;
 
 /// A tree that is included in the program.
@@ -33,8 +33,7 @@ impl Sample {
 
     /// Reads the tree. `progress` can cancel it.
     pub fn open(&self, progress: &Progress) -> Result<Tree, ParseError> {
-        let format = if self.text.starts_with('(') { Format::NOTATION } else { Format::JSON };
-        let mut tree = parse(Some(format), self.text.as_bytes(), progress)?;
+        let mut tree = parse(None, self.text.as_bytes(), progress)?;
         if tree.title.is_empty() {
             self.title.clone_into(&mut tree.title);
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, paste_text, to_text};
-use plyscope::tree::write::to_json;
+use plyscope::tree::file::to_json;
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 use proptest::prelude::*;
 

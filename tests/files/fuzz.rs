@@ -16,8 +16,8 @@ use plyscope::game::{AnyGame, GAMES, GameName, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::Timeline;
 use plyscope::session;
-use plyscope::tree::file::{Format, parse};
-use plyscope::tree::{Tree, write};
+use plyscope::tree::Tree;
+use plyscope::tree::file::{Format, parse, to_json};
 
 /// No input of a few kilobytes takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -44,7 +44,7 @@ fn readers() -> Vec<Reader> {
     let reader = |name, seeds, read| Reader { name, seeds, read };
     vec![
         reader("trees in JSON", tree_seeds("json"), |bytes| read_tree(Format::JSON, bytes)),
-        reader("trees in bracket notation", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
+        reader("trees in bracket notation", tree_seeds("tree"), |bytes| read_tree(Format::BRACKETS, bytes)),
         reader("traces", trace_seeds(), read_trace),
         reader("sweep files", spec_seeds(), read_spec),
         reader("sessions", session_seeds(), read_session),
@@ -78,7 +78,7 @@ fn tree_seeds(ending: &str) -> Vec<Vec<u8>> {
 fn read_tree(format: Format, bytes: &[u8]) {
     let Ok(tree) = parse(Some(format), bytes, &Progress::new()) else { return };
     let mut text = Vec::new();
-    write::to_json(&tree, &mut text).unwrap();
+    to_json(&tree, &mut text).unwrap();
     let again: Tree = parse(Some(Format::JSON), text.as_slice(), &Progress::new()).unwrap();
     assert!(tree == again, "a tree changed when it was written and read");
 }

@@ -78,7 +78,7 @@ fn every_sample_has_a_title_and_every_json_sample_a_source() {
     assert!(samples.iter().filter(|(_, tree)| !tree.source().is_empty()).count() >= 15);
     for (name, tree) in samples {
         assert!(!tree.title().is_empty(), "{name}");
-        let is_notation = file::Format::of_name(Path::new(&name)) == Some(file::Format::NOTATION);
+        let is_notation = file::Format::of_name(Path::new(&name)) == Some(file::Format::BRACKETS);
         assert_eq!(tree.source().is_empty(), is_notation, "{name}: only the notation has no source");
     }
 }

@@ -333,7 +333,7 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         (&format!("{head}tree.text = '(1 2)\n"), "2:19: a field before this has no value, or a text in quotes"),
         (&format!("{head}view = {{ kind }}\ntree.text = '1'\n"), "2:15: a field before this has no value, or a text"),
         (&format!("{head}tree.text = \"(1\\n x)\""), "2:19: “x” is not a number"),
-        (&format!(r#"{head}tree.text = "{{\"label\": \"a\", \"value\": x}}""#), "2:44: this is not JSON"),
+        (&format!(r#"{head}tree.text = "{{\"label\": \"a\", \"value\": x}}""#), "2:44: “x” is not a number"),
         (&format!("{head}tree.file.path = ''"), "2:18: the path is empty; write that of a tree's file"),
         (
             &format!("{head}tree.text = '1'\nview.folds = [[1]]"),

@@ -96,7 +96,7 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
         ("version.jsonl", trace(r#"{"plyscope-trace": "LONG"}"#), "reads version 1; write that"),
         ("event.jsonl", trace("HEAD\n{\"event\": \"LONG\"}"), "pass, end"),
         ("move.jsonl", trace(moves), "where their order changes"),
-        ("key.json", format!("{{\"{long}\": 1}}"), "root and tree"),
+        ("key.json", format!("{{\"value\": 1, \"{long}\"}}"), "a value after each key"),
         ("value.json", format!("[\"{long}\"]"), "or null for an unknown leaf"),
     ] {
         let file = write(&folder, name, &contents);
@@ -122,7 +122,7 @@ fn a_text_or_number_of_a_tree_has_16_mebibytes_at_most() {
         ("key.json", format!("{{\"{}\": 1}}", long("x"))),
     ] {
         let message = failure(&["search", text(&write(&folder, name, &contents))]);
-        assert!(message.contains("a text, a number or blank space is longer than 16 MiB here"), "{name}: {message}");
+        assert!(message.contains("a text or a number is longer than 16 MiB here"), "{name}: {message}");
     }
     let many = write(&folder, "many.json", &format!("[{}1]", "1,  \n".repeat(4 << 20)));
     plyscope(&["search", text(&many), "--algorithm", "minimax"]).success();

@@ -7,7 +7,7 @@ use plyscope::progress::Progress;
 use plyscope::tree::Builder;
 use plyscope::tree::file::{MAX_FILE_BYTES, open, save};
 
-use crate::parsers::{NO_NOTATION, json, values};
+use crate::parsers::{NO_TREE, json, values};
 
 fn open_error(path: &Path) -> String {
     let error = open(path, &Progress::new()).map(|tree| tree.len()).expect_err("a tree came out").to_string();
@@ -18,12 +18,12 @@ fn open_error(path: &Path) -> String {
 #[test]
 fn unreadable_files_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(open_error(folder.path()), ": is a folder; name a .json or .tree file in it");
+    assert_eq!(open_error(folder.path()), ": is a folder; name the file of a tree in it");
     let path = folder.path().join("missing.json");
     assert_eq!(open_error(&path), ": there is no such file; check the name");
     let path = folder.path().join("empty.tree");
     std::fs::write(&path, "").unwrap();
-    assert_eq!(open_error(&path), format!(":1:1: {NO_NOTATION}"));
+    assert_eq!(open_error(&path), format!(":1:1: {NO_TREE}"));
     let path = folder.path().join("bad.tree");
     std::fs::write(&path, "((3 12 8)\n (2 () 6))").unwrap();
     assert_eq!(open_error(&path), ":2:6: a node needs at least one child; write the value of a leaf without brackets");
@@ -96,7 +96,7 @@ fn a_tree_that_cannot_be_saved_leaves_the_file_as_it_was() {
     let labelled = json("{\"label\": \"a\", \"value\": 1}").unwrap();
     assert_eq!(
         save(&labelled, &path, true).unwrap_err().message,
-        "cannot be saved: the bracket notation cannot express labels; save the tree as .json to keep them"
+        "cannot be saved: bracket notation cannot express the labels of leaves; save the tree as .json to keep them"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "(1 2)");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");

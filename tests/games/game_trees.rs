@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use plyscope::game::{AnyGame, Game, GameName, GameTree, Gesture};
 use plyscope::progress::Progress;
+use plyscope::tree::file::to_json;
 use plyscope::tree::file::{Format, parse};
-use plyscope::tree::write::to_json;
 use plyscope::tree::{NodeId, Tree};
 
 /// White is in check.

@@ -91,7 +91,7 @@ fn drawings_of_one_tree_have_the_same_positions_in_their_columns() {
 fn drawings_of_two_searches_have_the_same_places_though_their_windows_differ() {
     // The windows of alpha-beta have numbers of five digits, those of minimax are all open.
     let text = "((10001 10002 10003) (10004 10005 10006) (10007 10001 10009))";
-    let tree = || parse(Some(Format::NOTATION), text.as_bytes(), &Progress::new()).unwrap();
+    let tree = || parse(Some(Format::BRACKETS), text.as_bytes(), &Progress::new()).unwrap();
     let runs = [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].map(|id| Run::new(tree(), id));
     let [first, second] = runs.each_ref().map(Run::overlay);
     let options = Options { windows: true, ..Options::default() };

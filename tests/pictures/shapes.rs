@@ -307,7 +307,7 @@ fn spine() -> impl Strategy<Value = Tree> {
         let text = leaves.iter().rev().fold("(1 2)".to_owned(), |below, &(left, right)| {
             format!("({}{below}{})", "3 ".repeat(left), " 4".repeat(right))
         });
-        parse(Some(Format::NOTATION), text.as_bytes(), &Progress::new()).unwrap()
+        parse(Some(Format::BRACKETS), text.as_bytes(), &Progress::new()).unwrap()
     })
 }
 

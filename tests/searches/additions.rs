@@ -10,7 +10,7 @@ use plyscope::search::kinds::Searches;
 use plyscope::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use plyscope::search::story::{Entrance, Why};
 use plyscope::search::{Algorithm, Answer, Catalogue, CutoffRule, Limits, Search, Setting, search};
-use plyscope::tree::file::{FormatEntry, Formats, ParseError};
+use plyscope::tree::file::{Asked, FormatEntry, Formats, Refusal, Writer};
 use plyscope::tree::{Builder, Tree, Value};
 
 use crate::told::{self, limits};
@@ -127,16 +127,14 @@ fn an_algorithm_is_one_search_and_one_entry() {
 
 /// A format for trees of depth 2: one line for each child of the root, with its leaves.
 static LINES: FormatEntry = FormatEntry {
-    extension: "lines",
+    id: "children",
     title: "one line for each child of the root",
-    begins_with: |_| false,
-    leaves_out: |_| Vec::new(),
-    read: |mut input| {
-        let mut text = String::new();
-        input.read_to_string(&mut text).map_err(|error| ParseError::Unreadable(error.to_string()))?;
+    extensions: &["lines"],
+    recognises: |text| text.lines().count() == 2,
+    read: |text| {
         let mut builder = Builder::new();
         builder.open().expect("room");
-        for line in text.lines() {
+        for line in text.as_str().lines() {
             builder.open().expect("room");
             for leaf in line.split_whitespace() {
                 builder.leaf(leaf.parse().ok()).expect("room");
@@ -144,33 +142,35 @@ static LINES: FormatEntry = FormatEntry {
             builder.close();
         }
         builder.close();
-        builder.build().ok_or_else(|| ParseError::Unreadable("there is no tree".into()))
+        text.built(builder, 0).map(Into::into)
     },
-    write: |tree, out| {
-        for child in tree.children(plyscope::tree::NodeId::ROOT) {
-            let leaves = tree.children(child).filter_map(|leaf| tree.value(leaf)).map(|value| value.to_string());
-            writeln!(out, "{}", leaves.collect::<Vec<_>>().join(" ")).map_err(plyscope::tree::file::Refusal::Io)?;
-        }
-        Ok(())
-    },
+    writer: Some(Writer { room: &[], refuses: |_| None, write: write_lines }),
 };
+
+fn write_lines(tree: &Tree, out: &mut dyn std::io::Write) -> Result<(), Refusal> {
+    for child in tree.children(plyscope::tree::NodeId::ROOT) {
+        let leaves = tree.children(child).filter_map(|leaf| tree.value(leaf)).map(|value| value.to_string());
+        writeln!(out, "{}", leaves.collect::<Vec<_>>().join(" ")).map_err(Refusal::Io)?;
+    }
+    Ok(())
+}
 
 #[test]
 fn a_format_of_trees_is_two_functions_and_one_entry() {
     let built_in = Formats::BUILT_IN.0;
     let entries: Vec<&'static FormatEntry> = built_in.iter().copied().chain([&LINES]).collect();
     let formats = Formats(&entries);
-    assert_eq!(formats.endings(), ".json, .tree or .lines");
+    assert!(formats.endings().ends_with(" or .lines"), "{}", formats.endings());
     let tree: Tree = "((3 12 8) (2 4 6))".parse().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("aima.lines");
     formats.save(&tree, &path, false).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "3 12 8\n2 4 6\n");
-    let again = formats.open(&path, &Progress::new()).unwrap();
+    let again = formats.open(&path, Asked::default(), &Progress::new()).unwrap().tree;
     assert_eq!(again.title(), "aima");
     assert_eq!(told_order(&again), told_order(&tree));
     let unknown = plyscope::tree::file::save(&tree, &path, true).unwrap_err().to_string();
-    assert!(unknown.ends_with("has an unknown extension; use .json or .tree"), "{unknown}");
+    assert!(!unknown.contains(".lines") && unknown.contains("has an unknown extension; use "), "{unknown}");
 }
 
 fn told_order(tree: &Tree) -> Vec<Option<Value>> {

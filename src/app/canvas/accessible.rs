@@ -275,7 +275,7 @@ mod tests {
     use crate::tree::file::{Format, parse};
 
     fn read(text: &str) -> Tree {
-        parse(Some(Format::NOTATION), text.as_bytes(), &Progress::new()).unwrap()
+        parse(Some(Format::BRACKETS), text.as_bytes(), &Progress::new()).unwrap()
     }
 
     #[test]

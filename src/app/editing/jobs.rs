@@ -10,7 +10,7 @@ use crate::app::job::Job;
 use crate::fingerprint::{Fingerprint, Since};
 use crate::progress::Progress;
 use crate::tree::edit::{Edit, EditError, Edited, Gesture, Gone, Moved, State, Way, paste_text};
-use crate::tree::file::{self, Format};
+use crate::tree::file::{self, Format, Part};
 use crate::tree::{NodeId, Tree};
 
 /// A change that is asked for.
@@ -152,7 +152,7 @@ pub(super) enum Saved {
     /// The file was changed meanwhile, so nothing was written.
     Changed,
     /// The format has no room for this, so nothing was written.
-    LeavesOut(Vec<&'static str>),
+    LeavesOut(Vec<Part>),
     Refused(String),
 }
 
@@ -164,11 +164,13 @@ impl Permit {
             Permit::AsItWas(Some(before)) if matches!(before.since(path), Since::Changed(_)) => return Saved::Changed,
             _ => {}
         }
-        let left_out = file::left_out(tree, path);
+        let mut left_out = file::left_out(tree, path);
+        // Without these it would be another tree, which is refused below.
+        left_out.retain(|part| !part.is_needed());
         if self != Permit::Anything && !left_out.is_empty() {
             return Saved::LeavesOut(left_out);
         }
-        match file::save(tree, path, self != Permit::New) {
+        match file::save_without(tree, path, self != Permit::New) {
             Ok(()) => Saved::Written(Fingerprint::of(path).ok()),
             Err(error) => Saved::Refused(error.to_string()),
         }

@@ -15,7 +15,7 @@ use crate::app::trees::source::Source;
 use crate::app::{Action, FileAction};
 use crate::format::file_name;
 use crate::tree::edit::Edit;
-use crate::tree::file::Format;
+use crate::tree::file::{Format, words};
 
 impl Plyscope {
     /// Whether the open tree has unsaved changes.
@@ -141,7 +141,7 @@ impl Plyscope {
                 });
             }
             Saved::LeavesOut(what) => {
-                let message = format!("The format of {name} has no room for {}.", list(&what));
+                let message = format!("The format of {name} has no room for {}.", words(&what));
                 self.ask(Dialog::Choose {
                     question: "Save without part of the tree?".into(),
                     message,
@@ -154,14 +154,5 @@ impl Plyscope {
             }
             Saved::Refused(error) => self.model.error = Some(error),
         }
-    }
-}
-
-/// The things in a sentence.
-fn list(things: &[&str]) -> String {
-    match things.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
     }
 }

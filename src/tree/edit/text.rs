@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::{Edit, EditError, part};
+use crate::output::Refusal;
 use crate::progress::Progress;
-use crate::tree::file::{ParseError, parse};
-use crate::tree::write::{NotationError, to_json, to_notation};
+use crate::tree::file::{Format, ParseError, parse, to_json};
 use crate::tree::{Builder, Full, NodeId, Tree};
 
 /// The text of a node and all below it, in brackets where they say everything, or else as JSON.
 pub fn to_text(tree: &Tree, node: NodeId) -> Result<String, EditError> {
     let subtree = subtree(tree, node)?;
     let mut text = Vec::new();
-    if let Err(NotationError::Loses(_)) = to_notation(&subtree, &mut text) {
-        text.clear();
-        // Nothing goes wrong in memory.
-        let _ = to_json(&subtree, &mut text);
-    }
+    // Nothing goes wrong in memory.
+    let _ = match Format::BRACKETS.loses(&subtree).is_empty() {
+        true => Format::BRACKETS.write(&subtree, &mut text),
+        false => to_json(&subtree, &mut text).map_err(Refusal::Io),
+    };
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 

@@ -11,7 +11,7 @@ use plyscope::app::{Action, EditAction, Plyscope, RunAction, TimeAction, ViewAct
 use plyscope::experiment::Claim;
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
-use plyscope::tree::write::to_json;
+use plyscope::tree::file::to_json;
 use plyscope::tree::{NodeId, Player, Tree, Value};
 
 /// The nodes above which the monkey only deletes, so that searches over J stay quick.

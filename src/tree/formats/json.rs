@@ -1,34 +1,31 @@
-//! Writes trees in the formats that [`file`](super::file) reads. Reading a written tree gives an equal tree.
+//! JSON and its relatives: a node is a number, `null` for an unknown leaf, a fraction in a text such as `"8/5"`, an array of nodes, or an
+//! object with `value`, `label`, `move`, `player` and `children`. A file is a node, or an object with `title`, `source`, `game` (the id of
+//! the game whose positions the labels are), `root` (`max` or `min`) and `tree`. [`lists`] also reads other names and notations.
 
 use std::io::{self, Write};
 
-use super::{NodeId, Player, Tree};
+use super::writing::{Part, closed_after, is_first_child};
+use super::{FormatEntry, Writer, lists, looks};
 use crate::output::Refusal;
+use crate::tree::{NodeId, Player, Tree};
+
+pub(super) static ENTRY: FormatEntry = FormatEntry {
+    id: "json",
+    title: "JSON",
+    extensions: &["json", "json5", "jsonc", "js"],
+    recognises: looks::like_json,
+    read: lists::json,
+    writer: Some(Writer {
+        room: Part::ALL,
+        refuses: |_| None,
+        write: |tree, out| to_json(tree, out).map_err(Refusal::Io),
+    }),
+};
 
 /// Down to this depth, the children of a node with inner nodes below it are on separate lines.
 const BROKEN_LEVELS: u32 = 8;
 /// A subtree with at most this many nodes stays on one line.
 const NODES_ON_A_LINE: usize = 12;
-
-/// Why a tree cannot be written in bracket notation.
-#[derive(Debug, thiserror::Error)]
-pub enum NotationError {
-    /// The notation cannot express a part of the tree.
-    #[error("the bracket notation cannot express {0}; save the tree as .json to keep them")]
-    Loses(&'static str),
-    /// Writing failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-impl From<NotationError> for Refusal {
-    fn from(error: NotationError) -> Refusal {
-        match error {
-            NotationError::Io(error) => Refusal::Io(error),
-            loses @ NotationError::Loses(_) => Refusal::Says(format!("cannot be saved: {loses}")),
-        }
-    }
-}
 
 /// Writes a tree as JSON, with plain values and arrays wherever they are enough.
 ///
@@ -64,74 +61,8 @@ fn write_json(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes a text in quotation marks.
-fn write_text(text: &str, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_text(text: &str, out: &mut dyn Write) -> io::Result<()> {
     Ok(serde_json::to_writer(out, text)?)
-}
-
-/// Writes a tree in bracket notation, without its title, source and game.
-pub fn to_notation(tree: &Tree, mut out: impl Write) -> Result<(), NotationError> {
-    write_notation(tree, &mut out)
-}
-
-fn write_notation(tree: &Tree, out: &mut dyn Write) -> Result<(), NotationError> {
-    if let Some(what) = lost_in_notation(tree) {
-        return Err(NotationError::Loses(what));
-    }
-    for node in tree.nodes() {
-        if !is_first_child(tree, node) {
-            write!(out, " ")?;
-        }
-        match tree.value(node) {
-            _ if !tree.is_leaf(node) => write!(out, "(")?,
-            Some(value) => write!(out, "{value}")?,
-            None => write!(out, "?")?,
-        }
-        let mut last = node;
-        while let Some(closed) = closed_after(tree, last, node) {
-            write!(out, ")")?;
-            last = closed;
-        }
-    }
-    writeln!(out)?;
-    Ok(())
-}
-
-fn lost_in_notation(tree: &Tree) -> Option<&'static str> {
-    if !tree.labels.is_empty() {
-        return Some("labels");
-    }
-    if !tree.moves.is_empty() {
-        return Some("the names of moves");
-    }
-    if tree.nodes().any(|node| !tree.is_leaf(node) && tree.value(node).is_some()) {
-        return Some("static values of inner nodes");
-    }
-    let in_turn = |node| tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
-    tree.nodes().any(|node| tree.player(node) != in_turn(node)).then_some("players other than MAX and MIN in turn")
-}
-
-/// What bracket notation leaves out of a tree.
-pub(super) fn left_out_of_notation(tree: &Tree) -> Vec<&'static str> {
-    let mut parts = Vec::new();
-    if !tree.title().is_empty() {
-        parts.push("the title");
-    }
-    if !tree.source().is_empty() {
-        parts.push("the source");
-    }
-    if tree.game().is_some() {
-        parts.push("the game");
-    }
-    parts
-}
-
-/// The parent of a node whose subtree ends with the leaf `last`, if the subtree of the parent ends there, too; `None` if `last` is not a leaf.
-fn closed_after(tree: &Tree, node: NodeId, last: NodeId) -> Option<NodeId> {
-    tree.parent(node).filter(|&parent| tree.subtree(parent).end == last.index() + 1)
-}
-
-fn is_first_child(tree: &Tree, node: NodeId) -> bool {
-    tree.parent(node).is_none_or(|parent| parent.index() + 1 == node.index())
 }
 
 /// Whether a plain value or array is enough for the node.
@@ -201,7 +132,7 @@ fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-fn player_id(player: Player) -> &'static str {
+pub(super) fn player_id(player: Player) -> &'static str {
     match player {
         Player::Max => "max",
         Player::Min => "min",

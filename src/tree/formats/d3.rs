@@ -1,0 +1,62 @@
+//! Objects with a name and a list of children in JSON, as d3 and many drawings of trees in a browser take them:
+//! `{"name": "A", "children": [{"name": "B", "value": 3}]}`. They are read together with all other objects by [`lists`].
+
+use std::io::Write;
+
+use super::json::write_text;
+use super::writing::{Part, Step, is_first_child, steps};
+use super::{FormatEntry, Writer, lists, looks};
+use crate::output::Refusal;
+use crate::tree::{NodeId, Tree};
+
+pub(super) static ENTRY: FormatEntry = FormatEntry {
+    id: "objects",
+    title: "nested objects",
+    extensions: &["d3.json"],
+    recognises: looks::like_objects,
+    read: lists::json,
+    writer: Some(Writer { room: Part::ALL, refuses: |_| None, write }),
+};
+
+fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
+    steps(tree, &mut |step| match step {
+        Step::Begin(node) => {
+            if !is_first_child(tree, node) {
+                write!(out, ", ")?;
+            }
+            begin(tree, node, out)
+        }
+        Step::End(_) => write!(out, "]}}"),
+    })?;
+    writeln!(out).map_err(Refusal::Io)
+}
+
+/// Writes a leaf, or an inner node up to its children.
+fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> std::io::Result<()> {
+    let game = tree.game().unwrap_or_default();
+    let file = [("title", tree.title()), ("source", tree.source()), ("game", game)];
+    let texts = [("name", tree.label(node)), ("move", tree.move_name(node))];
+    let is_root = node == NodeId::ROOT;
+    let file = file.into_iter().filter(|(_, text)| is_root && !text.is_empty());
+    let mut separator = "{";
+    for (key, text) in file.chain(texts.into_iter().filter_map(|(key, text)| Some((key, text?)))) {
+        write!(out, "{separator}\"{key}\": ")?;
+        write_text(text, out)?;
+        separator = ", ";
+    }
+    let is_in_turn = tree.parent(node).is_some_and(|parent| tree.player(node) == tree.player(parent).opponent());
+    if is_root || !is_in_turn {
+        write!(out, "{separator}\"player\": \"{}\"", tree.player(node).name())?;
+        separator = ", ";
+    }
+    match tree.value(node) {
+        Some(value) => write!(out, "{separator}\"value\": {value}")?,
+        None if tree.is_leaf(node) => write!(out, "{separator}\"value\": null")?,
+        None => write!(out, "{separator}\"children\": [")?,
+    }
+    match (tree.is_leaf(node), tree.value(node)) {
+        (true, _) => write!(out, "}}"),
+        (false, Some(_)) => write!(out, ", \"children\": ["),
+        (false, None) => Ok(()),
+    }
+}

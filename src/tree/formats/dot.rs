@@ -1,0 +1,370 @@
+//! Graphs of Graphviz that are trees: `digraph { A -> B; A -> C; B [label="3"] }`. Graphviz's own grammar of DOT, without what only
+//! concerns the drawing. A node's label that is a number is its value; the label of an edge is the move.
+
+use std::borrow::Cow;
+
+use super::graph::{Graph, Vertex};
+use super::text::{Steps, Text};
+use super::{FormatEntry, Found, keys, looks};
+use crate::tree::file_error::ParseError;
+use crate::tree::{Player, Value};
+
+pub(super) static ENTRY: FormatEntry =
+    FormatEntry { id: "dot", title: "a graph of Graphviz", extensions: &["dot", "gv"], recognises, read, writer: None };
+
+fn recognises(text: &str) -> bool {
+    let mut rest = looks::head(text);
+    while let Some(comment) = ["//", "#", "/*"].iter().find(|begin| rest.starts_with(**begin)) {
+        let end = if *comment == "/*" { "*/" } else { "\n" };
+        rest = rest.split_once(end).map_or("", |(_, rest)| rest).trim_start();
+    }
+    let mut words = rest.split(|c: char| c.is_whitespace() || c == '{').filter(|word| !word.is_empty());
+    let first = words.next().map(str::to_lowercase);
+    let kind = if first.as_deref() == Some("strict") { words.next().map(str::to_lowercase) } else { first };
+    matches!(kind.as_deref(), Some("graph" | "digraph")) && rest.contains('{')
+}
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let mut reader = Reader {
+        tokens: Tokens { text, str: text.as_str(), at: 0 },
+        graph: Graph::new(text),
+        open: Vec::new(),
+        steps: text.steps(),
+    };
+    reader.heading()?;
+    while !reader.open.is_empty() {
+        reader.statement()?;
+    }
+    if let Some((_, at)) = reader.tokens.next()? {
+        return Err(text.wrong(at, "the graph ends before this; remove what follows it"));
+    }
+    reader.graph.leaves_by_name();
+    reader.graph.tree()
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token<'t> {
+    /// A name, and whether it is in quotation marks.
+    Name(Cow<'t, str>, bool),
+    /// `->` or `--`.
+    Edge,
+    Sign(char),
+}
+
+/// The tokens of a text.
+struct Tokens<'a, 't> {
+    text: &'a Text<'t>,
+    str: &'t str,
+    at: usize,
+}
+
+impl<'t> Tokens<'_, 't> {
+    /// The next token and where it begins.
+    fn next(&mut self) -> Result<Option<(Token<'t>, usize)>, ParseError> {
+        self.skip_blanks()?;
+        let start = self.at;
+        let rest = &self.str[start..];
+        let Some(first) = rest.chars().next() else { return Ok(None) };
+        let token = match first {
+            '"' => self.quoted(rest)?,
+            '<' => self.markup(rest)?,
+            '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' | '+' => {
+                self.at += 1;
+                Token::Sign(first)
+            }
+            _ if rest.starts_with("->") || rest.starts_with("--") => {
+                self.at += 2;
+                Token::Edge
+            }
+            _ => {
+                let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\u{80}'..);
+                let mut end = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
+                // A minus belongs to a number only, and only at its beginning.
+                end = rest.get(1..end).and_then(|name| name.find('-')).map_or(end, |at| at + 1);
+                if end == 0 {
+                    return Err(self
+                        .text
+                        .wrong(start, "this character has no meaning here; put the name in quotation marks"));
+                }
+                self.at += end;
+                Token::Name(Cow::Borrowed(&rest[..end]), false)
+            }
+        };
+        Ok(Some((token, start)))
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), ParseError> {
+        loop {
+            let rest = &self.str[self.at..];
+            let trimmed = rest.trim_start();
+            self.at += rest.len() - trimmed.len();
+            if trimmed.starts_with("//") || trimmed.starts_with('#') {
+                self.at += trimmed.find('\n').unwrap_or(trimmed.len());
+            } else if trimmed.starts_with("/*") {
+                let end =
+                    trimmed.find("*/").ok_or_else(|| self.text.wrong(self.at, "this comment has no end; add */"))?;
+                self.at += end + 2;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn quoted(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
+        let mut end = 1;
+        let bytes = rest.as_bytes();
+        while bytes.get(end).is_some_and(|byte| *byte != b'"') {
+            end += 1 + usize::from(bytes[end] == b'\\');
+        }
+        if end >= bytes.len() {
+            return Err(self.text.wrong(self.at, "this name has no end; add a quotation mark"));
+        }
+        self.at += end + 1;
+        let raw = &rest[1..end];
+        let text = if raw.contains('\\') {
+            Cow::Owned(raw.replace("\\\"", "\"").replace("\\\n", ""))
+        } else {
+            Cow::Borrowed(raw)
+        };
+        Ok(Token::Name(text, true))
+    }
+
+    /// A label in the markup of HTML, of which only the text counts.
+    fn markup(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
+        let mut depth = 0;
+        let mut text = String::new();
+        for (at, character) in rest.char_indices() {
+            match character {
+                '<' => depth += 1,
+                '>' => depth -= 1,
+                _ if depth == 1 => text.push(character),
+                _ => {}
+            }
+            if depth == 0 {
+                self.at += at + 1;
+                return Ok(Token::Name(Cow::Owned(text), true));
+            }
+        }
+        Err(self.text.wrong(self.at, "this label has no end; add a >"))
+    }
+}
+
+/// A graph or a group whose end has not been reached.
+#[derive(Default)]
+struct Open {
+    /// The nodes that it has so far.
+    nodes: Vec<Vertex>,
+    /// The nodes before the last edge of the statement, or all of it without an edge.
+    before: Vec<Vertex>,
+    /// Whether an edge waits for its other end.
+    is_edge: bool,
+    /// The ends of edges of the statement.
+    entered: Vec<Vertex>,
+}
+
+struct Reader<'a, 't> {
+    tokens: Tokens<'a, 't>,
+    graph: Graph<'a, 't>,
+    open: Vec<Open>,
+    steps: Steps<'t>,
+}
+
+impl<'t> Reader<'_, 't> {
+    /// Reads up to the first bracket.
+    fn heading(&mut self) -> Result<(), ParseError> {
+        while let Some((token, at)) = self.tokens.next()? {
+            match token {
+                Token::Sign('{') => {
+                    self.open.push(Open::default());
+                    return Ok(());
+                }
+                Token::Name(..) => {}
+                _ => return Err(self.tokens.text.wrong(at, "expected a {, after which the edges of the graph follow")),
+            }
+        }
+        Err(self.tokens.text.wrong(self.tokens.at, "expected a {, after which the edges of the graph follow"))
+    }
+
+    /// Reads the next part of a statement.
+    fn statement(&mut self) -> Result<(), ParseError> {
+        let text = self.tokens.text;
+        let Some((token, at)) = self.tokens.next()? else {
+            return Err(text.wrong(self.tokens.at, "the graph ends inside a bracket; add a }"));
+        };
+        self.steps.step(at)?;
+        let Some(open) = self.open.last_mut() else { return Ok(()) };
+        match token {
+            Token::Sign('{') => self.open.push(Open::default()),
+            Token::Sign('}') => {
+                let group = self.open.pop().map(|open| open.nodes).unwrap_or_default();
+                if !self.open.is_empty() {
+                    self.operand(group, at)?;
+                }
+            }
+            Token::Sign(';' | ',') => self.end_statement(),
+            Token::Sign('[') => {
+                let (nodes, entered) = (open.before.clone(), std::mem::take(&mut open.entered));
+                self.attributes(&nodes, &entered)?;
+            }
+            Token::Edge if open.before.is_empty() => return Err(text.wrong(at, "an edge needs a node before it")),
+            Token::Edge => open.is_edge = true,
+            Token::Name(name, is_quoted) => self.name(name, is_quoted, at)?,
+            Token::Sign(_) => return Err(text.wrong(at, "expected the name of a node here")),
+        }
+        Ok(())
+    }
+
+    fn end_statement(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            open.before.clear();
+            open.entered.clear();
+            open.is_edge = false;
+        }
+    }
+
+    fn name(&mut self, name: Cow<'t, str>, is_quoted: bool, at: usize) -> Result<(), ParseError> {
+        let after_name = self.tokens.at;
+        let next = self.tokens.next()?.map(|(token, _)| token);
+        match next {
+            Some(Token::Sign('=')) => {
+                self.tokens.next()?;
+                return Ok(());
+            }
+            // The port of a node.
+            Some(Token::Sign(':')) => {
+                self.tokens.next()?;
+            }
+            Some(Token::Sign('[')) if !is_quoted && matches!(&*name.to_lowercase(), "node" | "edge" | "graph") => {
+                self.end_statement();
+                return self.attributes(&[], &[]);
+            }
+            _ => self.tokens.at = after_name,
+        }
+        if !is_quoted && name.to_lowercase() == "subgraph" {
+            if let Some((Token::Name(..), _)) = self.peek()? {
+                self.tokens.next()?;
+            }
+            return Ok(());
+        }
+        let vertex = self.graph.vertex(name, at)?;
+        self.operand(vec![vertex], at)
+    }
+
+    fn peek(&mut self) -> Result<Option<(Token<'t>, usize)>, ParseError> {
+        let before = self.tokens.at;
+        let next = self.tokens.next()?;
+        self.tokens.at = before;
+        Ok(next)
+    }
+
+    /// A node or a group of them, alone or at the end of edges.
+    fn operand(&mut self, group: Vec<Vertex>, at: usize) -> Result<(), ParseError> {
+        let Some(open) = self.open.last_mut() else { return Ok(()) };
+        if open.is_edge {
+            for &parent in &open.before {
+                for &child in &group {
+                    self.graph.edge(parent, child, at)?;
+                }
+            }
+            open.entered.extend(&group);
+        } else {
+            // A statement may end without a semicolon.
+            open.entered.clear();
+        }
+        open.is_edge = false;
+        open.nodes.extend(&group);
+        open.before = group;
+        Ok(())
+    }
+
+    /// Reads attributes up to their end: those of edges to nodes, or else those of nodes.
+    fn attributes(&mut self, nodes: &[Vertex], entered: &[Vertex]) -> Result<(), ParseError> {
+        let text = self.tokens.text;
+        let mut said = Said::default();
+        loop {
+            let Some((token, at)) = self.tokens.next()? else {
+                return Err(text.wrong(self.tokens.at, "the graph ends inside a bracket; add a ]"));
+            };
+            self.steps.step(at)?;
+            match token {
+                Token::Sign(']') => break,
+                Token::Sign(',' | ';') => {}
+                Token::Name(key, _) => {
+                    if self.peek()?.is_some_and(|(token, _)| token == Token::Sign('=')) {
+                        self.tokens.next()?;
+                        if let Some((Token::Name(value, _), _)) = self.tokens.next()? {
+                            said.add(&key, value);
+                        } else {
+                            return Err(text.wrong(at, "this attribute has no value; write one after the ="));
+                        }
+                    }
+                }
+                _ => return Err(text.wrong(at, "expected an attribute such as label=\"3\" here")),
+            }
+        }
+        for &vertex in entered {
+            if let Some(name) = said.label.clone().filter(|name| !name.trim().is_empty()) {
+                self.graph.set_move(vertex, name);
+            }
+        }
+        if entered.is_empty() {
+            for &vertex in nodes {
+                self.describe(vertex, &said);
+            }
+        }
+        Ok(())
+    }
+
+    fn describe(&mut self, vertex: Vertex, said: &Said<'t>) {
+        if let Some(player) = said.player {
+            self.graph.set_player(vertex, player);
+        }
+        if let Some(label) = said.beside.clone().filter(|label| !label.trim().is_empty()) {
+            self.graph.set_label(vertex, label);
+        }
+        let Some(label) = &said.label else { return };
+        let mut words = Vec::new();
+        let mut value = None;
+        for line in label.split("\\n").flat_map(|line| line.split(['\n', '|'])).map(str::trim) {
+            match (line.parse::<Value>(), keys::player(line)) {
+                (Ok(number), _) => value = Some(Some(number)),
+                _ if line == "?" => value = Some(None),
+                (_, Some(player)) => self.graph.set_player(vertex, player),
+                _ if !line.is_empty() && line != "\\N" => words.push(line.to_string()),
+                _ => {}
+            }
+        }
+        if let Some(value) = value {
+            self.graph.set_value(vertex, value);
+        }
+        if !words.is_empty() {
+            self.graph.set_label(vertex, words.join(" "));
+        }
+    }
+}
+
+/// What attributes say.
+#[derive(Default)]
+struct Said<'t> {
+    label: Option<Cow<'t, str>>,
+    /// The label beside the node, as in Plyscope's own graphs.
+    beside: Option<Cow<'t, str>>,
+    player: Option<Player>,
+}
+
+impl<'t> Said<'t> {
+    fn add(&mut self, key: &str, value: Cow<'t, str>) {
+        match key {
+            "label" => self.label = Some(value),
+            "xlabel" => self.beside = Some(value),
+            "shape" => {
+                self.player = match &*value {
+                    "triangle" => Some(Player::Max),
+                    "invtriangle" => Some(Player::Min),
+                    _ => self.player,
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,468 @@
+//! Extensive games of Gambit, `.efg`: nodes in prefix order, as in Gambit's manual, “The extensive game (.efg) file format”.
+//!
+//! Taken are games of two players with perfect information whose payoffs have the same sum at the end of every path. Player 1 is MAX, and
+//! the payoff of player 1 is the value. Everything else is refused in a sentence that names the node: it is what most games are.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use rustc_hash::FxHashMap;
+
+use super::text::Text;
+use super::writing::{Part, refused_players};
+use super::{FormatEntry, Found, Writer, looks};
+use crate::format::{grouped, quoted};
+use crate::output::Refusal;
+use crate::tree::file_error::ParseError;
+use crate::tree::{Builder, NodeId, Player, Tree, Value};
+
+pub(super) static ENTRY: FormatEntry = FormatEntry {
+    id: "gambit",
+    title: "a game of Gambit",
+    extensions: &["efg"],
+    recognises: |text| looks::head(text).split_whitespace().next() == Some("EFG"),
+    read,
+    writer: Some(Writer {
+        room: &[Part::Title, Part::Source, Part::Labels, Part::LeafLabels, Part::Moves, Part::MinRoot, Part::Players],
+        refuses,
+        write,
+    }),
+};
+
+/// How far the sums of two paths may be apart, relative to their size, since decimals are not exact.
+const TOLERANCE: f64 = 1e-9;
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token<'t> {
+    Text(Cow<'t, str>),
+    Word(&'t str),
+    Open,
+    Close,
+}
+
+/// The tokens of a text.
+struct Tokens<'a, 't> {
+    text: &'a Text<'t>,
+    str: &'t str,
+    at: usize,
+}
+
+impl<'t> Tokens<'_, 't> {
+    /// Skips blanks; commas mean no more than they do.
+    fn skip_blanks(&mut self) {
+        let rest = self.str[self.at..].trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        self.at = self.str.len() - rest.len();
+    }
+
+    fn next(&mut self) -> Result<Option<Token<'t>>, ParseError> {
+        self.skip_blanks();
+        let rest = &self.str[self.at..];
+        let Some(first) = rest.chars().next() else { return Ok(None) };
+        Ok(Some(match first {
+            '{' | '}' => {
+                self.at += 1;
+                if first == '{' { Token::Open } else { Token::Close }
+            }
+            '"' => self.quoted(rest)?,
+            _ => {
+                let end = rest.find(|c: char| c.is_whitespace() || "{}\",".contains(c)).unwrap_or(rest.len());
+                self.at += end;
+                Token::Word(&rest[..end])
+            }
+        }))
+    }
+
+    /// A text in quotation marks. A backslash before one makes it part of the text, and means itself before all else.
+    fn quoted(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
+        let bytes = rest.as_bytes();
+        let mut end = 1;
+        while bytes.get(end).is_some_and(|byte| *byte != b'"') {
+            end += 1 + usize::from(bytes[end] == b'\\');
+        }
+        let raw = rest.get(1..end).filter(|_| end < bytes.len());
+        let raw = raw.ok_or_else(|| self.text.wrong(self.at, "this text has no end; add a quotation mark"))?;
+        self.at += end + 1;
+        Ok(Token::Text(if raw.contains("\\\"") { Cow::Owned(unescaped(raw)) } else { Cow::Borrowed(raw) }))
+    }
+
+    fn peek(&mut self) -> Result<Option<Token<'t>>, ParseError> {
+        let before = self.at;
+        let token = self.next();
+        self.at = before;
+        token
+    }
+
+    fn wrong(&self, message: impl Into<String>) -> ParseError {
+        self.text.wrong(self.at, message)
+    }
+
+    /// A text in quotation marks, which is `what`.
+    fn text(&mut self, what: &str) -> Result<Cow<'t, str>, ParseError> {
+        self.skip_blanks();
+        let at = self.at;
+        match self.next()? {
+            Some(Token::Text(text)) => Ok(text),
+            _ => Err(self.text.wrong(at, format!("expected {what} in quotation marks"))),
+        }
+    }
+
+    /// A text in quotation marks, if there is one.
+    fn text_if_there(&mut self) -> Result<Option<Cow<'t, str>>, ParseError> {
+        if matches!(self.peek()?, Some(Token::Text(_))) { self.text("a name").map(Some) } else { Ok(None) }
+    }
+
+    /// Whether a list begins here, which is then taken.
+    fn opens(&mut self) -> Result<bool, ParseError> {
+        let opens = self.peek()? == Some(Token::Open);
+        if opens {
+            self.next()?;
+        }
+        Ok(opens)
+    }
+
+    /// A whole number, which is `what`.
+    fn number(&mut self, what: &str) -> Result<i64, ParseError> {
+        self.skip_blanks();
+        let at = self.at;
+        match self.next()? {
+            Some(Token::Word(word)) if word.parse::<i64>().is_ok() => Ok(word.parse().unwrap_or_default()),
+            _ => Err(self.text.wrong(at, format!("expected {what}, which is a whole number"))),
+        }
+    }
+
+    /// The texts in a list, whose opening bracket was taken.
+    fn texts(&mut self, what: &str) -> Result<Vec<Cow<'t, str>>, ParseError> {
+        let mut texts = Vec::new();
+        while self.peek()? != Some(Token::Close) {
+            texts.push(self.text(what)?);
+        }
+        self.next()?;
+        Ok(texts)
+    }
+
+    /// The numbers in a list, whose opening bracket was taken.
+    fn values(&mut self) -> Result<Vec<Value>, ParseError> {
+        let mut values = Vec::new();
+        loop {
+            self.skip_blanks();
+            let at = self.at;
+            match self.next()? {
+                Some(Token::Close) => return Ok(values),
+                Some(Token::Word(word)) => {
+                    let wrong = |error| self.text.wrong(at, format!("{} {error}", quoted(word)));
+                    values.push(word.parse().map_err(wrong)?);
+                }
+                _ => return Err(self.text.wrong(at, "expected payoffs and then a }")),
+            }
+        }
+    }
+}
+
+fn unescaped(raw: &str) -> String {
+    let mut text = String::new();
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        match (character, character == '\\') {
+            (_, true) => match characters.next() {
+                Some('"') => text.push('"'),
+                next => {
+                    text.push('\\');
+                    text.extend(next);
+                }
+            },
+            (other, false) => text.push(other),
+        }
+    }
+    text
+}
+
+/// A node that is named in a refusal.
+#[derive(Clone, Copy)]
+struct Place {
+    number: u64,
+    line: u64,
+}
+
+/// A decision node whose children are not all read.
+struct Open<'t> {
+    missing: std::vec::IntoIter<Cow<'t, str>>,
+    is_numbered: bool,
+    /// The payoffs on the path to it.
+    payoffs: [f64; 2],
+}
+
+struct Reader<'a, 't> {
+    tokens: Tokens<'a, 't>,
+    builder: Builder,
+    open: Vec<Open<'t>>,
+    /// The node of each information set, by player and number.
+    sets: FxHashMap<(usize, i64), Place>,
+    outcomes: FxHashMap<i64, [f64; 2]>,
+    /// The sum of payoffs at the end of the first path.
+    sum: Option<(f64, Place)>,
+    count: u64,
+    /// Up to where line ends are counted, and how many there are.
+    counted: (usize, u64),
+}
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let tokens = Tokens { text, str: text.as_str(), at: 0 };
+    let mut reader = Reader {
+        tokens,
+        builder: Builder::new(),
+        open: Vec::new(),
+        sets: FxHashMap::default(),
+        outcomes: FxHashMap::default(),
+        sum: None,
+        count: 0,
+        counted: (0, 1),
+    };
+    reader.heading()?;
+    let mut steps = text.steps();
+    while reader.count == 0 || !reader.open.is_empty() {
+        steps.step(reader.tokens.at)?;
+        reader.node()?;
+    }
+    reader.tokens.skip_blanks();
+    if reader.tokens.at < text.as_str().len() {
+        return Err(reader.tokens.wrong("the game ends before this; remove what follows it"));
+    }
+    let mut notes = vec!["player 1 is MAX".to_string()];
+    if let Some((sum, _)) = reader.sum.filter(|(sum, _)| *sum != 0.0) {
+        notes.push(format!("the payoffs of both players add up to {sum}"));
+    }
+    let tree = text.built(reader.builder, text.as_str().len())?;
+    Ok(Found { tree, notes })
+}
+
+impl<'t> Reader<'_, 't> {
+    /// Reads what comes before the nodes.
+    fn heading(&mut self) -> Result<(), ParseError> {
+        let tokens = &mut self.tokens;
+        let is_game = tokens.next()? == Some(Token::Word("EFG"));
+        let version = if is_game { tokens.next()? } else { None };
+        if version != Some(Token::Word("2")) {
+            return Err(tokens
+                .text
+                .wrong(0, "expected EFG 2 R at the beginning; save the game again in Gambit 15 or later"));
+        }
+        tokens.skip_blanks();
+        let at = tokens.at;
+        if !matches!(tokens.next()?, Some(Token::Word("R" | "D"))) {
+            return Err(tokens.text.wrong(at, "expected R or D after EFG 2"));
+        }
+        let title = tokens.text("the title of the game")?;
+        self.builder.set_title(title);
+        tokens.skip_blanks();
+        let at = tokens.at;
+        if !tokens.opens()? {
+            return Err(tokens.text.wrong(at, "expected the names of the players in curly brackets"));
+        }
+        let players = tokens.texts("the name of a player")?.len();
+        if players != 2 {
+            let many = if players == 1 { "1 player".into() } else { format!("{players} players") };
+            return Err(tokens.text.wrong(at, format!("the game has {many}; Plyscope searches games of two")));
+        }
+        if let Some(comment) = tokens.text_if_there()? {
+            self.builder.set_source(comment);
+        }
+        Ok(())
+    }
+
+    /// The next node: its kind, name, decision and outcome.
+    fn node(&mut self) -> Result<(), ParseError> {
+        self.tokens.skip_blanks();
+        let at = self.tokens.at;
+        let kind = self.tokens.next()?;
+        let place = self.place(at);
+        let player = match kind {
+            Some(Token::Word("p")) => Some(()),
+            Some(Token::Word("t")) => None,
+            Some(Token::Word("c")) => {
+                let message = "is a chance node; Plyscope searches games without chance";
+                return Err(self.refused(at, place, message));
+            }
+            None => {
+                let missing: usize = self.open.iter().map(|open| open.missing.len()).sum();
+                let message =
+                    format!("the text ends inside the game: {} more nodes are missing", grouped(missing as u64));
+                return Err(self.tokens.text.wrong(at, message));
+            }
+            _ => return Err(self.tokens.text.wrong(at, "expected a node here, which begins with p, c or t")),
+        };
+        let node = self.builder.open().map_err(|full| self.tokens.text.full(at, full))?;
+        let label = self.tokens.text("the name of the node")?;
+        self.builder.set_label(node, label);
+        let mut before = [0.0; 2];
+        if let Some(open) = self.open.last_mut() {
+            before = open.payoffs;
+            let name = open.missing.next().unwrap_or_default();
+            if !open.is_numbered {
+                self.builder.set_move(node, name);
+            }
+        }
+        let actions = match player {
+            Some(()) => Some(self.decision(node, at, place)?),
+            None => None,
+        };
+        let payoffs = self.outcome(at, place)?;
+        let payoffs = [before[0] + payoffs[0], before[1] + payoffs[1]];
+        match actions {
+            Some(actions) => {
+                let is_numbered = actions.iter().enumerate().all(|(number, name)| **name == (number + 1).to_string());
+                self.open.push(Open { missing: actions.into_iter(), is_numbered, payoffs });
+            }
+            None => self.end(node, at, place, payoffs)?,
+        }
+        Ok(())
+    }
+
+    /// Counts a node, and finds its line.
+    fn place(&mut self, at: usize) -> Place {
+        let between = &self.tokens.str[self.counted.0..at];
+        self.counted = (at, self.counted.1 + between.matches('\n').count() as u64);
+        self.count += 1;
+        Place { number: self.count, line: self.counted.1 }
+    }
+
+    fn refused(&self, at: usize, Place { number, line }: Place, message: &str) -> ParseError {
+        self.tokens.text.wrong(at, format!("node {} on line {} {message}", grouped(number), grouped(line)))
+    }
+
+    /// Reads who moves at a node, its information set and its actions.
+    fn decision(&mut self, node: NodeId, at: usize, place: Place) -> Result<Vec<Cow<'t, str>>, ParseError> {
+        let number = self.tokens.number("the number of a player")?;
+        let player = match number {
+            1 => Player::Max,
+            2 => Player::Min,
+            _ => {
+                return Err(self.refused(
+                    at,
+                    place,
+                    &format!("is one of player {number}, and there are the players 1 and 2"),
+                ));
+            }
+        };
+        if node == NodeId::ROOT {
+            self.builder.set_root_player(player);
+        } else {
+            self.builder.set_player(node, player);
+        }
+        let set = self.tokens.number("the number of an information set")?;
+        self.tokens.text_if_there()?;
+        let actions = if self.tokens.opens()? { self.tokens.texts("the name of an action")? } else { Vec::new() };
+        if let Some(other) = self.sets.insert((number as usize, set), place) {
+            let other = format!("node {} on line {}", grouped(other.number), grouped(other.line));
+            let message =
+                format!("shares its information set with {other}; Plyscope searches games of perfect information");
+            return Err(self.refused(at, place, &message));
+        }
+        if actions.is_empty() {
+            return Err(self.refused(
+                at,
+                place,
+                "has no actions; write their names in curly brackets, as in { \"L\" \"R\" }",
+            ));
+        }
+        Ok(actions)
+    }
+
+    /// Reads the outcome of a node, of which only the first mention has the payoffs.
+    fn outcome(&mut self, at: usize, place: Place) -> Result<[f64; 2], ParseError> {
+        let number = self.tokens.number("the number of an outcome, 0 for none")?;
+        self.tokens.text_if_there()?;
+        if self.tokens.opens()? {
+            let payoffs = self.tokens.values()?;
+            let [first, second] = payoffs[..] else {
+                let message =
+                    format!("has an outcome of {} payoffs, one is needed for each of two players", payoffs.len());
+                return Err(self.refused(at, place, &message));
+            };
+            self.outcomes.insert(number, [first.get(), second.get()]);
+        }
+        match self.outcomes.get(&number) {
+            Some(&payoffs) => Ok(payoffs),
+            None if number == 0 => Ok([0.0; 2]),
+            None => Err(self.refused(at, place, &format!("has outcome {number}, of which no payoffs are known"))),
+        }
+    }
+
+    /// Ends a path, whose payoffs must have the same sum as those of the others.
+    fn end(&mut self, node: NodeId, at: usize, place: Place, payoffs: [f64; 2]) -> Result<(), ParseError> {
+        let sum = payoffs[0] + payoffs[1];
+        let (first, other) = *self.sum.get_or_insert((sum, place));
+        let size = first.abs().max(payoffs[0].abs()).max(payoffs[1].abs()).max(1.0);
+        if (sum - first).abs() > TOLERANCE * size {
+            let message = format!(
+                "ends with payoffs that add up to {sum}, and node {} on line {} with {first}; Plyscope searches games with a constant sum",
+                grouped(other.number),
+                grouped(other.line)
+            );
+            return Err(self.refused(at, place, &message));
+        }
+        let value = Value::new(payoffs[0]).ok_or_else(|| self.refused(at, place, "ends with an infinite payoff"))?;
+        self.builder.set_value(node, Some(value));
+        self.builder.close();
+        while self.open.last().is_some_and(|open| open.missing.len() == 0) {
+            self.open.pop();
+            self.builder.close();
+        }
+        Ok(())
+    }
+}
+
+/// A text that ends with a backslash, or has one before a quotation mark, has no way to be written.
+fn refuses(tree: &Tree) -> Option<String> {
+    let is_odd = |text: &str| text.contains("\\\"") || text.ends_with('\\');
+    let texts = || tree.names().chain([tree.title(), tree.source()]);
+    if let Some(text) = texts().find(|text| is_odd(text)) {
+        return Some(format!("{} has a backslash where Gambit cannot read one", quoted(text)));
+    }
+    let is_numbered = |node: NodeId| {
+        !tree.is_leaf(node)
+            && tree
+                .children(node)
+                .zip(1..)
+                .all(|(child, number): (NodeId, u32)| tree.move_name(child) == Some(&number.to_string()))
+    };
+    if tree.nodes().any(is_numbered) {
+        return Some("moves that are named 1, 2, 3 … are those without names in Gambit".into());
+    }
+    refused_players(tree).map(|_| "leaves have no players in Gambit".into())
+}
+
+fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
+    let mut all = || -> io::Result<()> {
+        writeln!(out, "EFG 2 R {} {{ \"MAX\" \"MIN\" }}", marked(tree.title()))?;
+        writeln!(out, "{}\n", marked(tree.source()))?;
+        let (mut sets, mut outcomes) = ([0, 0], 0);
+        for node in tree.nodes() {
+            let label = marked(tree.label(node).unwrap_or_default());
+            if let Some(value) = tree.value(node).filter(|_| tree.is_leaf(node)) {
+                outcomes += 1;
+                // A sum of 0, and numbers without an exponent.
+                writeln!(out, "t {label} {outcomes} \"\" {{ {}, {} }}", value.get(), 0.0 - value.get())?;
+                continue;
+            }
+            let player = 1 + usize::from(tree.player(node) == Player::Min);
+            sets[player - 1] += 1;
+            write!(out, "p {label} {player} {} \"\" {{ ", sets[player - 1])?;
+            let has_names = tree.children(node).any(|child| tree.move_name(child).is_some());
+            for (number, child) in (1..).zip(tree.children(node)) {
+                let number: u32 = number;
+                match tree.move_name(child) {
+                    Some(name) => write!(out, "{} ", marked(name))?,
+                    None if has_names => write!(out, "\"\" ")?,
+                    None => write!(out, "\"{number}\" ")?,
+                }
+            }
+            writeln!(out, "}} 0")?;
+        }
+        Ok(())
+    };
+    all().map_err(Refusal::Io)
+}
+
+fn marked(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\\\""))
+}

@@ -1,0 +1,425 @@
+//! Trees as edges between names: dictionaries of children, tables of edges, and graphs of Graphviz.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use super::Found;
+use super::lists::{is_value, scalar, value_of};
+use super::literal::{Dialect, Group, Groups, Id, Kind, Literal};
+use super::objects::Object;
+use super::text::Text;
+use crate::format::quoted;
+use crate::memory::{self, Shortage};
+use crate::tree::file_error::ParseError;
+use crate::tree::{Builder, Player, Value};
+
+/// A node of a graph, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Vertex(u32);
+
+/// What is known of a node.
+struct Known<'t> {
+    name: Cow<'t, str>,
+    /// The byte where its name was first met.
+    at: u32,
+    parent: Option<Vertex>,
+    first_child: Option<Vertex>,
+    last_child: Option<Vertex>,
+    next_sibling: Option<Vertex>,
+    /// The name of the move to it.
+    entered_by: Cow<'t, str>,
+    label: Option<Cow<'t, str>>,
+    value: Option<Option<Value>>,
+    player: Option<Player>,
+}
+
+/// A graph that should be a tree.
+pub(super) struct Graph<'a, 't> {
+    text: &'a Text<'t>,
+    vertices: Vec<Known<'t>>,
+    by_name: FxHashMap<Cow<'t, str>, Vertex>,
+}
+
+impl<'a, 't> Graph<'a, 't> {
+    pub(super) fn new(text: &'a Text<'t>) -> Graph<'a, 't> {
+        Graph { text, vertices: Vec::new(), by_name: FxHashMap::default() }
+    }
+
+    fn full(&self, at: usize, shortage: Shortage) -> ParseError {
+        self.text.wrong(at, shortage.to_string())
+    }
+
+    /// The node with a name, which is at a byte of the text.
+    pub(super) fn vertex(&mut self, name: impl Into<Cow<'t, str>>, at: usize) -> Result<Vertex, ParseError> {
+        let name = name.into();
+        if let Some(&vertex) = self.by_name.get(&name) {
+            return Ok(vertex);
+        }
+        memory::make_room_in(&mut self.by_name).map_err(|shortage| self.full(at, shortage))?;
+        let vertex = self.nameless(name.clone(), at)?;
+        self.by_name.insert(name, vertex);
+        Ok(vertex)
+    }
+
+    /// Whether there is a node with a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// A node that no other place speaks of.
+    pub(super) fn nameless(&mut self, name: Cow<'t, str>, at: usize) -> Result<Vertex, ParseError> {
+        memory::make_room(&mut self.vertices).map_err(|shortage| self.full(at, shortage))?;
+        let vertex = Vertex(self.vertices.len() as u32);
+        self.vertices.push(Known {
+            name,
+            at: at as u32,
+            parent: None,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            entered_by: Cow::Borrowed(""),
+            label: None,
+            value: None,
+            player: None,
+        });
+        Ok(vertex)
+    }
+
+    /// A leaf that has no name.
+    pub(super) fn leaf(&mut self, value: Option<Value>, at: usize) -> Result<Vertex, ParseError> {
+        let vertex = self.nameless(Cow::Borrowed(""), at)?;
+        self.known(vertex).value = Some(value);
+        Ok(vertex)
+    }
+
+    fn known(&mut self, vertex: Vertex) -> &mut Known<'t> {
+        &mut self.vertices[vertex.0 as usize]
+    }
+
+    pub(super) fn set_value(&mut self, vertex: Vertex, value: Option<Value>) {
+        self.known(vertex).value = Some(value);
+    }
+
+    /// The name for people, where it is another than that in the text.
+    pub(super) fn set_label(&mut self, vertex: Vertex, label: impl Into<Cow<'t, str>>) {
+        self.known(vertex).label = Some(label.into());
+    }
+
+    pub(super) fn set_player(&mut self, vertex: Vertex, player: Player) {
+        self.known(vertex).player = Some(player);
+    }
+
+    pub(super) fn set_move(&mut self, vertex: Vertex, name: impl Into<Cow<'t, str>>) {
+        self.known(vertex).entered_by = name.into();
+    }
+
+    /// The child to which a move leads.
+    pub(super) fn child_by(&self, parent: Vertex, name: &str) -> Option<Vertex> {
+        let mut next = self.vertices[parent.0 as usize].first_child;
+        while let Some(child) = next {
+            let known = &self.vertices[child.0 as usize];
+            if known.entered_by == name {
+                return Some(child);
+            }
+            next = known.next_sibling;
+        }
+        None
+    }
+
+    /// An edge to a further child; `at` is where the text says so.
+    pub(super) fn edge(&mut self, parent: Vertex, child: Vertex, at: usize) -> Result<(), ParseError> {
+        if let Some(other) = self.known(child).parent {
+            let name = |vertex: Vertex| quoted(&self.vertices[vertex.0 as usize].name);
+            let message = if other == parent {
+                format!("{} is twice a child of {}; remove one", name(child), name(parent))
+            } else {
+                format!(
+                    "{} has two parents, {} and {}; in a tree each node has one, so give the second a name of its own",
+                    name(child),
+                    name(other),
+                    name(parent)
+                )
+            };
+            return Err(self.text.wrong(at, message));
+        }
+        self.known(child).parent = Some(parent);
+        match self.known(parent).last_child.replace(child) {
+            Some(before) => self.known(before).next_sibling = Some(child),
+            None => self.known(parent).first_child = Some(child),
+        }
+        Ok(())
+    }
+
+    /// What no more is known of than its name is a leaf whose name is its value; and the names of nodes with a value or label are only
+    /// names if people chose them, and not numbers of a program.
+    pub(super) fn leaves_by_name(&mut self) {
+        for known in &mut self.vertices {
+            let value = known.name.parse::<Value>().ok();
+            if known.first_child.is_none() && known.value.is_none() && known.label.is_none() && value.is_some() {
+                known.value = Some(value);
+                known.label = Some(Cow::Borrowed(""));
+            }
+            let number = known.name.trim_start_matches("node").trim_start_matches(['n', '_', 'r']);
+            let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_' || byte == b'n');
+            if known.label.is_none() && is_number && (known.value.is_some() || known.player.is_some()) {
+                known.label = Some(Cow::Borrowed(""));
+            }
+        }
+    }
+
+    /// The tree; there must be one node without a parent, and all others below it.
+    pub(super) fn tree(mut self) -> Result<Found, ParseError> {
+        let mut roots =
+            (0..self.vertices.len() as u32).map(Vertex).filter(|v| self.vertices[v.0 as usize].parent.is_none());
+        let Some(root) = roots.next() else {
+            let Some(first) = self.vertices.first() else {
+                return Err(self.text.wrong(self.text.as_str().len(), "there is no edge here; write one such as A, B"));
+            };
+            let message = format!("{} is below itself; remove the edge that leads back to it", quoted(&first.name));
+            return Err(self.text.wrong(first.at as usize, message));
+        };
+        if let Some(second) = roots.next() {
+            let (first, second) = (&self.vertices[root.0 as usize], &self.vertices[second.0 as usize]);
+            let message = format!(
+                "there are two roots, {} and {}; in a tree each node but one has a parent",
+                quoted(&first.name),
+                quoted(&second.name)
+            );
+            return Err(self.text.wrong(second.at as usize, message));
+        }
+        let mut builder = Builder::new();
+        let mut steps = self.text.steps();
+        let mut next = Some(root);
+        let mut reached = 0;
+        while let Some(vertex) = next {
+            steps.step(0)?;
+            reached += 1;
+            self.describe(vertex, &mut builder)?;
+            next = self.known(vertex).first_child;
+            // A leaf, or the last child, ends its node.
+            let mut last = vertex;
+            while next.is_none() {
+                builder.close();
+                next = self.known(last).next_sibling;
+                if next.is_some() {
+                    break;
+                }
+                let Some(parent) = self.known(last).parent else { break };
+                last = parent;
+            }
+        }
+        if reached < self.vertices.len() {
+            return Err(self.circle(root));
+        }
+        self.text.built(builder, 0).map(Found::from)
+    }
+
+    fn describe(&mut self, vertex: Vertex, builder: &mut Builder) -> Result<(), ParseError> {
+        let text = self.text;
+        let known = self.known(vertex);
+        let node = builder.open().map_err(|full| text.full(known.at as usize, full))?;
+        if let Some(value) = known.value {
+            builder.set_value(node, value);
+        }
+        builder.set_label(node, &**known.label.as_ref().unwrap_or(&known.name));
+        builder.set_move(node, &*known.entered_by);
+        if let Some(player) = known.player {
+            builder.set_player(node, player);
+        }
+        Ok(())
+    }
+
+    /// The error for nodes that are below themselves: those from which no way up ends at the root.
+    fn circle(&self, root: Vertex) -> ParseError {
+        let count = self.vertices.len();
+        // 1: above is the root; 2: above is a circle.
+        let mut above = vec![0_u8; count];
+        above[root.0 as usize] = 1;
+        for start in 0..count {
+            let mut way = Vec::new();
+            let mut vertex = start;
+            while above[vertex] == 0 {
+                above[vertex] = 3;
+                way.push(vertex);
+                vertex = self.vertices[vertex].parent.map_or(vertex, |parent| parent.0 as usize);
+            }
+            let found = if above[vertex] == 1 { 1 } else { 2 };
+            for vertex in way {
+                above[vertex] = found;
+            }
+            if found == 2 {
+                let known = &self.vertices[vertex];
+                let message = format!("{} is below itself; remove the edge that leads back to it", quoted(&known.name));
+                return self.text.wrong(known.at as usize, message);
+            }
+        }
+        self.text.wrong(0, "these edges are not those of a tree")
+    }
+}
+
+/// The tree of one or two dictionaries: the children of each node, and the values of the leaves, as in the code of AIMA; `None` if the
+/// parts are something else.
+pub(super) fn of_dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
+    let Some((children, values)) = dictionaries(literal, parts)? else { return Ok(None) };
+    let mut graph = Graph::new(literal.text);
+    let mut entries = children;
+    while let Some((key, value)) = entries.next_entry(literal)? {
+        let parent = graph.vertex(literal.string(key)?, literal.at(key))?;
+        add_children(literal, &mut graph, parent, value)?;
+    }
+    if let Some(mut entries) = values {
+        while let Some((key, value)) = entries.next_entry(literal)? {
+            let leaf = graph.vertex(literal.string(key)?, literal.at(key))?;
+            let word = scalar(literal, literal.unwrapped(value))
+                .ok_or_else(|| super::lists::not_a_value(literal, value.start))?;
+            graph.set_value(leaf, value_of(literal, word)?);
+        }
+    }
+    graph.tree().map(Some)
+}
+
+fn add_children<'t>(
+    literal: &Literal<'_, 't>,
+    graph: &mut Graph<'_, 't>,
+    parent: Vertex,
+    value: Group,
+) -> Result<(), ParseError> {
+    let value = literal.unwrapped(value);
+    if let Some(mut moves) = Object::of(literal, value) {
+        while let Some((key, child)) = moves.next_entry(literal)? {
+            let vertex = add_child(literal, graph, parent, child)?;
+            graph.set_move(vertex, literal.string(key)?);
+        }
+        return Ok(());
+    }
+    if let Some(word) = scalar(literal, value) {
+        graph.set_value(parent, value_of(literal, word)?);
+        return Ok(());
+    }
+    let mut groups = literal.groups_in(value.start);
+    while let Some(child) = groups.next(literal)? {
+        add_child(literal, graph, parent, child)?;
+    }
+    Ok(())
+}
+
+fn add_child<'t>(
+    literal: &Literal<'_, 't>,
+    graph: &mut Graph<'_, 't>,
+    parent: Vertex,
+    child: Group,
+) -> Result<Vertex, ParseError> {
+    let child = literal.unwrapped(child);
+    let at = literal.at(child.start);
+    if !child.is_one(literal) || literal.kind(child.start).is_brackets() {
+        return Err(literal.wrong(child.start, "expected the name of a child, as in {'A': ['B', 'C']}"));
+    }
+    let name = literal.string(child.start)?;
+    let is_number = is_value(literal, child.start) && !graph.has(&name);
+    let vertex = if is_number { graph.leaf(value_of(literal, child.start)?, at)? } else { graph.vertex(name, at)? };
+    graph.edge(parent, vertex, at)?;
+    Ok(vertex)
+}
+
+/// The dictionary of children, and that of values.
+fn dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<(Object, Option<Object>)>, ParseError> {
+    let object = |group: Group| Object::of(literal, literal.unwrapped(group));
+    let mut objects = Vec::new();
+    match *parts {
+        [part] => {
+            let part = literal.unwrapped(part);
+            if let Some(single) = object(part) {
+                if is_of_names(literal, single, true)? {
+                    return Ok(Some((single, None)));
+                }
+                return two_in(literal, single);
+            }
+            if part.is_one(literal) && literal.kind(part.start).is_list() {
+                let mut groups: Groups = literal.groups_in(part.start);
+                while let Some(group) = groups.next(literal)? {
+                    let Some(next) = object(group).filter(|_| objects.len() < 2) else { return Ok(None) };
+                    objects.push(next);
+                }
+            }
+        }
+        [first, second] => objects.extend(object(first).zip(object(second)).map(|(a, b)| [a, b]).into_iter().flatten()),
+        _ => {}
+    }
+    let [first, second] = objects[..] else { return Ok(None) };
+    Ok(match (is_of_names(literal, first, false)?, is_of_names(literal, second, false)?) {
+        (true, false) => Some((first, Some(second))),
+        (false, true) => Some((second, Some(first))),
+        _ => None,
+    })
+}
+
+/// Two dictionaries in one: `{"succs": {…}, "utils": {…}}`.
+fn two_in(literal: &Literal<'_, '_>, object: Object) -> Result<Option<(Object, Option<Object>)>, ParseError> {
+    let mut entries = object;
+    let mut found = Vec::new();
+    while let Some((_, value)) = entries.next_entry(literal)? {
+        if found.len() == 2 {
+            return Ok(None);
+        }
+        found.extend(Object::of(literal, literal.unwrapped(value)));
+    }
+    let [first, second] = found[..] else { return Ok(None) };
+    let is_pair =
+        is_of_names(literal, first, false)? && !is_of_names(literal, second, false)? && is_of_values(literal, second)?;
+    Ok(is_pair.then_some((first, Some(second))))
+}
+
+/// Whether every value of a dictionary is a number.
+fn is_of_values(literal: &Literal<'_, '_>, mut object: Object) -> Result<bool, ParseError> {
+    while let Some((_, value)) = object.next_entry(literal)? {
+        if scalar(literal, literal.unwrapped(value)).is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether the first value of a dictionary is a list of names, or of moves to names; with `of_its_own`, one of them must be a key of it.
+fn is_of_names(literal: &Literal<'_, '_>, object: Object, of_its_own: bool) -> Result<bool, ParseError> {
+    if literal.dialect == Dialect::Terms {
+        return Ok(false);
+    }
+    let mut entries = object;
+    let Some((_, first)) = entries.next_entry(literal)? else { return Ok(false) };
+    let mut names = Vec::new();
+    let mut is_name = |group: Group| {
+        let group = literal.unwrapped(group);
+        let is_word = group.is_one(literal) && matches!(literal.kind(group.start), Kind::Word | Kind::Quoted);
+        names.extend(is_word.then(|| literal.raw(group.start)));
+        is_word && !is_value(literal, group.start)
+    };
+    let first = literal.unwrapped(first);
+    let all = if let Some(mut moves) = Object::of(literal, first) {
+        let mut all = !moves.is_empty();
+        while let Some((_, child)) = moves.next_entry(literal)? {
+            all &= is_name(child);
+        }
+        all
+    } else if first.is_one(literal) && literal.kind(first.start).is_list() {
+        let mut groups = literal.groups_in(first.start);
+        let mut all = !groups.is_empty();
+        while let Some(child) = groups.next(literal)? {
+            all &= is_name(child);
+        }
+        all
+    } else {
+        false
+    };
+    if !all || !of_its_own {
+        return Ok(all);
+    }
+    let mut keys = object;
+    while let Some((key, _)) = keys.next_entry(literal)? {
+        let key: Id = key;
+        if names.contains(&literal.raw(key)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

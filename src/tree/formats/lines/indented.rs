@@ -1,0 +1,235 @@
+//! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, or with the
+//! lines of the command `tree`. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
+//! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name.
+
+use std::io::{self, Write};
+
+use super::{head, lines};
+use crate::format::quoted;
+use crate::output::Refusal;
+use crate::tree::file_error::ParseError;
+use crate::tree::formats::json::write_text;
+use crate::tree::formats::literal::unquoted;
+use crate::tree::formats::text::Text;
+use crate::tree::formats::writing::{Part, Step, steps};
+use crate::tree::formats::{FormatEntry, Found, Writer, keys};
+use crate::tree::{Builder, NodeId, Player, Tree, Value, ValueError};
+
+pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
+    id: "indented",
+    title: "indented lines",
+    extensions: &["txt", "md"],
+    recognises,
+    read,
+    writer: Some(Writer {
+        room: &[
+            Part::Labels,
+            Part::LeafLabels,
+            Part::Moves,
+            Part::StaticValues,
+            Part::UnknownLeaves,
+            Part::MinRoot,
+            Part::Players,
+        ],
+        refuses: |tree| {
+            (tree.height() > MOST_DEPTH).then(|| "lines cannot be indented that far; save the tree as .json".into())
+        },
+        write,
+    }),
+};
+
+/// The largest depth that is written, since the length of a line grows with it.
+const MOST_DEPTH: u32 = 10_000;
+
+/// One line at the left, and all others further to the right.
+fn recognises(text: &str) -> bool {
+    let mut rows = lines(text).take(1000).map(|(_, line)| indent(line));
+    let Some((first, content)) = rows.next() else { return false };
+    let mut count = 0;
+    let mut is_deeper = true;
+    for (width, content) in rows {
+        count += 1;
+        is_deeper &= width > first && !content.starts_with(['[', ']', '{', '}', ')', ';']);
+    }
+    is_deeper && count > 0 && !content.starts_with(['[', '{', '(', '<', '\\']) && head(text).len() > 1
+}
+
+/// How far a line is to the right, and what stands there.
+fn indent(line: &str) -> (usize, &str) {
+    let mut width = 0;
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let second = rest[first.len_utf8()..].chars().next();
+        let is_blank = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || matches!(c, '-' | '─' | '|'));
+        let is_mark = match first {
+            ' ' | '\u{a0}' | '│' | '├' | '└' | '─' | '┬' | '╰' | '┃' | '┗' | '┣' | '━' => true,
+            '\t' => {
+                width += 3;
+                true
+            }
+            '|' | '+' | '`' | '\\' => is_blank(second),
+            '-' => second == Some('-') && !rest.starts_with("->") || second == Some(' '),
+            '*' | '•' | '·' | '–' => second == Some(' '),
+            _ => false,
+        };
+        if !is_mark {
+            break;
+        }
+        width += 1;
+        rest = &rest[first.len_utf8()..];
+    }
+    (width, rest.trim_end())
+}
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let str = text.as_str();
+    let mut builder = Builder::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut steps = text.steps();
+    for (at, line) in lines(str) {
+        steps.step(at)?;
+        let (width, content) = indent(line);
+        let start = at + (content.as_ptr() as usize - line.as_ptr() as usize);
+        while open.last().is_some_and(|&before| before > width) {
+            open.pop();
+            builder.close();
+        }
+        if open.is_empty() && !builder.is_empty() {
+            return Err(text.wrong(start, "this line is not below the first one; indent all lines but the first"));
+        }
+        if open.last() == Some(&width) {
+            open.pop();
+            builder.close();
+            if open.is_empty() {
+                return Err(text.wrong(start, "there are two roots; indent all lines but the first"));
+            }
+        }
+        let node = builder.open().map_err(|full| text.full(start, full))?;
+        open.push(width);
+        describe(text, &mut builder, node, content, start)?;
+    }
+    text.built(builder, str.len()).map(Found::from)
+}
+
+/// Sets what a line says about its node.
+fn describe(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: usize) -> Result<(), ParseError> {
+    let mut rest = line.trim_end_matches(':').trim_end();
+    let (first, after) = name(text, rest, at)?;
+    if let Some(name) = first {
+        let after = after.trim_start();
+        if let Some(behind) = after.strip_prefix("->").or(after.strip_prefix('→')) {
+            builder.set_move(node, name);
+            let (label, after) = self::name(text, behind.trim_start(), at)?;
+            rest = behind.trim_start();
+            if let Some(label) = label {
+                builder.set_label(node, label);
+                rest = after;
+            }
+        } else {
+            builder.set_label(node, name);
+            rest = after;
+        }
+    } else if let Some((name, behind)) = rest.split_once(" -> ").or_else(|| rest.split_once(" → ")) {
+        builder.set_move(node, name.trim());
+        let (label, after) = self::name(text, behind.trim_start(), at)?;
+        rest = behind.trim_start();
+        if let Some(label) = label {
+            builder.set_label(node, label);
+            rest = after;
+        }
+    }
+    facts(text, builder, node, rest, at)
+}
+
+/// The name in quotation marks that a text begins with, and what follows it.
+fn name<'t>(text: &Text<'_>, line: &'t str, at: usize) -> Result<(Option<String>, &'t str), ParseError> {
+    let Some(inside) = line.strip_prefix('"') else { return Ok((None, line)) };
+    let bytes = inside.as_bytes();
+    let mut end = 0;
+    while bytes.get(end).is_some_and(|byte| *byte != b'"') {
+        end += 1 + usize::from(bytes[end] == b'\\');
+    }
+    let missing = || text.wrong(at, "this name has no end; add a quotation mark");
+    let raw = inside.get(..end).filter(|_| end < bytes.len()).ok_or_else(missing)?;
+    let name = unquoted(raw).map_err(|(_, message)| text.wrong(at, message))?;
+    Ok((Some(name), &inside[end + 1..]))
+}
+
+/// Sets the value, the player and, if it is not set yet, the label.
+fn facts(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: usize) -> Result<(), ParseError> {
+    let is_end = |c: char| matches!(c, ':' | '=') || c.is_whitespace();
+    let mut rest = line.trim_matches(is_end);
+    let last = |rest: &str| rest.rsplit(is_end).next().map(str::to_string).unwrap_or_default();
+    let word = last(rest);
+    let value = match word.parse::<Value>() {
+        Ok(value) => Some(Some(value)),
+        Err(ValueError::NotANumber) if word == "?" => Some(None),
+        Err(ValueError::NotANumber) => None,
+        Err(error) => return Err(text.wrong(at, format!("{} {error}", quoted(&word)))),
+    };
+    if matches!(word.trim_start_matches(['-', '+']).to_lowercase().as_str(), "nan" | "inf" | "infinity" | "∞") {
+        return Err(text.wrong(at, format!("{} is not a finite number; write ? for an unknown leaf", quoted(&word))));
+    }
+    if let Some(value) = value {
+        builder.set_value(node, value);
+        rest = rest[..rest.len() - word.len()].trim_end_matches(is_end);
+    }
+    let word = last(rest);
+    let is_alone = word.len() == rest.len();
+    let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
+    let player = match inside {
+        Some(inside) => keys::player(inside),
+        None => keys::player(&word).filter(|_| is_alone || word.chars().all(char::is_uppercase)),
+    };
+    if let Some(player) = player.filter(|_| word.parse::<Value>().is_err()) {
+        builder.set_player(node, player);
+        rest = rest[..rest.len() - word.len()].trim_end_matches(is_end);
+    }
+    if !rest.is_empty() {
+        builder.set_label(node, rest);
+    }
+    Ok(())
+}
+
+fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
+    steps(tree, &mut |step| match step {
+        Step::Begin(node) => write_line(tree, node, out),
+        Step::End(_) => Ok(()),
+    })
+}
+
+fn write_line(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{:1$}", "", 2 * tree.depth(node) as usize)?;
+    let mut parts = Vec::new();
+    if let Some(name) = tree.move_name(node) {
+        parts.push(format!("{} ->", in_marks(name)?));
+    }
+    parts.extend(tree.label(node).map(in_marks).transpose()?);
+    let in_turn = tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
+    let player = tree.player(node);
+    let is_bare = tree.label(node).is_none() && tree.value(node).is_none() && !tree.is_leaf(node);
+    if is_bare || player != in_turn {
+        let name = player.name().to_lowercase();
+        parts.push(if is_bare && tree.move_name(node).is_none() { name } else { format!("({name})") });
+    }
+    match tree.value(node) {
+        Some(value) => parts.push(value.to_string()),
+        None if tree.is_leaf(node) => parts.push("?".into()),
+        None => {}
+    }
+    writeln!(out, "{}", parts.join(" "))
+}
+
+/// A name, in quotation marks unless it is a plain word.
+fn in_marks(name: &str) -> io::Result<String> {
+    let is_plain = name.starts_with(char::is_alphabetic)
+        && name.chars().all(char::is_alphanumeric)
+        && keys::player(name).is_none()
+        && !matches!(name.to_lowercase().as_str(), "nan" | "inf" | "infinity");
+    if is_plain {
+        return Ok(name.to_string());
+    }
+    let mut text = Vec::new();
+    write_text(name, &mut text)?;
+    String::from_utf8(text).map_err(io::Error::other)
+}

@@ -1,0 +1,102 @@
+//! The leaves of a tree whose inner nodes all have the same number of children: `3 5 6 9 1 2 0 -1` with branching 2.
+
+use super::{head, is_value, value_of, words};
+use crate::format::{grouped, series};
+use crate::tree::Builder;
+use crate::tree::file_error::ParseError;
+use crate::tree::formats::text::Text;
+use crate::tree::formats::{Asked, Choice, FormatEntry, Found, Question};
+
+pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
+    id: "leaves",
+    title: "leaves of a full tree",
+    extensions: &["leaves"],
+    recognises: |text| {
+        let head = head(text);
+        let mut values =
+            head.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|word| !word.is_empty());
+        values.clone().nth(1).is_some() && values.all(is_value)
+    },
+    read,
+    writer: None,
+};
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let str = text.as_str();
+    let count = words(str).count();
+    let fitting = fitting(count);
+    let Some(branching) = text.asked().branching else {
+        return Err(ParseError::Asks(Box::new(question(text, count, &fitting))));
+    };
+    if !fitting.contains(&(branching as usize)) {
+        let message = format!(
+            "{} leaves are no full tree of {branching} children each; {}",
+            grouped(count as u64),
+            which(count, &fitting)
+        );
+        return Err(text.wrong(0, message));
+    }
+    let mut builder = Builder::new();
+    let mut steps = text.steps();
+    let branching = branching as usize;
+    let mut depth = 0;
+    while branching.pow(depth) < count {
+        depth += 1;
+    }
+    for (number, (at, word)) in words(str).enumerate() {
+        steps.step(at)?;
+        while builder.open_count() < depth as usize {
+            builder.open().map_err(|full| text.full(at, full))?;
+        }
+        let value = value_of(text, at, word)?;
+        builder.leaf(value).map_err(|full| text.full(at, full))?;
+        // A leaf ends as many nodes as its number has zeros at its end in this base.
+        let mut rest = number + 1;
+        while rest % branching == 0 && builder.open_count() > 0 {
+            builder.close();
+            rest /= branching;
+        }
+    }
+    text.built(builder, 0).map(Found::from)
+}
+
+/// The numbers of children of full trees with this many leaves, the smallest first.
+fn fitting(leaves: usize) -> Vec<usize> {
+    let mut fitting = Vec::new();
+    for branching in 2..=leaves {
+        let mut power = branching;
+        while power < leaves {
+            power = power.saturating_mul(branching);
+        }
+        if power == leaves {
+            fitting.push(branching);
+        }
+        // From here on only a single level fits.
+        if branching.saturating_mul(branching) > leaves {
+            break;
+        }
+    }
+    if leaves > 1 && !fitting.contains(&leaves) {
+        fitting.push(leaves);
+    }
+    fitting
+}
+
+fn question(text: &Text<'_>, count: usize, fitting: &[usize]) -> Question {
+    let mut choices = Vec::new();
+    for &branching in fitting {
+        let asked = Asked { branching: Some(branching as u32), ..text.asked() };
+        choices.push(Choice { words: format!("{branching} children of each node"), asked });
+    }
+    Question { message: which(count, fitting), title: "How many children has each node?".into(), choices }
+}
+
+fn which(count: usize, fitting: &[usize]) -> String {
+    let fitting: Vec<String> = fitting.iter().map(usize::to_string).collect();
+    format!(
+        "these are {} leaves of a full tree; say how many children each node has: {}, as in --branching {}",
+        grouped(count as u64),
+        series(&fitting, "or"),
+        fitting.first().map_or("2", String::as_str)
+    )
+}

@@ -1,0 +1,114 @@
+//! The numbers of children, level by level, and then the leaves: `3|2,2,2|4,5,6,7,8,9`.
+
+use std::io::Write;
+
+use super::{head, value_of};
+use crate::output::Refusal;
+use crate::tree::file_error::ParseError;
+use crate::tree::formats::text::Text;
+use crate::tree::formats::writing::Part;
+use crate::tree::formats::{FormatEntry, Found, Writer};
+use crate::tree::{Builder, Tree};
+
+pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
+    id: "levels",
+    title: "numbers of children level by level, and leaves",
+    extensions: &["levels"],
+    recognises: |text| {
+        let head = head(text);
+        head.contains('|') && head.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "|,;-+.?/eE".contains(c))
+    },
+    read,
+    writer: Some(Writer { room: &[Part::UnknownLeaves], refuses, write }),
+};
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let str = text.as_str();
+    let mut parts: Vec<Vec<(usize, &str)>> = Vec::new();
+    let mut start = 0;
+    for part in str.split('|') {
+        parts.push(super::words(part).map(|(at, word)| (start + at, word)).collect());
+        start += part.len() + 1;
+    }
+    let Some(leaves) = parts.pop().filter(|_| !parts.is_empty()) else {
+        return Err(text.wrong(0, "expected numbers of children, a |, and leaves, as in 2|2,2|3,12,8,2"));
+    };
+    let mut levels = Vec::new();
+    let mut expected = 1_u64;
+    let mut end = 0;
+    for (depth, part) in parts.iter().enumerate() {
+        check(text, expected, part, end, depth)?;
+        let mut level = Vec::with_capacity(part.len());
+        for &(at, word) in part {
+            let wrong = || text.wrong(at, "expected a number of children, which is a whole number from 1");
+            level.push(word.parse::<u32>().ok().filter(|children| *children > 0).ok_or_else(wrong)?);
+            end = at + word.len();
+        }
+        expected = level.iter().map(|&children| u64::from(children)).sum();
+        levels.push(level);
+    }
+    check(text, expected, &leaves, end, levels.len())?;
+    build(text, &levels, &leaves).map(Found::from)
+}
+
+/// Checks how many numbers there are of a level.
+fn check(text: &Text<'_>, expected: u64, part: &[(usize, &str)], end: usize, depth: usize) -> Result<(), ParseError> {
+    if part.len() as u64 == expected {
+        return Ok(());
+    }
+    let at = part.get(expected as usize).or(part.first()).map_or(end, |(at, _)| *at);
+    let message = format!("level {depth} has {expected} nodes, and here are {} numbers for them", part.len());
+    Err(text.wrong(at, message))
+}
+
+fn build(text: &Text<'_>, levels: &[Vec<u32>], leaves: &[(usize, &str)]) -> Result<Tree, ParseError> {
+    let mut builder = Builder::new();
+    let mut steps = text.steps();
+    // The next number of each level, and the children that are missing from each open node.
+    let mut next = vec![0; levels.len()];
+    let mut missing: Vec<u32> = Vec::new();
+    for &(at, word) in leaves {
+        steps.step(at)?;
+        while missing.len() < levels.len() {
+            let depth = missing.len();
+            builder.open().map_err(|full| text.full(at, full))?;
+            missing.push(levels[depth][next[depth]]);
+            next[depth] += 1;
+        }
+        let value = value_of(text, at, word)?;
+        builder.leaf(value).map_err(|full| text.full(at, full))?;
+        while let Some(last) = missing.last_mut() {
+            *last -= 1;
+            if *last > 0 {
+                break;
+            }
+            missing.pop();
+            builder.close();
+        }
+    }
+    text.built(builder, 0)
+}
+
+fn refuses(tree: &Tree) -> Option<String> {
+    let is_short = |node| tree.is_leaf(node) && tree.depth(node) < tree.height();
+    (tree.len() == 1 || tree.nodes().any(is_short))
+        .then(|| "all leaves must have the same depth to be written level by level".into())
+}
+
+fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
+    let io = Refusal::Io;
+    for depth in 0..=tree.height() {
+        for (number, position) in tree.level(depth).enumerate() {
+            let node = tree.node_in_level_order(position);
+            write!(out, "{}", if number > 0 { "," } else { "" }).map_err(io)?;
+            match tree.value(node) {
+                _ if !tree.is_leaf(node) => write!(out, "{}", tree.children(node).count()),
+                Some(value) => write!(out, "{value}"),
+                None => write!(out, "?"),
+            }
+            .map_err(io)?;
+        }
+        write!(out, "{}", if depth < tree.height() { "|" } else { "\n" }).map_err(io)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Trees that are written line by line, or as rows of numbers.
+
+pub(super) mod edges;
+pub(super) mod indented;
+pub(super) mod leaves;
+pub(super) mod levels;
+pub(super) mod preorder;
+
+use super::looks;
+use super::text::Text;
+use crate::format::quoted;
+use crate::tree::Value;
+use crate::tree::file_error::ParseError;
+
+/// The lines of a text that are neither blank nor comments, each with the byte where it begins.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split(['\n', '\r']).filter_map(move |line| {
+        let start = at;
+        at += line.len() + 1;
+        let content = line.trim();
+        (!content.is_empty() && !content.starts_with('#')).then_some((start, line))
+    })
+}
+
+/// The words between blanks and commas of a text, with the byte where each begins.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')');
+    text.split(is_between)
+        .filter(|word| !word.is_empty())
+        .map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}
+
+/// Whether a word is a number or stands for an unknown one.
+fn is_value(word: &str) -> bool {
+    word == "?" || word.parse::<Value>().is_ok()
+}
+
+/// The value of a word; `None` if it is unknown.
+fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<Value>, ParseError> {
+    if word == "?" {
+        return Ok(None);
+    }
+    let wrong = |error| text.wrong(at, format!("{} {error}, or ? for an unknown leaf", quoted(word)));
+    word.parse().map(Some).map_err(wrong)
+}
+
+/// The beginning of a text.
+fn head(text: &str) -> &str {
+    looks::head(text)
+}

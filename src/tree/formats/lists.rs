@@ -1,0 +1,477 @@
+//! Trees as nested literals: what a list, an object or a constructor of any of the languages of [`literal`](super::literal) says about a
+//! node.
+//!
+//! - A list of nodes is a node with these children: `[[3, 12], [2, 4]]`, `((3 12) (2 4))`.
+//! - A list that begins with a name or a player says more about its node: `['A', ('B', 5), ('C', 10)]`, `('A', [('B', 5)])`,
+//!   `("A", 3, [])`, `(max (min 3 12 8) (min 2 4 6))`. A constructor is the same with its name before it: `Node 3 [Leaf 1, Leaf 2]`.
+//! - An object has a node's facts under names that [`keys`](super::keys) knows; without those its keys are the moves to the children.
+//!
+//! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
+
+use super::keys::Taken;
+use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal};
+use super::objects::{self, Object, Root};
+use super::plain::{self, Brackets};
+use super::text::Text;
+use super::{Found, graph, keys};
+use crate::format::quoted;
+use crate::tree::file_error::ParseError;
+use crate::tree::{Builder, NodeId, Player, Value, ValueError};
+
+pub(super) const NO_CHILD: &str = "a node needs at least one child; write the value of a leaf without brackets";
+const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
+const NO_TREE_IN_BRACKETS: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
+const ENDS_BEFORE: &str =
+    "the tree ends before this; remove what follows it, or put several trees in brackets to join them";
+const MISSING_COMMA: &str = "a comma is missing between two values";
+
+/// JSON and its relatives, objects under any names.
+pub(super) fn json(text: &Text<'_>) -> Result<Found, ParseError> {
+    match plain::read(text, Brackets::Json)? {
+        Some(tree) => Ok(tree.into()),
+        None => general(text, Dialect::Json, false),
+    }
+}
+
+/// Nested lists and tuples of Python.
+pub(super) fn python(text: &Text<'_>) -> Result<Found, ParseError> {
+    general(text, Dialect::Python, false)
+}
+
+/// Lists of Lisp, Scheme and Clojure, and bracket notation.
+pub(super) fn lisp(text: &Text<'_>) -> Result<Found, ParseError> {
+    match plain::read(text, Brackets::Round)? {
+        Some(tree) => Ok(tree.into()),
+        None => general(text, Dialect::Lisp, false),
+    }
+}
+
+/// Constructors of Haskell, SML, OCaml and Scala.
+pub(super) fn terms(text: &Text<'_>) -> Result<Found, ParseError> {
+    general(text, Dialect::Terms, false)
+}
+
+/// Pairs of a value and a list of children, whether or not a list is empty.
+pub(super) fn pairs(text: &Text<'_>) -> Result<Found, ParseError> {
+    general(text, if text.as_str().contains(',') { Dialect::Python } else { Dialect::Lisp }, true)
+}
+
+/// Without `pairs`, a number and a list are a node's value and children only if a list is empty somewhere, since a node without children
+/// has no other meaning.
+fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, ParseError> {
+    let literal = Literal::new(text, dialect)?;
+    let parts = literal.parts();
+    if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
+        return Ok(graph);
+    }
+    let part = match parts[..] {
+        [part] => part,
+        [] if dialect == Dialect::Lisp => return Err(text.wrong(text.as_str().len(), NO_TREE_IN_BRACKETS)),
+        [] => return Err(text.wrong(text.as_str().len(), NO_TREE)),
+        [_, second, ..] => return Err(literal.wrong(second.start, ENDS_BEFORE)),
+    };
+    let pairs = match literal.empty {
+        _ if pairs => Pairs::Asked,
+        Some(empty) => Pairs::Since(empty),
+        None => Pairs::No,
+    };
+    Walk { literal: &literal, pairs, builder: Builder::new(), open: Vec::new(), taken: Taken::default() }.tree(part)
+}
+
+/// Whether a list of a number and a list is a node's value and children.
+#[derive(Clone, Copy, PartialEq)]
+enum Pairs {
+    No,
+    /// Since these brackets have nothing in them, which has no other meaning.
+    Since(Id),
+    Asked,
+}
+
+/// What a literal says about a node.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Facts {
+    /// A word or a text that is the value.
+    pub(super) value: Option<Id>,
+    pub(super) label: Option<Id>,
+    pub(super) name: Option<Id>,
+    pub(super) player: Option<Player>,
+    pub(super) children: Option<Children>,
+}
+
+/// Where the children of a node are.
+#[derive(Clone, Copy)]
+pub(super) enum Children {
+    /// In a list; where it has a name, names without values are leaves of unknown value.
+    List { groups: Groups, is_named: bool },
+    /// The arguments of a constructor, among which a word such as `Nil` is no child.
+    Arguments(Groups),
+    /// In an object, under the moves to them.
+    Entries(Object),
+}
+
+/// Reads nodes from a stack of the lists that are open.
+struct Walk<'a, 't> {
+    literal: &'a Literal<'a, 't>,
+    pairs: Pairs,
+    builder: Builder,
+    open: Vec<Children>,
+    taken: Taken,
+}
+
+impl Walk<'_, '_> {
+    fn tree(mut self, part: Group) -> Result<Found, ParseError> {
+        let literal = self.literal;
+        let mut steps = literal.text.steps();
+        let root = self.file(part)?;
+        self.node(root.group, None, root.label.is_some())?;
+        if let Some(label) = root.label {
+            let label = literal.string(label)?;
+            self.builder.set_label(NodeId::ROOT, label.trim_start_matches(':'));
+        }
+        while let Some(children) = self.open.pop() {
+            self.next(children)?;
+            steps.step(literal.at(0))?;
+        }
+        let notes = self.taken.words();
+        let tree = literal.text.built(self.builder, literal.text.as_str().len())?;
+        Ok(Found { tree, notes })
+    }
+
+    /// The root, of a text that is a node or an object with facts about the file.
+    fn file(&mut self, part: Group) -> Result<Root, ParseError> {
+        let group = self.literal.unwrapped(part);
+        let root = match Object::of(self.literal, group) {
+            Some(object) => objects::file(self.literal, object, &mut self.builder, &mut self.taken)?,
+            None => None,
+        };
+        Ok(root.unwrap_or(Root { group, label: None }))
+    }
+
+    /// Reads the next child of the innermost list, or ends its node.
+    fn next(&mut self, children: Children) -> Result<(), ParseError> {
+        let literal = self.literal;
+        match children {
+            Children::List { mut groups, is_named } => match groups.next(literal)? {
+                Some(group) => {
+                    self.open.push(Children::List { groups, is_named });
+                    self.node(group, None, is_named)
+                }
+                None => self.close(),
+            },
+            Children::Arguments(mut groups) => match groups.next(literal)? {
+                Some(group) => {
+                    self.open.push(Children::Arguments(groups));
+                    if is_no_child(literal, group) { Ok(()) } else { self.node(group, None, true) }
+                }
+                None => self.close(),
+            },
+            Children::Entries(mut object) => match object.next_child(literal)? {
+                Some((key, group)) => {
+                    self.open.push(Children::Entries(object));
+                    self.node(group, Some(key), true)
+                }
+                None => self.close(),
+            },
+        }
+    }
+
+    fn close(&mut self) -> Result<(), ParseError> {
+        self.builder.close();
+        Ok(())
+    }
+
+    /// Reads a node, which stays open if it has children. `name` is the move to it.
+    fn node(&mut self, group: Group, name: Option<Id>, is_named: bool) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let mut facts = self.facts(group, is_named)?;
+        facts.name = facts.name.or(name);
+        let node = self.builder.open().map_err(|full| literal.text.full(literal.at(group.start), full))?;
+        self.describe(node, facts)?;
+        match facts.children {
+            Some(children) => {
+                memory_for(&mut self.open, literal, group.start)?;
+                self.open.push(children);
+            }
+            None => self.builder.close(),
+        }
+        Ok(())
+    }
+
+    fn describe(&mut self, node: NodeId, facts: Facts) -> Result<(), ParseError> {
+        let literal = self.literal;
+        if let Some(value) = facts.value {
+            let value = value_of(literal, value)?;
+            self.builder.set_value(node, value);
+        }
+        if let Some(label) = facts.label {
+            let label = literal.string(label)?;
+            self.builder.set_label(node, label.trim_start_matches(':'));
+        }
+        if let Some(name) = facts.name {
+            let name = literal.string(name)?;
+            self.builder.set_move(node, name.trim_start_matches(':'));
+        }
+        if let Some(player) = facts.player {
+            self.builder.set_player(node, player);
+        }
+        Ok(())
+    }
+
+    /// What a group says about its node.
+    fn facts(&mut self, group: Group, is_named: bool) -> Result<Facts, ParseError> {
+        let literal = self.literal;
+        let group = literal.unwrapped(group);
+        if let Some(value) = scalar(literal, group) {
+            return Ok(Facts { value: Some(value), ..Facts::default() });
+        }
+        if let Some(object) = Object::of(literal, group) {
+            let constructor = Some(group.start).filter(|&start| literal.kind(start) == Kind::Word);
+            let facts = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
+            let player = constructor.and_then(|word| keys::player(literal.raw(word)));
+            return Ok(Facts { player: facts.player.or(player), ..facts });
+        }
+        if group.is_one(literal) {
+            return match literal.kind(group.start) {
+                Kind::Word | Kind::Quoted => self.leaf(group.start, is_named),
+                _ => {
+                    let facts = self.list(group.start, literal.groups_in(group.start), false)?;
+                    let says_nothing = facts.value.is_none() && facts.children.is_none();
+                    match facts.label.filter(|_| says_nothing && !is_named) {
+                        Some(label) => Err(not_a_value(literal, label)),
+                        None => Ok(facts),
+                    }
+                }
+            };
+        }
+        if literal.kind(group.start) != Kind::Word || literal.before(literal.after(group.start)) == Before::Comma {
+            return Err(literal.wrong(literal.after(group.start), MISSING_COMMA));
+        }
+        let arguments =
+            literal.arguments(group).ok_or_else(|| literal.wrong(literal.after(group.start), MISSING_COMMA))?;
+        self.list(group.start, arguments, true)
+    }
+
+    /// A word that is not a value: a leaf of unknown value, if its list or its key has a name.
+    fn leaf(&self, word: Id, is_named: bool) -> Result<Facts, ParseError> {
+        let may_be = self.literal.kind(word) == Kind::Quoted || self.literal.dialect == Dialect::Lisp;
+        if is_named && may_be && keys::player(self.literal.raw(word)).is_none() {
+            return Ok(Facts { label: Some(word), ..Facts::default() });
+        }
+        Err(not_a_value(self.literal, word))
+    }
+
+    /// What a list says, or the arguments of the constructor that stands at `start`.
+    fn list(&self, start: Id, mut groups: Groups, has_constructor: bool) -> Result<Facts, ParseError> {
+        let literal = self.literal;
+        let mut facts = Facts::default();
+        if has_constructor {
+            facts.player = keys::player(literal.raw(start));
+        }
+        let all = groups;
+        let mut first = groups.next(literal)?;
+        let mut rest = all;
+        // Names and players come first.
+        while let Some(name) = first.and_then(|group| self.name(group)) {
+            match keys::player(literal.raw(name)).filter(|_| literal.raw(name).parse::<Value>().is_err()) {
+                Some(player) if facts.player.is_none() => facts.player = Some(player),
+                _ if facts.label.is_none() && !is_head(literal, name) => facts.label = Some(name),
+                _ if is_head(literal, name) => {}
+                _ => break,
+            }
+            rest = groups;
+            first = groups.next(literal)?;
+        }
+        let is_named = facts.label.is_some() || facts.player.is_some() || has_constructor;
+        let says_more = facts.label.is_some() || has_constructor && facts.player.is_none();
+        let children = |groups| {
+            Some(if has_constructor { Children::Arguments(groups) } else { Children::List { groups, is_named } })
+        };
+        let Some(first) = first else {
+            return if is_named { Ok(facts) } else { Err(literal.text.wrong(literal.close_of_empty(start), NO_CHILD)) };
+        };
+        let second = groups.next(literal)?;
+        let third = if second.is_some() { groups.next(literal)? } else { None };
+        let number = scalar(literal, literal.unwrapped(first));
+        match (number, second, third) {
+            // A leaf with a name, or a constructor of one.
+            (Some(value), None, None) if says_more => Ok(Facts { value: Some(value), ..facts }),
+            (Some(value), Some(list), None)
+                if (self.pairs != Pairs::No || has_constructor) && self.is_list_of_children(list) =>
+            {
+                let groups = literal.groups_in(literal.unwrapped(list).start);
+                let is_leaf = groups.is_empty();
+                Ok(Facts { value: Some(value), children: children(groups).filter(|_| !is_leaf), ..facts })
+            }
+            // `Node 3 (Leaf 1) (Leaf 2)`, and `Node 3 Nil Nil`.
+            (Some(value), Some(second), _) if says_more && has_constructor && self.is_node(second) => {
+                let mut rest = rest;
+                rest.next(literal)?;
+                let is_leaf = is_no_child(literal, second) && third.is_none_or(|third| is_no_child(literal, third));
+                Ok(Facts { value: Some(value), children: children(rest).filter(|_| !is_leaf), ..facts })
+            }
+            (None, None, None) if (says_more || self.spreads(facts)) && self.is_list_of_children(first) => {
+                let groups = literal.groups_in(literal.unwrapped(first).start);
+                let is_leaf = groups.is_empty();
+                Ok(Facts { children: children(groups).filter(|_| !is_leaf), ..facts })
+            }
+            _ => match self.pairs {
+                Pairs::Since(empty) if !is_named => Err(literal.text.wrong(literal.close_of_empty(empty), NO_CHILD)),
+                _ => Ok(Facts { children: children(rest), ..facts }),
+            },
+        }
+    }
+
+    /// Whether a player may stand before a list of the children; in Lisp it stands before the children themselves.
+    fn spreads(&self, facts: Facts) -> bool {
+        facts.player.is_some() && self.literal.dialect != Dialect::Lisp
+    }
+
+    /// The name that a group is, if it is one and no value.
+    fn name(&self, group: Group) -> Option<Id> {
+        let literal = self.literal;
+        // In most languages a word without quotation marks is no name.
+        let may_be = |kind: Kind| match literal.dialect {
+            Dialect::Lisp => matches!(kind, Kind::Word | Kind::Quoted),
+            Dialect::Terms if kind == Kind::Word => keys::player(literal.raw(group.start)).is_some(),
+            _ => kind == Kind::Quoted,
+        };
+        let is_word = group.is_one(literal) && may_be(literal.kind(group.start));
+        (is_word && !is_value(literal, group.start) && !is_not_finite(literal.raw(group.start))).then_some(group.start)
+    }
+
+    /// Whether a list is that of the children of the node that it belongs to, and not a child that begins with its own name.
+    fn is_list_of_children(&self, group: Group) -> bool {
+        let literal = self.literal;
+        let group = literal.unwrapped(group);
+        if !group.is_one(literal) || !literal.kind(group.start).is_list() {
+            return false;
+        }
+        match literal.dialect {
+            Dialect::Terms => literal.kind(group.start) == Kind::Square,
+            Dialect::Lisp if self.pairs == Pairs::No => false,
+            _ => literal
+                .groups_in(group.start)
+                .next(literal)
+                .ok()
+                .flatten()
+                .is_none_or(|first| self.name(first).is_none()),
+        }
+    }
+
+    /// Whether a group is a node and not a value.
+    fn is_node(&self, group: Group) -> bool {
+        scalar(self.literal, self.literal.unwrapped(group)).is_none() || is_no_child(self.literal, group)
+    }
+}
+
+fn memory_for<T>(list: &mut Vec<T>, literal: &Literal<'_, '_>, item: Id) -> Result<(), ParseError> {
+    crate::memory::make_room(list).map_err(|shortage| literal.wrong(item, shortage.to_string()))
+}
+
+/// The words before what a list is in Lisp, which say nothing about a node.
+fn is_head(literal: &Literal<'_, '_>, word: Id) -> bool {
+    literal.kind(word) == Kind::Word
+        && matches!(literal.raw(word), "list" | "quote" | "vector" | "node" | "tree" | "leaf" | "Node" | "Leaf")
+}
+
+/// Whether an argument of a constructor is the tree without nodes.
+fn is_no_child(literal: &Literal<'_, '_>, group: Group) -> bool {
+    let group = literal.unwrapped(group);
+    group.is_one(literal)
+        && literal.kind(group.start) == Kind::Word
+        && matches!(
+            literal.raw(group.start),
+            "Nil" | "Empty" | "E" | "None" | "NONE" | "Nothing" | "nil" | "null" | "Null"
+        )
+}
+
+/// The words for an unknown value.
+const UNKNOWN: [&str; 9] = ["null", "None", "nil", "?", "NONE", "Nothing", "undefined", "_", "NULL"];
+
+/// The word that is the value of a group, if it is one: a number, an unknown one, or `Just 3`.
+pub(super) fn scalar(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
+    let is_word = |item: Id| matches!(literal.kind(item), Kind::Word | Kind::Quoted);
+    if group.is_one(literal) {
+        return Some(group.start).filter(|&item| is_word(item) && is_value(literal, item));
+    }
+    if group.start == group.end || literal.kind(group.start) != Kind::Word {
+        return None;
+    }
+    let is_number = |name: &str| {
+        let name = name.rsplit('.').next().unwrap_or(name);
+        matches!(name, "Just" | "Some" | "SOME" | "int" | "float" | "Decimal" | "Fraction")
+            || name.starts_with("float") && name.len() == 7
+            || name.starts_with("int") && name[3..].parse::<u8>().is_ok()
+    };
+    if !is_number(literal.raw(group.start)) {
+        return None;
+    }
+    let mut arguments = literal.arguments(group)?;
+    let argument = literal.unwrapped(arguments.next(literal).ok()??);
+    let is_all = arguments.next(literal).ok()?.is_none();
+    (is_all && argument.is_one(literal) && is_word(argument.start) && is_value(literal, argument.start))
+        .then_some(argument.start)
+}
+
+fn is_not_finite(word: &str) -> bool {
+    let word = word.trim_start_matches(['-', '+', '~']).to_lowercase();
+    matches!(word.as_str(), "nan" | "inf" | "infinity" | "∞" | "##inf" | "##nan")
+}
+
+/// Whether a word is a number, or stands for an unknown one.
+pub(super) fn is_value(literal: &Literal<'_, '_>, item: Id) -> bool {
+    let raw = literal.raw(item);
+    let is_unknown = UNKNOWN.contains(&raw) && (literal.kind(item) == Kind::Word || raw == "?");
+    let begins = raw.trim_start_matches(['-', '+', '~', '−', '.']);
+    is_unknown || begins.starts_with(|c: char| c.is_ascii_digit()) && number(raw) != Err(ValueError::NotANumber)
+}
+
+/// The value of a word; `None` if it is unknown.
+pub(super) fn value_of(literal: &Literal<'_, '_>, item: Id) -> Result<Option<Value>, ParseError> {
+    let raw = literal.raw(item);
+    if UNKNOWN.contains(&raw) {
+        return Ok(None);
+    }
+    number(raw).map(Some).map_err(|error| match error {
+        ValueError::NotANumber => not_a_value(literal, item),
+        error => literal.wrong(item, format!("{} {error}", quoted(raw))),
+    })
+}
+
+/// A number, in which SML writes a minus as `~` and Python may group digits with `_`.
+fn number(raw: &str) -> Result<Value, ValueError> {
+    if let Ok(value) = raw.parse() {
+        return Ok(value);
+    }
+    if raw.contains("__") || raw.ends_with('_') || raw.starts_with('_') {
+        return Err(ValueError::NotANumber);
+    }
+    raw.replace('~', "-").replace('_', "").parse()
+}
+
+/// The error for what should be a value.
+pub(super) fn not_a_value(literal: &Literal<'_, '_>, item: Id) -> ParseError {
+    let raw = literal.raw(item);
+    let unknown = match literal.dialect {
+        Dialect::Json => "null",
+        Dialect::Python => "None",
+        Dialect::Lisp => "?",
+        Dialect::Terms => "Nothing",
+    };
+    let message = match raw {
+        "true" | "false" | "True" | "False" => {
+            format!("{} is not a value; write a number, or {unknown} for an unknown leaf", quoted(raw))
+        }
+        _ if is_not_finite(raw) => {
+            format!(
+                "{} is not a finite number, and every leaf needs one; write {unknown} for an unknown leaf",
+                quoted(raw)
+            )
+        }
+        _ if literal.kind(item).is_brackets() => {
+            format!("a value must be a number, a fraction such as \"8/5\", or {unknown}")
+        }
+        _ => format!("{} {}, or {unknown} for an unknown leaf", quoted(raw), ValueError::NotANumber),
+    };
+    literal.wrong(item, message)
+}

@@ -1,0 +1,311 @@
+//! The formats of trees, one entry each.
+//!
+//! To add a format, write a file with functions that recognise, read and write it, and add its entry here. Look-ups take a list of
+//! [`Formats`], so another program can add formats of its own.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | texts, and places in them | [`text`] |
+//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`keys`] |
+//! | edges between names | [`graph`] |
+
+mod d3;
+mod dot;
+mod forest;
+mod gambit;
+mod graph;
+mod haskell;
+mod json;
+mod keys;
+mod lines;
+mod lisp;
+mod lists;
+mod literal;
+mod looks;
+mod newick;
+mod objects;
+mod pgn;
+mod plain;
+mod python;
+mod text;
+mod writing;
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use super::Tree;
+use super::file_error::ParseError;
+use crate::format;
+use crate::output::Refusal;
+use crate::progress::Progress;
+
+pub use json::to_json;
+
+pub use text::{MAX_FILE_BYTES, Steps, Text};
+pub use writing::{Part, words};
+
+/// The facts about a format.
+pub struct FormatEntry {
+    /// Its name in commands, such as `python`.
+    pub id: &'static str,
+    /// The displayed name, as in “read as nested Python lists”.
+    pub title: &'static str,
+    /// The file extensions, without the dot; the first is that of new files.
+    pub extensions: &'static [&'static str],
+    /// Whether a text looks like this format, by its content alone.
+    pub recognises: fn(&str) -> bool,
+    /// Reads a tree.
+    pub read: fn(&Text<'_>) -> Result<Found, ParseError>,
+    /// Writes a tree; `None` if this format is only read.
+    pub writer: Option<Writer>,
+}
+
+/// How a format is written.
+#[derive(Clone, Copy)]
+pub struct Writer {
+    /// What it has room for. Of the rest a tree may lose names and notes; without a value or a player it would be another tree.
+    pub room: &'static [Part],
+    /// Why a tree cannot be written for another reason.
+    pub refuses: fn(&Tree) -> Option<String>,
+    /// Writes a tree so that reading it back gives an equal tree, but for what there is no room for.
+    pub write: fn(&Tree, &mut dyn Write) -> Result<(), Refusal>,
+}
+
+/// A tree that was found in a text, and what people should know of how it was read, in parts of a sentence.
+#[derive(Debug)]
+pub struct Found {
+    /// The tree.
+    pub tree: Tree,
+    /// Such as `“kids” are the children`.
+    pub notes: Vec<String>,
+}
+
+impl From<Tree> for Found {
+    fn from(tree: Tree) -> Found {
+        Found { tree, notes: Vec::new() }
+    }
+}
+
+/// How a text is to be read, where its content leaves that open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// The format; without one it is recognised.
+    pub format: Option<Format>,
+    /// The number of children of each inner node, for a text that lists only leaves.
+    pub branching: Option<u32>,
+    /// Which of several games, from 1.
+    pub game: Option<u32>,
+}
+
+/// What must be known before a text is a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is asked, and how a command answers it.
+    pub message: String,
+    /// The question for people who choose.
+    pub title: String,
+    /// The answers.
+    pub choices: Vec<Choice>,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The answer.
+    pub words: String,
+    /// How the text is then read.
+    pub asked: Asked,
+}
+
+/// What a text was read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The format.
+    pub format: Format,
+    /// What people should know of how it was read.
+    pub notes: Vec<String>,
+    /// Other formats in which the same text is another tree.
+    pub others: Vec<Format>,
+}
+
+/// Read as nested Python lists: “utility” is the value
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "read as {}", self.format.entry().title)?;
+        if !self.notes.is_empty() {
+            write!(f, ": {}", self.notes.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// A tree that was read, and how.
+#[derive(Debug)]
+pub struct ReadTree {
+    /// The tree.
+    pub tree: Tree,
+    /// What its text was read as.
+    pub reading: Reading,
+}
+
+/// Beyond this length a text is not read in other formats to find out whether it is another tree there.
+const MOST_COMPARED: usize = 1 << 16;
+
+/// A list of formats, the most particular first.
+#[derive(Clone, Copy)]
+pub struct Formats<'c>(pub &'c [&'static FormatEntry]);
+
+impl Formats<'_> {
+    /// The formats of Plyscope.
+    pub const BUILT_IN: Formats<'static> = Formats(&[
+        &gambit::ENTRY,
+        &pgn::ENTRY,
+        &forest::ENTRY,
+        &newick::ENTRY,
+        &dot::ENTRY,
+        &haskell::ENTRY,
+        &lisp::BRACKETS,
+        &lisp::LISP,
+        &python::ENTRY,
+        &python::PAIRS,
+        &d3::ENTRY,
+        &json::ENTRY,
+        &lines::preorder::ENTRY,
+        &lines::levels::ENTRY,
+        &lines::leaves::ENTRY,
+        &lines::edges::ENTRY,
+        &lines::indented::ENTRY,
+    ]);
+
+    /// The format for a file's extension.
+    pub fn of_name(&self, path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        self.0.iter().find(|entry| entry.extensions.contains(&&*extension)).map(|entry| Format(entry))
+    }
+
+    /// The format with an id.
+    pub fn of_id(&self, id: &str) -> Option<Format> {
+        self.0.iter().find(|entry| entry.id == id).map(|entry| Format(entry))
+    }
+
+    /// The formats that a text looks like, that of the extension first.
+    fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
+        let mut fitting = Vec::new();
+        for entry in self.0 {
+            if (entry.recognises)(text) {
+                fitting.push(Format(entry));
+            }
+        }
+        if let Some(place) = fitting.iter().position(|format| Some(*format) == named) {
+            let format = fitting.remove(place);
+            fitting.insert(0, format);
+        }
+        fitting
+    }
+
+    /// Reads a tree from a text, which begins at `named`'s extension, if it has one.
+    pub(super) fn read(
+        &self,
+        text: &mut dyn Read,
+        size: u64,
+        named: Option<Format>,
+        asked: Asked,
+        progress: &Progress,
+    ) -> Result<ReadTree, ParseError> {
+        let all = text::read_all(text, size, progress)?;
+        progress.set_total(all.len() as u64);
+        let text = Text::new(&all, asked, progress);
+        let fitting = match asked.format {
+            Some(format) => vec![format],
+            None => self.fitting(&all, named),
+        };
+        let Some(&format) = fitting.first().or(named.as_ref()) else {
+            return Err(text.wrong(0, self.not_recognised(&all)));
+        };
+        let Found { tree, notes } = (format.entry().read)(&text)?;
+        let mut others = Vec::new();
+        if all.len() <= MOST_COMPARED {
+            for &other in fitting.iter().skip(1) {
+                if (other.entry().read)(&text).is_ok_and(|found| found.tree != tree) {
+                    others.push(other);
+                }
+            }
+        }
+        Ok(ReadTree { tree, reading: Reading { format, notes, others } })
+    }
+
+    fn not_recognised(&self, text: &str) -> String {
+        if text.trim().is_empty() {
+            return "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]".into();
+        }
+        let titles: Vec<&str> = self.0.iter().map(|entry| entry.title).collect();
+        format!("this is no tree in any of the formats that are read: {}", format::series(&titles, "or"))
+    }
+
+    /// The extensions of files that are written, as a list, such as `.json or .tree`.
+    pub fn endings(&self) -> String {
+        let written = self.0.iter().filter(|entry| entry.writer.is_some());
+        format::endings(written.flat_map(|entry| entry.extensions.first().copied()).collect())
+    }
+}
+
+/// A format of tree files.
+#[derive(Clone, Copy)]
+pub struct Format(&'static FormatEntry);
+
+impl Format {
+    /// Nested arrays and objects.
+    pub const JSON: Format = Format(&json::ENTRY);
+    /// The bracket notation `((3 12 8) (2 4 6))`.
+    pub const BRACKETS: Format = Format(&lisp::BRACKETS);
+
+    /// What of a tree the format has no room for.
+    pub fn loses(self, tree: &Tree) -> Vec<Part> {
+        self.0.writer.map_or_else(Vec::new, |writer| writing::lost(tree, writer.room))
+    }
+
+    /// Writes a tree, without the names and notes that there is no room for.
+    pub fn write(self, tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
+        let Some(writer) = self.0.writer else {
+            return Err(writing::refused(format!("{} are only read", self.0.title)));
+        };
+        let needed: Vec<Part> = self.loses(tree).into_iter().filter(|part| part.is_needed()).collect();
+        if !needed.is_empty() {
+            return Err(writing::refused(self.no_room(&needed)));
+        }
+        match (writer.refuses)(tree) {
+            Some(why) => Err(writing::refused(why)),
+            None => (writer.write)(tree, out),
+        }
+    }
+
+    /// The refusal of a tree with these parts.
+    pub fn no_room(self, parts: &[Part]) -> String {
+        format!("{} cannot express {}; save the tree as .json to keep them", self.0.title, words(parts))
+    }
+
+    /// The built-in format for a file's extension.
+    pub fn of_name(path: &Path) -> Option<Format> {
+        Formats::BUILT_IN.of_name(path)
+    }
+
+    /// The facts about it.
+    pub fn entry(self) -> &'static FormatEntry {
+        self.0
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl Eq for Format {}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.id)
+    }
+}

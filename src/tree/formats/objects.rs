@@ -1,0 +1,385 @@
+//! What an object says about a node, or about the file: see [`lists`](super::lists).
+
+use super::keys::{self, ROLES, Role, Taken};
+use super::lists::{Children, Facts, NO_CHILD, is_value, not_a_value};
+use super::literal::{Before, Dialect, Group, Id, Kind, Literal};
+use crate::format::quoted;
+use crate::tree::Builder;
+use crate::tree::file_error::ParseError;
+
+const NO_VALUE: &str = "a node needs a “value” or “children”; write \"value\": null for an unknown leaf";
+const EMPTY: &str = "this object is empty; a node has a “value” or “children”, a file has a “tree”";
+const NO_TREE: &str = "the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]";
+const NODE_KEY: &str = "this key belongs to a node; put the node into “tree”";
+
+/// The entries of an object that have not been read yet.
+#[derive(Clone, Copy)]
+pub(super) struct Object {
+    /// The brackets.
+    brackets: Id,
+    next: Id,
+    end: Id,
+    /// Whether keys and values take turns, as in Clojure, without a colon between.
+    takes_turns: bool,
+    /// Whether only what is in brackets is a child, because other entries are facts about the node.
+    only_brackets: bool,
+}
+
+impl Object {
+    /// The object that a group is: `{…}`, `Node {…}`, `dict(A=1)`.
+    pub(super) fn of(literal: &Literal<'_, '_>, group: Group) -> Option<Object> {
+        let last = if literal.kind_of(group.start)? == Kind::Word { literal.after(group.start) } else { group.start };
+        if last >= group.end || literal.after(last) != group.end {
+            return None;
+        }
+        let second = |item: Id| if item + 1 < literal.after(item) { literal.after(item + 1) } else { item };
+        let has_keys = second(last) < group.end && literal.before(second(last)) == Before::Colon;
+        let is_object = match literal.kind(last) {
+            Kind::Curly => true,
+            Kind::Round => last > group.start && has_keys,
+            _ => false,
+        };
+        let takes_turns = literal.dialect == Dialect::Lisp && !has_keys;
+        is_object.then_some(Object {
+            brackets: last,
+            next: last + 1,
+            end: group.end,
+            takes_turns,
+            only_brackets: false,
+        })
+    }
+
+    /// The next key and its value.
+    pub(super) fn next_entry(&mut self, literal: &Literal<'_, '_>) -> Result<Option<(Id, Group)>, ParseError> {
+        if self.next == self.end {
+            return Ok(None);
+        }
+        let key = self.next;
+        if literal.kind(key).is_brackets() {
+            return Err(literal.wrong(key, "expected a key, such as \"value\", or } after the last value"));
+        }
+        let start = literal.after(key);
+        if !self.takes_turns && (start == self.end || literal.before(start) != Before::Colon) {
+            return Err(match start {
+                _ if start == self.end || literal.before(start) == Before::Comma => {
+                    let remedy = "write a list, such as [3, 12, 8], or a colon and a value after each key";
+                    literal.wrong(key, format!("{} has no value here; {remedy}", quoted(literal.raw(key))))
+                }
+                _ => literal.wrong(start, "a colon is missing after the key"),
+            });
+        }
+        if start == self.end {
+            return Err(literal.wrong(key, format!("{} has no value; add it", quoted(literal.raw(key)))));
+        }
+        let mut end = literal.after(start);
+        while !self.takes_turns && end < self.end && literal.before(end) != Before::Comma {
+            if literal.dialect != Dialect::Terms && !literal.is_call(start, end) {
+                return Err(literal.wrong(end, "a comma is missing between two values"));
+            }
+            end = literal.after(end);
+        }
+        self.next = end;
+        Ok(Some((key, Group { start, end })))
+    }
+
+    /// The next child under the move to it.
+    pub(super) fn next_child(&mut self, literal: &Literal<'_, '_>) -> Result<Option<(Id, Group)>, ParseError> {
+        while let Some((key, value)) = self.next_entry(literal)? {
+            if !self.only_brackets || !has_role(literal, key) && is_container(literal, value) {
+                return Ok(Some((key, value)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether it has no entries.
+    pub(super) fn is_empty(&self) -> bool {
+        self.next == self.end
+    }
+}
+
+/// Whether a key has a meaning of its own, which a move to a child has not.
+fn has_role(literal: &Literal<'_, '_>, key: Id) -> bool {
+    keys::roles(literal.raw(key)).next().is_some()
+}
+
+/// Whether a value is a list, an object or an application.
+fn is_container(literal: &Literal<'_, '_>, value: Group) -> bool {
+    let value = literal.unwrapped(value);
+    !value.is_one(literal) || literal.kind(value.start).is_brackets()
+}
+
+/// The children in a list or an object; `None` if a group is neither.
+fn children_in(literal: &Literal<'_, '_>, group: Group) -> Option<Children> {
+    let group = literal.unwrapped(group);
+    if let Some(object) = Object::of(literal, group) {
+        return Some(Children::Entries(object));
+    }
+    let is_list = group.is_one(literal) && literal.kind(group.start).is_list();
+    is_list.then(|| Children::List { groups: literal.groups_in(group.start), is_named: true })
+}
+
+impl Children {
+    fn is_empty(&self) -> bool {
+        match self {
+            Children::List { groups, .. } | Children::Arguments(groups) => groups.is_empty(),
+            Children::Entries(object) => object.is_empty(),
+        }
+    }
+}
+
+/// The entries of an object by their meaning.
+#[derive(Default)]
+struct Roles {
+    /// How far in front a key is among the names of its role, the key, and its value.
+    found: [Option<(usize, Id, Group)>; ROLES],
+    /// `max` or `min` with children.
+    player: Option<(Id, Group)>,
+    /// The entries that have no meaning: a first one in brackets, and a first other one.
+    container: Option<Id>,
+    other: Option<Id>,
+    count: usize,
+}
+
+impl Roles {
+    fn of(
+        literal: &Literal<'_, '_>,
+        mut object: Object,
+        is_outermost: bool,
+        taken: &mut Taken,
+    ) -> Result<Roles, ParseError> {
+        let mut roles = Roles::default();
+        while let Some((key, value)) = object.next_entry(literal)? {
+            roles.count += 1;
+            roles.add(literal, key, value, is_outermost, taken)?;
+        }
+        Ok(roles)
+    }
+
+    fn add(
+        &mut self,
+        literal: &Literal<'_, '_>,
+        key: Id,
+        value: Group,
+        is_outermost: bool,
+        taken: &mut Taken,
+    ) -> Result<(), ParseError> {
+        let name = literal.raw(key);
+        let is_container = is_container(literal, value);
+        if is_container && matches!(name.trim_start_matches(':').to_lowercase().as_str(), "max" | "min") {
+            self.player = Some((key, value));
+            return Ok(());
+        }
+        let is_role = |role: Role| match role {
+            Role::Children => true,
+            Role::Tree => is_outermost && (is_container || name == "tree"),
+            Role::Title | Role::Source | Role::Game => is_outermost && !is_container,
+            Role::Value => !is_container || name == "value",
+            Role::Player => !is_container && (name != "root" || is_outermost),
+            Role::Label | Role::Move => !is_container,
+        };
+        let Some((role, rank)) = keys::roles(name).find(|(role, _)| is_role(*role)) else {
+            let first = if is_container { &mut self.container } else { &mut self.other };
+            *first = first.or(Some(key));
+            return Ok(());
+        };
+        match &mut self.found[role as usize] {
+            Some((before, ..)) if *before == rank => {
+                return Err(literal.wrong(key, format!("{} is given twice; remove one", quoted(name))));
+            }
+            Some((before, ..)) if *before < rank => taken.nothing(name),
+            Some((before, other, group)) => {
+                taken.nothing(literal.raw(*other));
+                (*before, *other, *group) = (rank, key, value);
+            }
+            none => *none = Some((rank, key, value)),
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, role: Role) -> Option<(Id, Group)> {
+        self.found[role as usize].take().map(|(_, key, value)| (key, value))
+    }
+
+    fn has(&self, role: Role) -> bool {
+        self.found[role as usize].is_some()
+    }
+
+    fn has_node(&self) -> bool {
+        self.has(Role::Value) || self.has(Role::Children) || self.player.is_some()
+    }
+}
+
+/// The root of a file, and the label that its only key gives it.
+#[derive(Clone, Copy)]
+pub(super) struct Root {
+    pub(super) group: Group,
+    pub(super) label: Option<Id>,
+}
+
+/// What the outermost object says about the file; `None` if the object is the root itself.
+pub(super) fn file(
+    literal: &Literal<'_, '_>,
+    object: Object,
+    builder: &mut Builder,
+    taken: &mut Taken,
+) -> Result<Option<Root>, ParseError> {
+    if object.is_empty() {
+        return Err(literal.text.wrong(literal.close_of_empty(object.brackets), EMPTY));
+    }
+    let mut ignored = Taken::default();
+    let mut roles = Roles::of(literal, object, true, &mut ignored)?;
+    let text = |key: Id, value: Group| {
+        let is_text = value.is_one(literal) && literal.kind(value.start) == Kind::Quoted;
+        let message = || format!("{} must be a text in quotation marks", quoted(literal.raw(key)));
+        if is_text { literal.string(value.start) } else { Err(literal.wrong(value.start, message())) }
+    };
+    let is_alone = !roles.has_node() && roles.container.is_none() && !roles.has(Role::Label) && roles.other.is_none();
+    let tree = roles.take(Role::Tree);
+    if tree.is_none()
+        && roles.count == 1
+        && let Some(key) = roles.container.or(roles.other)
+    {
+        taken.child(literal.raw(key));
+        let group = Group { start: literal.after(key), end: object.end };
+        return Ok(Some(Root { group, label: Some(key) }));
+    }
+    if let Some((key, value)) = roles.take(Role::Title) {
+        builder.set_title(text(key, value)?);
+    }
+    if let Some((key, value)) = roles.take(Role::Source) {
+        builder.set_source(text(key, value)?);
+    }
+    if let Some((key, value)) = roles.take(Role::Game) {
+        builder.set_game(&*text(key, value)?);
+    }
+    let Some((key, group)) = tree else {
+        if is_alone {
+            return Err(literal.wrong(object.brackets, NO_TREE));
+        }
+        return Ok(None);
+    };
+    if let Some((_, key, _)) = roles.found[Role::Value as usize].or(roles.found[Role::Children as usize]) {
+        return Err(literal.wrong(key, NODE_KEY));
+    }
+    if let Some((key, value)) = roles.take(Role::Player) {
+        let player = keys::player(literal.raw(value.start)).ok_or_else(|| no_player(literal, key, value))?;
+        builder.set_root_player(player);
+    }
+    if let Some((key, value)) = roles.take(Role::Label) {
+        taken.role(literal.raw(key), Role::Title);
+        builder.set_title(text(key, value)?);
+    }
+    taken.role(literal.raw(key), Role::Tree);
+    Ok(Some(Root { group, label: None }))
+}
+
+fn no_player(literal: &Literal<'_, '_>, key: Id, value: Group) -> ParseError {
+    literal.wrong(value.start, format!("{} must be \"max\" or \"min\"", quoted(literal.raw(key))))
+}
+
+/// What an object says about its node.
+pub(super) fn facts(
+    literal: &Literal<'_, '_>,
+    object: Object,
+    is_outermost: bool,
+    taken: &mut Taken,
+) -> Result<Facts, ParseError> {
+    let mut roles = Roles::of(literal, object, is_outermost, taken)?;
+    let mut facts = Facts::default();
+    let mut word = |roles: &mut Roles, role: Role| {
+        let (key, value) = roles.take(role)?;
+        taken.role(literal.raw(key), role);
+        Some((key, value))
+    };
+    if let Some((_, value)) = word(&mut roles, Role::Value) {
+        facts.value = Some(value_in(literal, value)?);
+    }
+    let label = word(&mut roles, Role::Label);
+    facts.label = label.map(|(_, value)| value.start).filter(|&label| !is_nothing(literal, label));
+    facts.name = word(&mut roles, Role::Move).map(|(_, value)| value.start).filter(|&name| !is_nothing(literal, name));
+    if let Some((key, value)) = word(&mut roles, Role::Player) {
+        facts.player = keys::player(literal.raw(value.start));
+        let names_one = matches!(literal.raw(key), "player" | ":player");
+        if names_one && facts.player.is_none() && !is_nothing(literal, value.start) {
+            return Err(no_player(literal, key, value));
+        }
+    }
+    let listed = word(&mut roles, Role::Children);
+    let has_facts = facts.value.is_some() || facts.label.is_some() || facts.name.is_some() || listed.is_some();
+    if let Some((key, value)) = listed {
+        facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
+    }
+    match (roles.player, facts.children) {
+        (Some((key, value)), None) => {
+            facts.player = keys::player(literal.raw(key));
+            facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
+        }
+        (None, None) if listed.is_none() && (roles.container.is_some() || !has_facts && roles.other.is_some()) => {
+            facts.children =
+                Some(Children::Entries(Object { only_brackets: has_facts || facts.player.is_some(), ..object }));
+            if let Some(key) = roles.container.or(roles.other) {
+                taken.child(literal.raw(key));
+            }
+        }
+        _ => {}
+    }
+    let is_dictionary = matches!(facts.children, Some(Children::Entries(_))) && listed.is_none();
+    for key in [roles.container, roles.other].into_iter().flatten().filter(|_| !is_dictionary || has_facts) {
+        if Some(key) != roles.container || !is_dictionary {
+            taken.nothing(literal.raw(key));
+        }
+    }
+    if facts.children.is_none() && facts.value.is_none() {
+        facts = leaf_of_name(literal, facts, object)?;
+    } else if facts.value.is_none() && label.is_some_and(|(key, _)| literal.raw(key) == "rootLabel") {
+        // `Data.Tree` of Haskell has nothing else.
+        facts.value = facts.label.filter(|&label| is_value(literal, label));
+        facts.label = facts.label.filter(|_| facts.value.is_none());
+    }
+    Ok(facts)
+}
+
+fn has_facts_beside(facts: &Facts) -> bool {
+    facts.value.is_some() || facts.label.is_some()
+}
+
+/// A leaf without a value: its name is the value, if it is a number, or else its value is unknown.
+fn leaf_of_name(literal: &Literal<'_, '_>, facts: Facts, object: Object) -> Result<Facts, ParseError> {
+    match facts.label {
+        Some(label) if is_value(literal, label) => Ok(Facts { value: Some(label), label: None, ..facts }),
+        Some(_) => Ok(facts),
+        None if object.is_empty() => Err(literal.text.wrong(literal.close_of_empty(object.brackets), NO_VALUE)),
+        None => Err(literal.wrong(object.brackets, NO_VALUE)),
+    }
+}
+
+fn is_nothing(literal: &Literal<'_, '_>, item: Id) -> bool {
+    literal.kind(item) == Kind::Word && matches!(literal.raw(item), "null" | "None" | "nil" | "undefined" | "Nothing")
+}
+
+/// The word of a value.
+fn value_in(literal: &Literal<'_, '_>, value: Group) -> Result<Id, ParseError> {
+    let word = super::lists::scalar(literal, literal.unwrapped(value));
+    word.ok_or_else(|| not_a_value(literal, value.start))
+}
+
+/// The children in the value of a key; `None` if it has none, which only a node of which more is known may say.
+fn children_of(
+    literal: &Literal<'_, '_>,
+    key: Id,
+    value: Group,
+    is_known: bool,
+) -> Result<Option<Children>, ParseError> {
+    if value.is_one(literal) && is_nothing(literal, value.start) {
+        return Ok(None);
+    }
+    let Some(children) = children_in(literal, value) else {
+        return Err(literal.wrong(value.start, format!("{} must be an array of nodes", quoted(literal.raw(key)))));
+    };
+    match children.is_empty() {
+        true if is_known => Ok(None),
+        true => Err(literal.text.wrong(literal.close_of_empty(value.start), NO_CHILD)),
+        false => Ok(Some(children)),
+    }
+}

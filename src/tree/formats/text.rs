@@ -1,0 +1,106 @@
+//! The text of a tree: decoded, with places in it for errors, and with the progress of reading it.
+
+use std::io::Read;
+
+use super::Asked;
+use crate::input;
+use crate::memory;
+use crate::progress::Progress;
+use crate::tree::file_error::{Location, ParseError, Stopped, too_large, unreadable};
+use crate::tree::{Builder, Full, Tree};
+
+/// The largest text that is read, in bytes.
+pub const MAX_FILE_BYTES: u64 = 1 << 30;
+
+/// How much is read before the next look at the cancel flag.
+const BLOCK: u64 = 1 << 20;
+/// The number of steps of a reader before the next look at the cancel flag.
+const STEPS: u32 = 1 << 14;
+
+/// A text that is to be read as a tree, and how.
+pub struct Text<'t> {
+    text: &'t str,
+    asked: Asked,
+    progress: &'t Progress,
+}
+
+impl<'t> Text<'t> {
+    /// A text of at most [`MAX_FILE_BYTES`].
+    pub(super) fn new(text: &'t str, asked: Asked, progress: &'t Progress) -> Text<'t> {
+        Text { text, asked, progress }
+    }
+
+    /// The text itself.
+    pub fn as_str(&self) -> &'t str {
+        self.text
+    }
+
+    /// What the user asked for.
+    pub fn asked(&self) -> Asked {
+        self.asked
+    }
+
+    /// The error at a byte of the text.
+    pub fn wrong(&self, byte: usize, message: impl Into<String>) -> ParseError {
+        ParseError::at(Location::of(self.text, byte), message)
+    }
+
+    /// The error of a builder that is full, at a byte of the text.
+    pub fn full(&self, byte: usize, full: Full) -> ParseError {
+        self.wrong(byte, full.to_string())
+    }
+
+    /// The tree of a builder; `byte` is where a text without a tree ends.
+    pub fn built(&self, builder: Builder, byte: usize) -> Result<Tree, ParseError> {
+        builder
+            .build()
+            .ok_or_else(|| self.wrong(byte, "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]"))
+    }
+
+    /// Steps of a reader, for progress and cancelling.
+    pub fn steps(&self) -> Steps<'t> {
+        Steps { left: STEPS, progress: self.progress }
+    }
+}
+
+/// Counts the steps of a reader, and looks at the cancel flag now and then.
+pub struct Steps<'t> {
+    left: u32,
+    progress: &'t Progress,
+}
+
+impl Steps<'_> {
+    /// A step that begins at a byte of the text.
+    #[inline]
+    pub fn step(&mut self, byte: usize) -> Result<(), ParseError> {
+        self.left -= 1;
+        if self.left == 0 { self.look(byte) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self, byte: usize) -> Result<(), ParseError> {
+        self.left = STEPS;
+        self.progress.set_done(byte as u64);
+        if self.progress.is_cancelled() { Err(ParseError::Cancelled) } else { Ok(()) }
+    }
+}
+
+/// Reads a whole text, at most [`MAX_FILE_BYTES`], in UTF-8, or in UTF-16 with a byte-order mark.
+pub(super) fn read_all(from: &mut dyn Read, size: u64, progress: &Progress) -> Result<String, ParseError> {
+    let mut bytes = Vec::new();
+    memory::reserve(&mut bytes, size as usize).map_err(|shortage| ParseError::Unreadable(shortage.to_string()))?;
+    loop {
+        if progress.is_cancelled() {
+            return Err(unreadable(&std::io::Error::other(Stopped)));
+        }
+        let count = from.take(BLOCK).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(ParseError::Unreadable(too_large("more than 1.0 GiB")));
+        }
+        if count == 0 {
+            break;
+        }
+    }
+    input::text_of(bytes)
+        .map_err(|error| ParseError::at(Location::of(&error.before, error.before.len()), error.to_string()))
+}

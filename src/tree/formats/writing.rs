@@ -1,0 +1,152 @@
+//! What all writers share: what a format has room for, and the order of a written tree.
+
+use std::io;
+
+use crate::format::series;
+use crate::output::Refusal;
+use crate::tree::{NodeId, Player, Tree};
+
+/// What a tree may say beside its shape and the values of its leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The title.
+    Title,
+    /// Where it comes from.
+    Source,
+    /// The game whose positions the labels are.
+    Game,
+    /// The labels of inner nodes.
+    Labels,
+    /// The labels of leaves.
+    LeafLabels,
+    /// The names of moves.
+    Moves,
+    /// The static values of inner nodes.
+    StaticValues,
+    /// Leaves of unknown value.
+    UnknownLeaves,
+    /// MIN at the root.
+    MinRoot,
+    /// Players that do not take turns.
+    Players,
+}
+
+/// All parts, in the order in which they are told.
+const PARTS: [Part; 10] = [
+    Part::Title,
+    Part::Source,
+    Part::Game,
+    Part::Labels,
+    Part::LeafLabels,
+    Part::Moves,
+    Part::StaticValues,
+    Part::UnknownLeaves,
+    Part::MinRoot,
+    Part::Players,
+];
+
+impl Part {
+    /// All parts.
+    pub const ALL: &'static [Part] = &PARTS;
+
+    /// The part in a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Part::Title => "the title",
+            Part::Source => "the source",
+            Part::Game => "the game",
+            Part::Labels => "labels",
+            Part::LeafLabels => "the labels of leaves",
+            Part::Moves => "the names of moves",
+            Part::StaticValues => "static values of inner nodes",
+            Part::UnknownLeaves => "leaves of unknown value",
+            Part::MinRoot | Part::Players => "players other than MAX and MIN in turn",
+        }
+    }
+
+    /// Whether a tree without it is another tree for a search.
+    pub fn is_needed(self) -> bool {
+        matches!(self, Part::UnknownLeaves | Part::MinRoot | Part::Players)
+    }
+
+    /// Whether it is a note on the whole tree, such as its title.
+    pub fn is_note(self) -> bool {
+        matches!(self, Part::Title | Part::Source | Part::Game)
+    }
+
+    /// Whether a tree has it. Takes time linear in the number of nodes at most.
+    fn is_in(self, tree: &Tree) -> bool {
+        let any = |has: &dyn Fn(NodeId) -> bool| tree.nodes().any(has);
+        match self {
+            Part::Title => !tree.title().is_empty(),
+            Part::Source => !tree.source().is_empty(),
+            Part::Game => tree.game().is_some(),
+            Part::Labels => tree.has_names() && any(&|node| !tree.is_leaf(node) && tree.label(node).is_some()),
+            Part::LeafLabels => tree.has_names() && any(&|node| tree.is_leaf(node) && tree.label(node).is_some()),
+            Part::Moves => tree.has_names() && any(&|node| tree.move_name(node).is_some()),
+            Part::StaticValues => any(&|node| !tree.is_leaf(node) && tree.value(node).is_some()),
+            Part::UnknownLeaves => any(&|node| tree.is_leaf(node) && tree.value(node).is_none()),
+            Part::MinRoot => tree.player(NodeId::ROOT) == Player::Min,
+            Part::Players => {
+                any(&|node| tree.parent(node).is_some_and(|parent| tree.player(node) == tree.player(parent)))
+            }
+        }
+    }
+}
+
+/// The parts of a tree that are not among those that a format has room for.
+pub(super) fn lost(tree: &Tree, room: &[Part]) -> Vec<Part> {
+    PARTS.iter().copied().filter(|part| !room.contains(part) && part.is_in(tree)).collect()
+}
+
+/// The parts in a sentence, each once.
+pub fn words(parts: &[Part]) -> String {
+    let mut words: Vec<&str> = parts.iter().map(|part| part.words()).collect();
+    if parts.contains(&Part::Labels) {
+        words.retain(|words| *words != Part::LeafLabels.words());
+    }
+    words.dedup();
+    series(&words, "and")
+}
+
+/// A step of writing a tree in preorder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A node begins.
+    Begin(NodeId),
+    /// An inner node ends, after its last child.
+    End(NodeId),
+}
+
+/// Tells the beginning of each node, and the end of each inner one. Takes constant memory.
+pub(super) fn steps(tree: &Tree, tell: &mut dyn FnMut(Step) -> io::Result<()>) -> Result<(), Refusal> {
+    for node in tree.nodes() {
+        tell(Step::Begin(node)).map_err(Refusal::Io)?;
+        let mut last = node;
+        while let Some(closed) = closed_after(tree, last, node) {
+            tell(Step::End(closed)).map_err(Refusal::Io)?;
+            last = closed;
+        }
+    }
+    Ok(())
+}
+
+/// The parent of a node whose subtree ends with the leaf `last`, if the subtree of the parent ends there, too.
+pub(super) fn closed_after(tree: &Tree, node: NodeId, last: NodeId) -> Option<NodeId> {
+    tree.parent(node).filter(|&parent| tree.subtree(parent).end == last.index() + 1)
+}
+
+pub(super) fn is_first_child(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_none_or(|parent| parent.index() + 1 == node.index())
+}
+
+/// The refusal of a tree that a format cannot hold, in the words after “cannot be saved: ”.
+pub(super) fn refused(why: impl Into<String>) -> Refusal {
+    Refusal::Says(format!("cannot be saved: {}", why.into()))
+}
+
+/// A leaf with a player that would not be in turn, in formats in which only inner nodes have players.
+pub(super) fn refused_players(tree: &Tree) -> Option<NodeId> {
+    let in_turn = |node| tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
+    tree.nodes().find(|&node| tree.is_leaf(node) && tree.player(node) != in_turn(node))
+}
