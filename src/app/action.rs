@@ -14,6 +14,7 @@ use crate::experiment::comparison::Sort;
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
+use crate::tree::file::Asked;
 use crate::tree::samples::Sample;
 
 /// Something the user asked for; `act` carries it out.
@@ -94,6 +95,8 @@ pub enum FileAction {
     TypePath,
     /// Open a file.
     Open(PathBuf),
+    /// Open a tree whose text is read in a way that was chosen.
+    OpenAs(PathBuf, Asked),
     /// Open a session that was pasted, or one that may read its file.
     OpenSession(SessionSource),
     /// Open an embedded sample.

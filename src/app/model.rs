@@ -74,6 +74,8 @@ pub(crate) struct Model {
 
 /// How long a note is shown that asks for nothing.
 const NOTED: Duration = Duration::from_secs(10);
+/// How long an offer is shown.
+const OFFERED: Duration = Duration::from_secs(30);
 
 /// What the user should know.
 pub(crate) struct Note {
@@ -85,6 +87,16 @@ pub(crate) struct Note {
 }
 
 impl Note {
+    /// It goes after a while.
+    pub(crate) fn passing(text: String) -> Note {
+        Note { text, offer: None, until: Some(Instant::now() + NOTED) }
+    }
+
+    /// It goes after a while, in which something can be done about it.
+    pub(crate) fn offering_for_a_while(text: String, verb: &'static str, action: Action) -> Note {
+        Note { text, offer: Some((verb, action)), until: Some(Instant::now() + OFFERED) }
+    }
+
     /// It stays until something is done about it.
     pub(crate) fn offering(text: String, verb: &'static str, action: Action) -> Note {
         Note { text, offer: Some((verb, action)), until: None }
@@ -99,7 +111,7 @@ impl Note {
 impl Model {
     /// Says something for a while.
     pub(crate) fn say(&mut self, text: impl Into<String>) {
-        self.note = Some(Note { text: text.into(), offer: None, until: Some(Instant::now() + NOTED) });
+        self.note = Some(Note::passing(text.into()));
     }
 
     /// Says something until it is dismissed.

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use super::algorithms::Algorithms;
 use super::{Failure, choice, length, refuse_existing, save_picture, whole_number};
-use crate::chart::{self, Chart, ChartFormat, Heeds, Page, PageSize};
+use crate::chart::{self, CHART_FORMATS, Chart, ChartFormat, Heeds, Page, PageSize};
 use crate::experiment::sweep::{Against, Folder, Measure, Scale, Start, View};
 use crate::format::{self, count};
 use crate::generate::{Leaves, Ordering};
@@ -18,8 +20,14 @@ pub struct ChartArguments {
     /// The folder of the sweep
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    #[arg(short, long, value_name = "FILE", help = format!("The file to write: {}", ChartFormat::endings()))]
+    #[arg(
+        short, long, value_name = "FILE",
+        help = format!("The file to write: {}; - writes to standard output, in the format of --format", ChartFormat::endings())
+    )]
     output: PathBuf,
+    /// The format of the chart [default: that of the file's extension]
+    #[arg(long, value_name = "FORMAT", value_parser = chart_format())]
+    format: Option<&'static ChartFormat>,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
@@ -37,6 +45,15 @@ pub struct ChartArguments {
     words: WordArguments,
     #[command(flatten)]
     page: PageArguments,
+}
+
+/// Reads the name of a chart format, which is its extension.
+fn chart_format() -> impl TypedValueParser<Value = &'static ChartFormat> {
+    let mut names = Vec::new();
+    for format in CHART_FORMATS {
+        names.push(PossibleValue::new(format.extension).help(format.title));
+    }
+    PossibleValuesParser::new(names).map(|name| ChartFormat::of_extension(&name).unwrap_or(&CHART_FORMATS[0]))
 }
 
 /// Other words than the usual ones.
@@ -149,20 +166,21 @@ pub(super) fn dots_per_inch() -> impl Fn(&str) -> Result<u32, String> + Clone {
 pub(super) fn run(arguments: &ChartArguments) -> Result<String, Failure> {
     let file = format::file(&arguments.output);
     let wrong = |what: String| Failure::Arguments(format!("{file}: {what}"));
-    let format = format_of(&arguments.output).map_err(wrong)?;
+    let format = arguments.format.map_or_else(|| format_of(&arguments.output), Ok).map_err(wrong)?;
     let page = arguments.page.page(format, &arguments.words).map_err(wrong)?;
     refuse_existing(&arguments.output, arguments.force)?;
     let chart = arguments.chart()?;
     let picture = (format.draw)(&chart, &page).map_err(|error| wrong(error.to_string()))?;
-    save_picture(&picture, &arguments.output, arguments.force)?;
-    Ok(format!("{file}: {}, {}\n", format.title, format::bytes(picture.len() as u64)))
+    let about = format!("{}, {}", format.title, format::bytes(picture.len() as u64));
+    save_picture(&picture, &arguments.output, arguments.force, &about)
 }
 
 /// The format that the name of a file asks for.
 fn format_of(path: &Path) -> Result<&'static ChartFormat, String> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    ChartFormat::of_extension(&extension)
-        .ok_or_else(|| format!("unknown chart format; write a name that ends in {}", ChartFormat::endings()))
+    ChartFormat::of_extension(&extension).ok_or_else(|| {
+        format!("unknown chart format; write a name that ends in {}, or add --format", ChartFormat::endings())
+    })
 }
 
 impl ChartArguments {

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use super::algorithms::Algorithms;
-use super::search::{RootPlayer, opened};
+use super::reading::{ReadArguments, opened};
+use super::search::RootPlayer;
 use super::{Failure, choice, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
-use crate::draw::export::{PictureFormat, USUAL_DPI, export};
+use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States};
 use crate::experiment::explain::Explained;
@@ -30,8 +33,14 @@ pub struct DrawArguments {
     /// The algorithms to draw, separated by commas [default: none, only the tree]
     #[arg(short, long, value_name = "ID,...")]
     algorithm: Option<Algorithms>,
-    #[arg(short, long, value_name = "FILE", help = format!("The file to write: {}", PictureFormat::endings()))]
+    #[arg(
+        short, long, value_name = "FILE",
+        help = format!("The file to write: {}; - writes to standard output, in the format of --format", PictureFormat::endings())
+    )]
     output: PathBuf,
+    /// The format of the picture [default: that of the file's extension]
+    #[arg(long, value_name = "FORMAT", value_parser = picture_format())]
+    format: Option<&'static PictureFormat>,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
@@ -42,6 +51,17 @@ pub struct DrawArguments {
     look: LookArguments,
     #[command(flatten)]
     tree: TreeArguments,
+    #[command(flatten)]
+    reading: ReadArguments,
+}
+
+/// Reads the name of a picture format.
+fn picture_format() -> impl TypedValueParser<Value = &'static PictureFormat> {
+    let mut names = Vec::new();
+    for format in PICTURE_FORMATS {
+        names.push(PossibleValue::new(format.id).help(format.title));
+    }
+    PossibleValuesParser::new(names).map(|id| PictureFormat::of_id(&id).unwrap_or(&PICTURE_FORMATS[0]))
 }
 
 /// How the page looks.
@@ -139,7 +159,7 @@ enum PaperPalette {
 pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let format = arguments.format()?;
     let progress = Progress::new();
-    let Opened { tree, traced } = opened(&arguments.file, arguments.tree.root, &progress)?;
+    let Opened { tree, traced, .. } = opened(&arguments.file, arguments.reading, arguments.tree.root, &progress)?;
     arguments.tree.check(traced.is_some() || arguments.algorithm.is_some(), arguments.algorithm.is_some())?;
     let mut runs = Vec::new();
     if let Some(traced) = traced {
@@ -170,12 +190,10 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
     let picture = export(&sheet, &arguments.look.style(), dpi, format)
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
-    save_picture(&picture.bytes, &arguments.output, arguments.force)?;
-    let size = format::bytes(picture.bytes.len() as u64);
-    let mut notes = vec![size];
+    let mut notes = vec![format::bytes(picture.bytes.len() as u64)];
     notes.extend(picture.notes);
-    let notes = notes.join("; ");
-    Ok(format!("{}: {}, {notes}\n", format::file(&arguments.output), format.title))
+    let about = format!("{}, {}", format.title, notes.join("; "));
+    save_picture(&picture.bytes, &arguments.output, arguments.force, &about)
 }
 
 impl DrawArguments {
@@ -183,8 +201,9 @@ impl DrawArguments {
     fn format(&self) -> Result<&'static PictureFormat, Failure> {
         let file = format::file(&self.output);
         let wrong = |what: &str| Err(Failure::Arguments(format!("{file}: {what}")));
-        let Some(format) = PictureFormat::of_name(&self.output) else {
-            return wrong(&format!("unknown picture format; write a name that ends in {}", PictureFormat::endings()));
+        let Some(format) = self.format.or_else(|| PictureFormat::of_name(&self.output)) else {
+            let remedy = format!("write a name that ends in {}, or add --format", PictureFormat::endings());
+            return wrong(&format!("unknown picture format; {remedy}"));
         };
         refuse_existing(&self.output, self.force)?;
         if self.look.dpi.is_some() && !format.has_dots {

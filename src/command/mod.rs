@@ -3,12 +3,14 @@
 mod algorithms;
 mod chart;
 mod completions;
+mod convert;
 mod draw;
 mod game;
 mod generate;
 mod interrupt;
 mod man;
 mod merge;
+mod reading;
 mod runs;
 mod search;
 mod session;
@@ -35,7 +37,7 @@ use crate::search::Algorithm;
 use crate::session::is_session_file;
 use crate::table::{TABLE_FORMATS, TableFormat};
 use crate::terminal;
-use crate::tree::file::{Format, Formats, MAX_FILE_BYTES};
+use crate::tree::file::{Asked, Format, Formats, MAX_FILE_BYTES};
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
 
@@ -48,9 +50,9 @@ use crate::tree::{Tree, file};
 pub struct Arguments {
     /// What to open.
     #[arg(help = format!(
-        "What to open: a tree ({}), a session (.plyscope), the trace of another program's search (.jsonl), or, in the window, \
+        "What to open: a tree (any of {} formats), a session (.plyscope), the trace of another program's search (.jsonl), or, in the window, \
          a sweep (its folder, its .toml file or a chart of it)",
-        Formats::BUILT_IN.endings()
+        Formats::BUILT_IN.0.len()
     ))]
     pub file: Option<PathBuf>,
     /// A command, which runs without a window
@@ -60,10 +62,10 @@ pub struct Arguments {
 
 /// What can be searched and drawn.
 fn tree_session_or_trace() -> String {
-    let formats = Formats::BUILT_IN.endings();
     format!(
-        "A tree ({formats}), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl); - reads a tree \
-         from standard input"
+        "A tree in any of {} formats, which `plyscope convert --help` lists, a session (.plyscope), for its tree, or the trace of \
+         another program's search (.jsonl); - reads a tree from standard input",
+        Formats::BUILT_IN.0.len()
     )
 }
 
@@ -124,6 +126,8 @@ pub enum Command {
     Merge(merge::MergeArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
+    /// Convert a tree from one format to another
+    Convert(convert::ConvertArguments),
     /// Search a game from a position, or write its tree to a file
     Game(game::GameArguments),
     /// Print the minimum and expected number of leaves evaluated on full random trees
@@ -285,6 +289,7 @@ impl Command {
             Command::Chart(arguments) => chart::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
+            Command::Convert(arguments) => convert::run(arguments),
             Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
             Command::Completions(arguments) => completions::run(arguments),
@@ -301,15 +306,15 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
 fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
     let usual = |opened| (opened, Algorithm::usual(), Settings::default());
-    let (Opened { tree, traced }, algorithms, settings) = match path {
+    let (Opened { tree, traced, .. }, algorithms, settings) = match path {
         Some(path) if is_session_file(path) => session::open(path, &progress)?,
         Some(path) if path.join(JOURNAL).exists() => {
             let folder = format::file(path);
             let message = format!("{folder}: is the folder of a sweep; plyscope summary {folder} prints its results");
             return Err(Failure::Arguments(message));
         }
-        Some(path) => usual(Opened::from_file(path, &progress)?),
-        None => usual(Opened { tree: Sample::first().open(&progress)?, traced: None }),
+        Some(path) => usual(Opened::from_file(path, Asked::default(), &progress)?),
+        None => usual(Opened { tree: Sample::first().open(&progress)?, reading: None, traced: None }),
     };
     let settings = Settings { repeats: Repeats::Automatic, ..settings };
     let mut rows = Vec::new();
@@ -329,10 +334,15 @@ fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
     Err(Failure::Arguments(format!("{}: already exists; choose another name, or add --force", format::file(path))))
 }
 
-/// Saves a picture; replaces an existing file only with `force`.
-fn save_picture(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
+/// Writes a picture to a file, or to standard output, and returns a line about it unless it is there itself; replaces an existing file
+/// only with `force`.
+fn save_picture(picture: &[u8], path: &Path, force: bool, about: &str) -> Result<String, Failure> {
+    if path == STANDARD_STREAM {
+        return terminal::stream(&mut |out| Ok(out.write_all(picture)?)).map(|()| String::new()).map_err(Failure::Save);
+    }
     interrupt::leaves_no_temporary_files();
-    output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
+    output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)?;
+    Ok(format!("{}: {about}\n", format::file(path)))
 }
 
 /// Saves a tree and returns a line about it; replaces an existing file only with `force`. Writes it as JSON if the path stands for

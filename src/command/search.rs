@@ -5,13 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::algorithms::list_of_algorithms;
+use super::reading::{ReadArguments, opened};
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{
-    Failure, STANDARD_STREAM, choice, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace,
-    whole_number,
+    Failure, choice, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number,
 };
 use crate::experiment::explain::Explained;
-use crate::experiment::trace::{OpenError, Opened, TracedRun, is_trace, trace};
+use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
 use crate::experiment::{
     Measured, Runnable, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
     room_to_search,
@@ -22,7 +22,6 @@ use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
 use crate::session::is_session_file;
 use crate::terminal::Lines;
-use crate::tree::file::{FileError, parse};
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
@@ -38,6 +37,8 @@ pub struct SearchArguments {
     /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
+    #[command(flatten)]
+    reading: ReadArguments,
     #[command(flatten)]
     runs: RunArguments,
     /// Also print the order of the evaluations and the causes of the cutoffs (needs --format json)
@@ -108,7 +109,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     }
     arguments.runs.check()?;
     let progress = Progress::new();
-    let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
+    let Opened { tree, traced, .. } = opened(&arguments.file, arguments.reading, arguments.root, &progress)?;
     let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth)?);
     if traced.is_some() && (settings.stages.prune.is_some() || settings.stages.taketree.is_some()) {
         let message = "--depth, --taketree: the search of the trace saw the whole tree of the trace; remove what is given of the two";
@@ -155,27 +156,6 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         told.push(Details { evaluation_order: order, cutoffs, ..details(&run, &tree, settings.stages) });
     }
     arguments.runs.print(&summaries, facts(&tree), told)
-}
-
-/// Opens a tree, which may come from standard input, the tree of a session, or a trace, whose player at the root cannot be changed.
-pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress) -> Result<Opened, Failure> {
-    let mut opened = if path == STANDARD_STREAM {
-        let tree = parse(None, io::stdin().lock(), progress);
-        let wrong = |error| OpenError::Tree(FileError { file: "standard input".into(), error });
-        Opened { tree: tree.map_err(wrong)?, traced: None }
-    } else if is_session_file(path) {
-        session::open_tree(path, progress)?
-    } else {
-        Opened::from_file(path, progress)?
-    };
-    match root {
-        Some(_) if opened.traced.is_some() => {
-            return Err(Failure::Arguments("--root: the trace gives the player at the root; remove --root".into()));
-        }
-        Some(root) => opened.tree.set_root_player(root.player()),
-        None => {}
-    }
-    Ok(opened)
 }
 
 /// Writes the trace of an algorithm, and returns how its search ended.

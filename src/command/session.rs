@@ -43,10 +43,12 @@ pub(super) fn file_of(path: &Path) -> Option<PathBuf> {
 /// Opens a tree with the root player of the session. A file of a tree is read only where it is beside the session.
 fn opened(path: &Path, tree: &SessionTree, search: &Search, progress: &Progress) -> Result<Opened, Failure> {
     let refuse = |message: String| Failure::Arguments(format!("{}: {message}", format::file(path)));
-    let whole = |tree: Tree| Opened { tree, traced: None };
+    let whole = |tree: Tree| Opened { tree, reading: None, traced: None };
     let mut opened = match tree {
         SessionTree::Itself(tree) => whole(tree.as_ref().clone().titled("Tree of a session")),
-        SessionTree::File(file) if file.is_beside() => Opened::from_file(&file.path_from(path.parent()), progress)?,
+        SessionTree::File(file) if file.is_beside() => {
+            Opened::from_file(&file.path_from(path.parent()), file.asked, progress)?
+        }
         SessionTree::File(file) => {
             let file = format::file(&file.path);
             return Err(refuse(format!("shows the tree of {file}, which is elsewhere; open that file itself")));

@@ -21,6 +21,7 @@ use crate::game::GameTree;
 use crate::generate::RandomTree;
 use crate::search::hughes::Pipeline;
 use crate::search::{Algorithm, Budget, CutoffRule};
+use crate::tree::file::Asked;
 use crate::tree::{Player, Tree};
 
 pub use read::{MOST_ALGORITHMS, is_session, read, read_file};
@@ -77,6 +78,9 @@ pub struct TreeFile {
     /// The hash of the file when the session was saved, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<Hash>,
+    /// How it is read, where its text leaves that open.
+    #[serde(default, rename = "as", skip_serializing_if = "Asked::is_nothing")]
+    pub asked: Asked,
 }
 
 /// How the algorithms run, and which.

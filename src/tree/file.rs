@@ -42,14 +42,13 @@ pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> 
 }
 
 /// The same, without what the format has no room for; see [`Formats::save_without`].
-pub fn save_without(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-    Formats::BUILT_IN.save_without(tree, path, overwrite)
+pub fn save_without(tree: &Tree, path: &Path, format: Option<Format>, overwrite: bool) -> Result<(), SaveError> {
+    Formats::BUILT_IN.save_without(tree, path, format, overwrite)
 }
 
 /// What of a tree there is no room for in a file of this name, in a sentence. A title that is the name of the file is restored when the
 /// file is opened.
-pub fn left_out(tree: &Tree, path: &Path) -> Vec<Part> {
-    let Some(format) = Format::of_name(path) else { return Vec::new() };
+pub fn left_out(tree: &Tree, path: &Path, format: Format) -> Vec<Part> {
     let is_named = path.file_stem().is_some_and(|stem| stem.to_string_lossy() == tree.title());
     let mut parts = format.loses(tree);
     parts.retain(|part| !is_named || *part != Part::Title);
@@ -108,9 +107,15 @@ impl Formats<'_> {
         output::write(path, overwrite, |out| format.write(tree, out))
     }
 
-    /// The same, without what the format has no room for.
-    pub fn save_without(&self, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-        let format = self.format_to_write(path)?;
+    /// The same, without what the format has no room for; in this format, or that of the extension.
+    pub fn save_without(
+        &self,
+        tree: &Tree,
+        path: &Path,
+        format: Option<Format>,
+        overwrite: bool,
+    ) -> Result<(), SaveError> {
+        let format = format.map_or_else(|| self.format_to_write(path), Ok)?;
         output::write(path, overwrite, |out| format.write(tree, out))
     }
 

@@ -7,7 +7,7 @@ use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, Ric
 use crate::app::dialogs::Dialog;
 use crate::app::editing::jobs::Changes;
 use crate::app::model::{Model, Note};
-use crate::app::style::contents::Container as _;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, sides};
 use crate::app::style::{icons, theme};
 use crate::app::{Action, EditAction, FileAction};
@@ -34,7 +34,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
         actions.extend(overlaid(ui, &mut |ui| progress(ui, words, done, "copying the tree", &cancel)));
     }
     match &model.note {
-        Some(note) if note.time_left().is_some() => toast(ui, &note.text, model.presents),
+        Some(note) if note.time_left().is_some() => actions.extend(toast(ui, note, model.presents)),
         Some(note) => {
             let frame = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
             Panel::top("note").frame(frame).show_in(ui, &mut |ui| actions.extend(said(ui, note)));
@@ -96,16 +96,27 @@ fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, canc
 }
 
 /// Says something at the lower edge of the window, in front of everything. In the lecture hall, where the time line is below, it stands above.
-fn toast(ui: &Ui, text: &str, is_above: bool) {
+fn toast(ui: &Ui, note: &Note, is_above: bool) -> Vec<Action> {
     // In the lecture hall the titles of the panes are above.
     let (edge, gap) = if is_above { (Align2::CENTER_TOP, 36.0) } else { (Align2::CENTER_BOTTOM, -12.0) };
-    let area = Area::new(Id::unique("toast")).anchor(edge, vec2(0.0, gap)).interactable(false);
+    let area = Area::new(Id::unique("toast")).anchor(edge, vec2(0.0, gap)).interactable(note.offer.is_some());
+    let mut actions = Vec::new();
     area.fade_in(false).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).inner_margin(theme::MARGIN).show_in(ui, &mut |ui| {
             ui.set_max_width(ui.ctx().content_rect().width() - 48.0);
-            ui.add(Label::new(text).wrap());
+            let Some((verb, action)) = &note.offer else {
+                ui.add(Label::new(&note.text).wrap());
+                return;
+            };
+            ui.line(&mut |ui| {
+                ui.label(&note.text);
+                if ui.button(*verb).clicked() {
+                    actions.extend([Action::DismissNote, action.clone()]);
+                }
+            });
         });
     });
+    actions
 }
 
 fn said(ui: &mut Ui, note: &Note) -> Vec<Action> {

@@ -59,7 +59,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let of_file = model.document.as_ref().map_or_else(
         || "as in the file".to_owned(),
         |document| {
-            let is_file = matches!(document.source, Source::File(_) | Source::Sample(_));
+            let is_file = matches!(document.source, Source::File(..) | Source::Sample(_));
             format!("{} ({})", if is_file { "as in the file" } else { "by default" }, document.file_root.name())
         },
     );

@@ -12,6 +12,8 @@ pub(crate) mod picture;
 mod play_board;
 pub(crate) mod properties;
 pub(crate) mod random_tree;
+mod tree_text;
+pub(crate) mod which;
 
 use std::path::PathBuf;
 
@@ -32,6 +34,7 @@ use new_tree::NewTreeForm;
 use number::NumberForm;
 use properties::PropertiesForm;
 use random_tree::RandomTreeForm;
+use which::Which;
 
 /// The open dialog.
 pub(crate) enum Dialog {
@@ -66,6 +69,8 @@ pub(crate) enum Dialog {
         verb: &'static str,
         then: Action,
     },
+    /// One of several things that are listed.
+    Which(Which),
     /// What can be done about something, and how nothing is.
     Choose {
         question: String,
@@ -130,6 +135,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Chart(request) => chart::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
+            Dialog::Which(which) => which.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),
             Dialog::Path { text, reason, request, is_submitted } => {
                 path(ui, text, *reason, request, is_submitted, error)

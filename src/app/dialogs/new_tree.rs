@@ -1,15 +1,13 @@
 //! The dialog that makes a new tree: from nothing, from a shape, or from a text.
 
-use eframe::egui::{FontId, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Grid, RichText, Ui};
 
 use super::form::{self, number, row};
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
+use super::tree_text::TreeText;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, FileAction, NewTree};
 use crate::format::{count, grouped};
-use crate::tree::Tree;
-use crate::tree::file::ParseError;
 
 /// The maximum number of leaves of a tree from a shape.
 const MOST_LEAVES: u64 = 1_000_000;
@@ -25,20 +23,16 @@ const KINDS: [(Kind, &str); 3] =
     [(Kind::Nothing, "A root with two leaves"), (Kind::Shape, "A shape"), (Kind::Text, "A text")];
 
 /// The choices of the dialog.
-#[derive(Clone, Debug)]
 pub(crate) struct NewTreeForm {
     kind: Kind,
     branching: u32,
     depth: u32,
-    text: String,
-    /// The size of the tree in the text, or an error.
-    read: Result<String, String>,
+    text: TreeText,
 }
 
 impl Default for NewTreeForm {
     fn default() -> NewTreeForm {
-        let text = "((3 12 8) (2 4 6) (14 5 2))".to_owned();
-        NewTreeForm { kind: Kind::Nothing, branching: 3, depth: 2, read: read(&text), text }
+        NewTreeForm { kind: Kind::Nothing, branching: 3, depth: 2, text: TreeText::default() }
     }
 }
 
@@ -59,9 +53,11 @@ impl NewTreeForm {
                 Ok(NewTree::Shape { branching: 2, depth: 1 })
             }
             Kind::Shape => self.shape(ui),
-            Kind::Text => self.text(ui, before != Kind::Text),
+            Kind::Text => self.text.ui(ui, before != Kind::Text),
         };
-        if let Err(error) = &tree {
+        if let Err(error) = &tree
+            && !error.is_empty()
+        {
             ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
         }
         ui.add_space(8.0);
@@ -80,39 +76,4 @@ impl NewTreeForm {
         ui.label(format!("{}, all of them 0", count(leaves, "leaf", "leaves")));
         Ok(NewTree::Shape { branching: self.branching, depth: self.depth })
     }
-
-    /// The field with the text; it is focused when it is new.
-    fn text(&mut self, ui: &mut Ui, is_new: bool) -> Result<NewTree, String> {
-        let label = ui.label("Children in brackets, ? for an unknown leaf; JSON works, too.");
-        let room = ScrollArea::vertical().max_height(240.0);
-        let mut field = None;
-        room.scrolled(ui, &mut |ui| {
-            let text = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));
-            field = Some(ui.add(text.desired_width(f32::INFINITY).desired_rows(5)).labelled_by(label.id));
-        });
-        let Some(field) = field else { return Err(String::new()) };
-        accessible_name(&field, Role::MultilineTextInput, "Text of the tree");
-        if is_new {
-            field.request_focus();
-        }
-        if field.changed() {
-            self.read = read(&self.text);
-        }
-        let size = self.read.clone()?;
-        ui.label(size);
-        Ok(NewTree::Text(self.text.clone()))
-    }
-}
-
-/// The size of the tree in a text, or the error with its location.
-fn read(text: &str) -> Result<String, String> {
-    let tree: Tree = text.parse().map_err(|error| match error {
-        ParseError::Wrong { location, message } => {
-            format!("Line {}, column {}: {message}", location.line, location.column)
-        }
-        other => other.to_string(),
-    })?;
-    let (nodes, leaves) = (tree.len() as u64, tree.leaf_count() as u64);
-    let depth = grouped(tree.height().into());
-    Ok(format!("{}, {}, depth {depth}", count(nodes, "node", "nodes"), count(leaves, "leaf", "leaves")))
 }

@@ -8,10 +8,13 @@ use super::AT_ONCE;
 use super::jobs::{Change, Copying};
 use crate::app::input;
 use crate::app::job::Job;
+use crate::app::model::Note;
 use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
+use crate::app::{Action, FileAction, NewTree};
 use crate::tree::NodeId;
 use crate::tree::edit::to_text;
+use crate::tree::file::Asked;
 
 /// The longest text that is pasted into a field, in bytes: a field lays out all of it in one frame.
 const MOST_IN_FIELD: usize = 1 << 20;
@@ -33,19 +36,19 @@ impl Plyscope {
         }
     }
 
-    /// Pastes a text at a node of the open tree, or says why there is no place for it.
+    /// Pastes a text at the selected node, or else opens it as a new tree.
     pub(crate) fn paste(&mut self, ctx: &Context, node: Option<NodeId>, text: Arc<String>) {
-        let why_not = if self.model.document.is_none() {
-            "nothing was pasted; open a tree and select a node first"
-        } else if self.model.page != Page::Trees {
-            "nothing was pasted; show the trees and select a node first"
-        } else if let Some(node) = node {
-            self.change(ctx, Change::Paste(node, text));
-            return;
-        } else {
-            "nothing was pasted; select a node first"
-        };
-        self.model.error = Some(why_not.into());
+        let is_editable = self.model.document.as_ref().is_some_and(|document| document.why_fixed().is_none());
+        let new_tree = |text: String| Action::File(FileAction::Create(NewTree::Text { text, asked: Asked::default() }));
+        match node.filter(|_| self.model.page == Page::Trees && is_editable) {
+            Some(node) => {
+                let open = new_tree(text.to_string());
+                self.change(ctx, Change::Paste(node, text));
+                self.model.note =
+                    Some(Note::offering_for_a_while("Pasted at the selected node.".into(), "Open as a new tree", open));
+            }
+            None => self.act(ctx, new_tree(Arc::unwrap_or_clone(text))),
+        }
     }
 
     /// Makes a text on a worker and puts it on the clipboard, instead of one that is still being made.

@@ -157,20 +157,20 @@ pub(super) enum Saved {
 }
 
 impl Permit {
-    pub(super) fn write(self, tree: &Tree, path: &Path) -> Saved {
+    pub(super) fn write(self, tree: &Tree, path: &Path, format: Option<Format>) -> Saved {
         match self {
             // A folder, or a name without a format, is refused below.
-            Permit::New if path.is_file() && Format::of_name(path).is_some() => return Saved::There,
+            Permit::New if path.is_file() && format.is_some() => return Saved::There,
             Permit::AsItWas(Some(before)) if matches!(before.since(path), Since::Changed(_)) => return Saved::Changed,
             _ => {}
         }
-        let mut left_out = file::left_out(tree, path);
+        let mut left_out = format.map_or_else(Vec::new, |format| file::left_out(tree, path, format));
         // Without these it would be another tree, which is refused below.
         left_out.retain(|part| !part.is_needed());
         if self != Permit::Anything && !left_out.is_empty() {
             return Saved::LeavesOut(left_out);
         }
-        match file::save_without(tree, path, self != Permit::New) {
+        match file::save_without(tree, path, format, self != Permit::New) {
             Ok(()) => Saved::Written(Fingerprint::of(path).ok()),
             Err(error) => Saved::Refused(error.to_string()),
         }

@@ -15,7 +15,7 @@ use crate::app::trees::source::Source;
 use crate::app::{Action, FileAction};
 use crate::format::file_name;
 use crate::tree::edit::Edit;
-use crate::tree::file::{Format, words};
+use crate::tree::file::{Asked, Format, words};
 
 impl Plyscope {
     /// Whether the open tree has unsaved changes.
@@ -29,7 +29,8 @@ impl Plyscope {
         let opens = match action {
             Action::File(FileAction::Open(path)) => !is_experiment(path),
             Action::File(
-                FileAction::OpenSample(_)
+                FileAction::OpenAs(..)
+                | FileAction::OpenSample(_)
                 | FileAction::OpenSession(_)
                 | FileAction::RestoreWork
                 | FileAction::Generate(_)
@@ -66,7 +67,7 @@ impl Plyscope {
         }
         let Some(document) = &self.model.document else { return };
         match &document.source {
-            Source::File(path) if Format::of_name(path).is_some() => {
+            Source::File(path, asked) if asked.format.or(Format::of_name(path)).is_some_and(Format::is_written) => {
                 self.save_to(ctx, path.clone(), Permit::AsItWas(document.on_disk), then);
             }
             _ => self.save_tree_as(ctx, then),
@@ -77,7 +78,8 @@ impl Plyscope {
     pub(crate) fn save_tree_as(&mut self, ctx: &Context, then: Option<Box<Action>>) {
         let Some(document) = self.model.document.as_ref().filter(|document| document.visited.is_none()) else { return };
         let name = match &document.source {
-            Source::File(path) => file_name(path),
+            Source::File(path, _) if Format::of_name(path).is_some_and(Format::is_written) => file_name(path),
+            Source::File(path, _) => file_name(&path.with_extension("json")),
             _ => "tree.json".into(),
         };
         self.request_file(ctx, FileRequest::Tree { name, then });
@@ -96,7 +98,13 @@ impl Plyscope {
         let Some(document) = self.model.document.as_ref().filter(|document| document.visited.is_none()) else { return };
         self.model.error = None;
         let (tree, to) = (Arc::clone(&document.tree), path.clone());
-        let job = Job::start(ctx, "plyscope save", move |_| permit.write(&tree, &to));
+        // A file that holds another format than its name says keeps it.
+        let kept = match &document.source {
+            Source::File(from, asked) if *from == path => asked.format,
+            _ => None,
+        };
+        let format = kept.or(Format::of_name(&path));
+        let job = Job::start(ctx, "plyscope save", move |_| permit.write(&tree, &to, format));
         self.saving = Some(Saving { job, path, serial: document.serial, state: document.history.state(), then });
     }
 
@@ -121,7 +129,11 @@ impl Plyscope {
                 self.model.say(format!("Saved {name} as {format}."));
                 if let Some(document) = self.model.document.as_mut().filter(|document| document.serial == serial) {
                     document.history.mark_saved(state);
-                    document.source = Source::File(path);
+                    let kept = match &document.source {
+                        Source::File(from, asked) if *from == path => *asked,
+                        _ => Asked::default(),
+                    };
+                    document.source = Source::File(path, kept);
                     document.on_disk = on_disk;
                 }
                 self.set_title(ctx);

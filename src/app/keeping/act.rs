@@ -21,6 +21,7 @@ impl Plyscope {
             FileAction::ChooseFile => self.request_file(ctx, FileRequest::File),
             FileAction::TypePath => self.type_path(FileRequest::File, None),
             FileAction::Open(path) => self.open_file(ctx, path),
+            FileAction::OpenAs(path, asked) => self.load(ctx, Source::File(path, asked)),
             FileAction::OpenSession(session) => self.load(ctx, Source::Session(session)),
             FileAction::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
             FileAction::CancelLoading => self.cancel_loading(ctx),

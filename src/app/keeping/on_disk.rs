@@ -21,7 +21,7 @@ impl Document {
     /// The file from which the tree can be read again, which may be that of a session; or why there is none.
     pub(crate) fn file_to_reload(&self) -> Result<&Path, &'static str> {
         match &self.source {
-            Source::File(path) => Ok(path),
+            Source::File(path, _) => Ok(path),
             Source::Session(session) => {
                 session.path().ok_or("this tree is in no file yet; save it or its session first")
             }
@@ -49,7 +49,7 @@ impl Plyscope {
         if self.saving.is_some() || self.on_disk.said == said {
             return;
         }
-        let Source::File(path) = &document.source else { return };
+        let Source::File(path, _) = &document.source else { return };
         let name = file_name(path);
         self.on_disk.said = said;
         match since {
@@ -67,7 +67,7 @@ impl Plyscope {
 
     fn look_at_file(&mut self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
-        if let (Source::File(path), Some(on_disk)) = (&document.source, document.on_disk) {
+        if let (Source::File(path, _), Some(on_disk)) = (&document.source, document.on_disk) {
             let path = path.clone();
             let job = Job::start(ctx, "plyscope look", move |_| on_disk.since(&path));
             self.on_disk.looking = Some((job, document.serial));

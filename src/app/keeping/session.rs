@@ -29,7 +29,7 @@ impl Document {
     pub(crate) fn session_tree(&self, folder: Option<&Path>) -> SessionTree {
         let is_new = self.history.position() == 0;
         match &self.source {
-            Source::File(_) if !self.history.is_unsaved() => self.file(folder).map(SessionTree::File),
+            Source::File(..) if !self.history.is_unsaved() => self.file(folder).map(SessionTree::File),
             Source::Game(game) if is_new => Some(SessionTree::Game(game.clone())),
             Source::Random(tree) if is_new => Some(SessionTree::Random(tree.clone())),
             _ => None,
@@ -39,8 +39,9 @@ impl Document {
 
     /// The tree's file as a session names it; a path that is not Unicode cannot be written.
     pub(crate) fn file(&self, folder: Option<&Path>) -> Option<TreeFile> {
-        let Source::File(path) = &self.source else { return None };
-        let file = TreeFile { path: path.clone(), hash: self.on_disk.map(|file| file.hash) }.seen_from(folder);
+        let Source::File(path, asked) = &self.source else { return None };
+        let hash = self.on_disk.map(|file| file.hash);
+        let file = TreeFile { path: path.clone(), hash, asked: *asked }.seen_from(folder);
         file.path.to_str().is_some().then_some(file)
     }
 }
@@ -121,7 +122,7 @@ impl Plyscope {
         let Some(document) = &self.model.document else { return };
         let name = match &document.source {
             Source::Session(source) => source.path().map(file_name),
-            Source::File(path) => path.file_stem().map(|stem| format!("{}.{EXTENSION}", stem.to_string_lossy())),
+            Source::File(path, _) => path.file_stem().map(|stem| format!("{}.{EXTENSION}", stem.to_string_lossy())),
             _ => None,
         };
         self.request_file(ctx, FileRequest::Session { name: name.unwrap_or_else(|| format!("session.{EXTENSION}")) });
@@ -180,7 +181,7 @@ impl Plyscope {
         self.model.say(format!("Saved the session as {}.", file_name(&path)));
         let document = self.model.document.as_mut().filter(|document| document.serial == serial);
         // A tree without a file of its own is kept by its session.
-        if let Some(document) = document.filter(|document| !matches!(document.source, Source::File(_))) {
+        if let Some(document) = document.filter(|document| !matches!(document.source, Source::File(..))) {
             document.history.mark_saved(state);
             if !matches!(document.source, Source::Game(_) | Source::Random(_)) || document.history.saved() != Some(0) {
                 document.source = Source::Session(SessionSource::file(path, &[]));

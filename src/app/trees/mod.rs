@@ -16,4 +16,5 @@ pub(crate) mod runs;
 pub(crate) mod session_source;
 pub(crate) mod source;
 pub(crate) mod status_text;
+pub(crate) mod thumbnail;
 pub(crate) mod visited;

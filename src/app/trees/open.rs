@@ -15,18 +15,40 @@ use super::session_source::SessionSource;
 use super::source::{LoadError, Source};
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
+use crate::app::dialogs::which::Which;
 use crate::app::editing::jobs::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
+use crate::app::model::Note;
 use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
 use crate::app::storage::MAX_RECENT;
 use crate::app::timeline::TimeState;
+use crate::app::{Action, FileAction};
+use crate::format;
 use crate::game::GameName;
 use crate::session::is_session_file;
 use crate::tree::edit::Moved;
+use crate::tree::file::{Asked, Choice, Question, Reading};
 use crate::tree::{NodeId, Tree};
 
 const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";
+
+/// What a text was read as, if that is worth saying, and a button for another reading.
+fn said(reading: &Reading, source: &Source) -> Option<Note> {
+    if !reading.is_worth_saying() {
+        return None;
+    }
+    let words = format!("{}.", format::sentence(&reading.to_string()));
+    let other =
+        reading.others.first().and_then(|&other| Some((other, source.read_as(Asked::default().in_format(other))?)));
+    Some(match other {
+        Some((other, action)) => {
+            let words = format!("{words} As {} it is another tree.", other.entry().title);
+            Note::offering_for_a_while(words, "Read it so", action)
+        }
+        None => Note::passing(words),
+    })
+}
 
 impl Plyscope {
     /// Opens a tree, or an experiment from its file, its folder or a chart of it.
@@ -37,7 +59,7 @@ impl Plyscope {
             let source = SessionSource::file(path, &self.model.recent);
             self.load(ctx, Source::Session(source));
         } else {
-            self.load(ctx, Source::File(path));
+            self.load(ctx, Source::File(path, Asked::default()));
         }
     }
 
@@ -139,6 +161,7 @@ impl Plyscope {
                     LoadError::Cancelled => {}
                     LoadError::Failed(error) => self.model.error = Some(error),
                     LoadError::Asks(path, source) => self.ask_to_read(&path, *source),
+                    LoadError::Which(question, source) => self.ask_which(*question, &source),
                 }
             }
         }
@@ -147,7 +170,9 @@ impl Plyscope {
     pub(crate) fn show(&mut self, ctx: &Context, loaded: Loaded) {
         match loaded {
             Loaded::Opened(opened, file_root) => {
-                let Opened { tree, visited, traced, source, history, on_disk, session, moved, note } = *opened;
+                let Opened { tree, visited, traced, source, history, on_disk, session, moved, note, reading } = *opened;
+                let note =
+                    note.map(Note::passing).or_else(|| reading.as_ref().and_then(|reading| said(reading, &source)));
                 let tree = Arc::new(tree);
                 let is_traced = traced.is_some();
                 self.show_traced(traced);
@@ -161,8 +186,8 @@ impl Plyscope {
                 if let Some(session) = session {
                     self.restore(&session);
                 }
-                if let Some(note) = note {
-                    self.model.say(note);
+                if note.is_some() {
+                    self.model.note = note;
                 }
             }
             Loaded::Tree(tree) => {
@@ -174,6 +199,14 @@ impl Plyscope {
             }
         }
         self.settle_root(ctx);
+    }
+
+    /// Asks in which of several ways a text is to be read. What was open before has been asked about already.
+    fn ask_which(&mut self, question: Question, source: &Source) {
+        let discard = |action| Action::File(FileAction::Discard(Box::new(action)));
+        let choice = |choice: Choice| Some((choice.words, discard(source.read_as(choice.asked)?)));
+        let choices = question.choices.into_iter().filter_map(choice).collect();
+        self.ask(Dialog::Which(Which::new(question.title, choices)));
     }
 
     /// Gives the run of a trace a pane before the others, and removes that of the previous trace.
@@ -189,7 +222,7 @@ impl Plyscope {
     /// Shows another tree. If it is another state of the one that was open, what is still there stays selected, folded and in sight.
     pub(crate) fn open(&mut self, ctx: &Context, document: Document, moved: Option<(u64, Moved)>) {
         match &document.source {
-            Source::File(path) => self.remember(path),
+            Source::File(path, _) => self.remember(path),
             Source::Session(session) => session.opened_file().into_iter().for_each(|path| self.remember(path)),
             _ => {}
         }

@@ -6,7 +6,8 @@ use super::runs::AlgorithmRun;
 use super::session_source::{Origin, SessionSource};
 use super::source::{LoadError, NewTree, Source};
 use super::visited::Visited;
-use crate::experiment::{VisitedPart, trace};
+use crate::experiment::VisitedPart;
+use crate::experiment::trace::{self, OpenError};
 use crate::fingerprint::Fingerprint;
 use crate::format::file_name;
 use crate::game::GameTree;
@@ -15,7 +16,7 @@ use crate::generate::{GenerateError, RandomTree};
 use crate::progress::Progress;
 use crate::session::{self, Session, SessionTree, TreeFile, is_session_file};
 use crate::tree::edit::{History, Moved};
-use crate::tree::file::{self, ParseError};
+use crate::tree::file::{self, Asked, FileError, Format, ParseError, Reading};
 use crate::tree::{Builder, Full, Tree, Value};
 
 /// A tree that was opened, and what is known of it.
@@ -36,6 +37,8 @@ pub(crate) struct Opened {
     pub(crate) moved: Option<(u64, Moved)>,
     /// What the user should know.
     pub(crate) note: Option<String>,
+    /// What its text was read as.
+    pub(crate) reading: Option<Reading>,
 }
 
 impl Opened {
@@ -51,6 +54,7 @@ impl Opened {
             session: None,
             moved: None,
             note: None,
+            reading: None,
         }
     }
 }
@@ -62,26 +66,33 @@ impl Source {
             Source::Random(RandomTree { generator, seed, static_noise }) => generator
                 .build(*seed, *static_noise, progress)
                 .map_err(|error| LoadError::of((error != GenerateError::Cancelled).then(|| error.to_string())))?,
-            Source::New(tree) => tree.build(progress)?,
-            Source::Sample(sample) => sample.open(progress)?,
-            Source::File(path) => return open_file(path, progress),
+            Source::New(NewTree::Shape { branching, depth }) => {
+                shape(*branching, *depth, progress).map_err(|full| LoadError::of(full.map(|full| full.to_string())))?
+            }
+            Source::New(NewTree::Text { text, asked }) => return open_text(&self, text, *asked, progress),
+            Source::Sample(sample) => sample.open(progress).map_err(|error| wrong(error, &self))?,
+            Source::File(path, asked) => return open_file(path, *asked, progress),
             Source::Session(session) => return open_session(session, progress),
         };
         Ok(Opened::new(tree, self))
     }
 }
 
-impl NewTree {
-    fn build(&self, progress: &Progress) -> Result<Tree, LoadError> {
-        match self {
-            NewTree::Shape { branching, depth } => {
-                shape(*branching, *depth, progress).map_err(|full| LoadError::of(full.map(|full| full.to_string())))
-            }
-            NewTree::Text(text) => file::parse(None, text.as_bytes(), progress)
-                .map(|tree| tree.titled("New tree"))
-                .map_err(LoadError::from),
-        }
+/// Why a text is no tree.
+fn wrong(error: ParseError, source: &Source) -> LoadError {
+    match error {
+        ParseError::Cancelled => LoadError::Cancelled,
+        ParseError::Asks(question) => LoadError::Which(question, Box::new(source.clone())),
+        error => LoadError::Failed(error.to_string()),
     }
+}
+
+/// A tree that was typed or pasted.
+fn open_text(source: &Source, text: &str, asked: Asked, progress: &Progress) -> Result<Opened, LoadError> {
+    progress.set_total(text.len() as u64);
+    let read = file::parse_as(asked, text.as_bytes(), progress).map_err(|error| wrong(error, source))?;
+    let opened = Opened::new(read.tree.titled("New tree"), source.clone());
+    Ok(Opened { reading: Some(read.reading), ..opened })
 }
 
 /// A full tree of zeros; the error is `None` if it was cancelled.
@@ -115,14 +126,22 @@ fn shape(branching: u32, depth: u32, progress: &Progress) -> Result<Tree, Option
 }
 
 /// A tree, or a trace with another program's run.
-fn open_file(path: &Path, progress: &Progress) -> Result<Opened, LoadError> {
+fn open_file(path: &Path, asked: Asked, progress: &Progress) -> Result<Opened, LoadError> {
     // Before it is read, so that a change in the meantime is noticed.
     let on_disk = Fingerprint::of(path).ok();
-    let opened = trace::Opened::from_file(path, progress);
-    let trace::Opened { tree, traced } =
-        opened.map_err(|error| LoadError::of((!error.is_cancelled()).then(|| error.to_string())))?;
+    let opened = trace::Opened::from_file(path, asked, progress);
+    let trace::Opened { tree, reading, traced } = opened.map_err(|error| match error {
+        OpenError::Tree(FileError { error: ParseError::Asks(question), .. }) => {
+            LoadError::Which(question, Box::new(Source::File(path.to_owned(), asked)))
+        }
+        error => LoadError::of((!error.is_cancelled()).then(|| error.to_string())),
+    })?;
     let traced = traced.map(|run| AlgorithmRun::traced(&run, &tree));
-    Ok(Opened { traced, on_disk, ..Opened::new(tree, Source::File(path.to_owned())) })
+    // Where another format is in the file than its name says, it stays there.
+    let format = reading.as_ref().map(|reading| reading.format);
+    let asked =
+        Asked { format: asked.format.or(format.filter(|format| Format::of_name(path) != Some(*format))), ..asked };
+    Ok(Opened { traced, on_disk, reading, ..Opened::new(tree, Source::File(path.to_owned(), asked)) })
 }
 
 /// The tree of a game, or only its root if the game is too large and nothing has been visited yet.
@@ -164,7 +183,7 @@ fn open_session(source: &SessionSource, progress: &Progress) -> Result<Opened, L
     let opened = match session.changed_from.clone().filter(|_| source.is_unsaved_work()) {
         Some(file) => {
             let on_disk = file.hash.map(Fingerprint::of_hash);
-            Opened { source: Source::File(file.path), on_disk, ..opened }
+            Opened { source: Source::File(file.path, file.asked), on_disk, ..opened }
         }
         None => opened,
     };
@@ -183,7 +202,7 @@ fn open_file_of(source: &SessionSource, file: &TreeFile, progress: &Progress) ->
     if is_session_file(&path) {
         return Err(LoadError::Failed(format!("{}: is a session; a session names the file of a tree", path.display())));
     }
-    let opened = Source::File(path.clone()).read(progress)?;
+    let opened = Source::File(path.clone(), file.asked).read(progress)?;
     let is_other = file.hash.is_some() && file.hash != opened.on_disk.map(|now| now.hash);
     let note = || format!("{} has changed since the session was saved.", file_name(&path));
     Ok(Opened { note: is_other.then(note), ..opened })

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use super::session_source::SessionSource;
+use crate::app::{Action, FileAction};
 use crate::format::file_name;
 use crate::game::GameTree;
 use crate::generate::RandomTree;
 use crate::tree::edit::History;
-use crate::tree::file::ParseError;
+use crate::tree::file::{Asked, Question};
 use crate::tree::samples::Sample;
 
 /// A new tree.
@@ -20,8 +21,13 @@ pub enum NewTree {
         /// The depth of the leaves.
         depth: u32,
     },
-    /// A text in bracket notation or JSON.
-    Text(String),
+    /// A text in any format.
+    Text {
+        /// The text.
+        text: String,
+        /// How it is read.
+        asked: Asked,
+    },
 }
 
 /// Where a tree comes from.
@@ -31,7 +37,7 @@ pub(crate) enum Source {
     Random(RandomTree),
     New(NewTree),
     Sample(&'static Sample),
-    File(PathBuf),
+    File(PathBuf, Asked),
     Session(SessionSource),
 }
 
@@ -43,6 +49,8 @@ pub(crate) enum LoadError {
     Failed(String),
     /// The session names a file that the user did not ask to open; if the user agrees, it is opened like this.
     Asks(PathBuf, Box<Source>),
+    /// The text is a tree in several ways; the answer says how it is read from there.
+    Which(Box<Question>, Box<Source>),
 }
 
 impl LoadError {
@@ -52,17 +60,11 @@ impl LoadError {
     }
 }
 
-impl From<ParseError> for LoadError {
-    fn from(error: ParseError) -> LoadError {
-        LoadError::of((error != ParseError::Cancelled).then(|| error.to_string()))
-    }
-}
-
 impl Source {
     /// The history of a tree that was just opened; typed trees have not been saved.
     pub(super) fn history(&self) -> History {
         match self {
-            Source::New(NewTree::Text(_)) => History::unsaved(),
+            Source::New(NewTree::Text { .. }) => History::unsaved(),
             Source::Session(session) if !session.is_kept() => History::unsaved(),
             _ => History::default(),
         }
@@ -75,9 +77,19 @@ impl Source {
             Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
             Source::New(_) => "Made here".into(),
             Source::Sample(_) => "A sample that is part of Plyscope".into(),
-            Source::File(path) => path.display().to_string(),
+            Source::File(path, _) => path.display().to_string(),
             Source::Session(session) => session.location(),
         }
+    }
+
+    /// The action that reads it in another way; `None` if it is no text.
+    pub(crate) fn read_as(&self, asked: Asked) -> Option<Action> {
+        let action = match self {
+            Source::File(path, _) => FileAction::OpenAs(path.clone(), asked),
+            Source::New(NewTree::Text { text, .. }) => FileAction::Create(NewTree::Text { text: text.clone(), asked }),
+            _ => return None,
+        };
+        Some(Action::File(action))
     }
 
     pub(super) fn name(&self) -> String {
@@ -86,7 +98,7 @@ impl Source {
             Source::Random(tree) => format!("a random tree, {}", tree.generator),
             Source::New(_) => "the new tree".into(),
             Source::Sample(sample) => sample.title.to_owned(),
-            Source::File(path) => file_name(path),
+            Source::File(path, _) => file_name(path),
             Source::Session(session) => session.name(),
         }
     }

@@ -15,7 +15,7 @@ use super::page::Page;
 use super::style::theme;
 use super::style::widgets::{Tips as _, accessible_name};
 use super::tour::anchor::{Anchor, mark};
-use super::{Action, FileAction, TourAction};
+use super::{Action, EditAction, FileAction, TourAction};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::format::file_name;
 use crate::tree::samples::{GROUPS, Sample};
@@ -38,13 +38,14 @@ const GAP: f32 = 14.0;
 /// A way to a tree: what it is called, what it does, its keys, and the action.
 type Way = (&'static str, &'static str, Keys, Action);
 
-const WAYS: [Way; 5] = [
+const WAYS: [Way; 6] = [
     (
-        "New tree",
-        "Two leaves to begin with, a shape, or a text in brackets",
-        keys::NEW_TREE,
-        Action::File(FileAction::NewTree),
+        "Paste a tree",
+        "The text of a tree from a slide, a notebook or a program, in almost any notation",
+        keys::PASTE,
+        Action::Edit(EditAction::RequestPaste),
     ),
+    ("New tree", "Two leaves to begin with, a shape, or a text", keys::NEW_TREE, Action::File(FileAction::NewTree)),
     (
         "Random tree",
         "A tree drawn from a distribution, by its seed",
@@ -56,7 +57,7 @@ const WAYS: [Way; 5] = [
     ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::File(FileAction::ChooseFile)),
 ];
 
-const DROP: &str = "or drop a .json, .tree, .jsonl or .plyscope file on this window";
+const DROP: &str = "or drop the file of a tree, a trace or a session on this window";
 
 /// The page; it keeps the pictures.
 #[derive(Default)]

@@ -4,19 +4,13 @@ use eframe::egui::{Context, Painter, Rect, Vec2, vec2};
 
 use crate::app::canvas::screen::{self, Screen};
 use crate::app::job::Job;
-use crate::draw::node_link::node_link;
-use crate::draw::{Boards, Figure, Folds, Frame, Options, Picture, Pos2, Searched, Shown, States};
-use crate::experiment::{self, Settings};
+use crate::app::trees::thumbnail::thumbnail;
+use crate::draw::Picture;
 use crate::progress::Progress;
-use crate::search::Algorithm;
-use crate::search::story::Story;
 use crate::tree::samples::{GROUPS, Sample};
 
 /// The size of a picture.
 pub(super) const SIZE: Vec2 = vec2(194.0, 112.0);
-
-/// Trees of more leaves are shown without texts, for not all of them would find room.
-const MOST_WITH_TEXTS: usize = 9;
 
 /// The pictures, in the order of the samples.
 #[derive(Default)]
@@ -78,16 +72,5 @@ impl Pictures {
 /// A sample as alpha-beta sees it, if it can be drawn.
 fn picture(sample: &Sample, progress: &Progress) -> Option<Picture> {
     let tree = sample.open(progress).ok()?;
-    let settings = Settings::default();
-    let measured = experiment::record(Algorithm::ALPHA_BETA, &tree, settings, &mut Story::new(), progress);
-    let states = States::new(&tree, &measured.record);
-    let overlay = Searched { tree: &tree, record: &measured.record, states: &states, line: &measured.line };
-    let shown = Shown { tree: &tree, folds: &Folds::NONE };
-    let figure = Figure { shown, overlay: &overlay, game: None, options: Options::default() };
-    let frame = Frame::fitting(&shown, Rect::from_min_size(Pos2::ZERO, SIZE), figure.spacing());
-    let mut picture = node_link(&figure, &frame, &mut Boards::default()).picture;
-    if tree.leaf_count() > MOST_WITH_TEXTS {
-        screen::drop_texts(&mut picture);
-    }
-    Some(picture)
+    thumbnail(&tree, SIZE, progress)
 }

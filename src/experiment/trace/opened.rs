@@ -5,13 +5,15 @@ use std::path::Path;
 use super::read::{ReadError, TraceFileError, TracedRun, is_trace, open};
 use crate::progress::Progress;
 use crate::tree::Tree;
-use crate::tree::file::{self, FileError, ParseError};
+use crate::tree::file::{self, Asked, FileError, ParseError, ReadTree, Reading};
 
 /// A tree from a file, and another program's run on it, if the file is a trace.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The tree.
     pub tree: Tree,
+    /// What its text was read as; `None` if it was in no format of trees.
+    pub reading: Option<Reading>,
     /// The run in the trace.
     pub traced: Option<TracedRun>,
 }
@@ -39,11 +41,12 @@ impl OpenError {
 
 impl Opened {
     /// Reads a trace if the file's name ends in `.jsonl`, otherwise a tree.
-    pub fn from_file(path: &Path, progress: &Progress) -> Result<Opened, OpenError> {
+    pub fn from_file(path: &Path, asked: Asked, progress: &Progress) -> Result<Opened, OpenError> {
         if is_trace(path) {
             let trace = open(path, progress)?;
-            return Ok(Opened { tree: trace.tree, traced: Some(trace.run) });
+            return Ok(Opened { tree: trace.tree, reading: None, traced: Some(trace.run) });
         }
-        Ok(Opened { tree: file::open(path, progress)?, traced: None })
+        let ReadTree { tree, reading } = file::open_as(path, asked, progress)?;
+        Ok(Opened { tree, reading: Some(reading), traced: None })
     }
 }

@@ -88,14 +88,31 @@ impl From<Tree> for Found {
 }
 
 /// How a text is to be read, where its content leaves that open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Asked {
     /// The format; without one it is recognised.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// The number of children of each inner node, for a text that lists only leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub branching: Option<u32>,
     /// Which of several games, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
+}
+
+impl Asked {
+    /// Whether nothing is asked for.
+    pub fn is_nothing(&self) -> bool {
+        *self == Asked::default()
+    }
+
+    /// In this format.
+    #[must_use]
+    pub fn in_format(self, format: Format) -> Asked {
+        Asked { format: Some(format), ..self }
+    }
 }
 
 /// What must be known before a text is a tree.
@@ -129,7 +146,15 @@ pub struct Reading {
     pub others: Vec<Format>,
 }
 
-/// Read as nested Python lists: “utility” is the value
+impl Reading {
+    /// Whether it is more than one of Plyscope's own formats, read as it is.
+    pub fn is_worth_saying(&self) -> bool {
+        let is_own = self.format == Format::JSON || self.format == Format::BRACKETS;
+        !is_own || !self.notes.is_empty() || !self.others.is_empty()
+    }
+}
+
+/// Such as `read as nested objects: “utility” is the value`.
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "read as {}", self.format.entry().title)?;
@@ -290,9 +315,34 @@ impl Format {
         Formats::BUILT_IN.of_name(path)
     }
 
+    /// Whether it is written, too.
+    pub fn is_written(self) -> bool {
+        self.0.writer.is_some()
+    }
+
     /// The facts about it.
     pub fn entry(self) -> &'static FormatEntry {
         self.0
+    }
+}
+
+impl serde::Serialize for Format {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.id)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Format {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Format, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        Formats::BUILT_IN.of_id(&id).ok_or_else(|| {
+            let known: Vec<&str> = Formats::BUILT_IN.0.iter().map(|entry| entry.id).collect();
+            serde::de::Error::custom(format!(
+                "unknown format {}; expected one of {}",
+                format::quoted(&id),
+                known.join(", ")
+            ))
+        })
     }
 }
 
