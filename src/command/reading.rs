@@ -19,18 +19,18 @@ use crate::tree::file::{Asked, FileError, Format, Formats, Reading, parse_as};
 pub(super) struct ReadArguments {
     /// Read the tree as this format [default: the one that its text looks like]
     #[arg(long = "as", value_name = "FORMAT", value_parser = format_to_read())]
-    format: Option<Format>,
+    read_as: Option<Format>,
     /// The number of children of each inner node, for a text that lists only leaves
-    #[arg(long, value_name = "B", value_parser = whole_number(1..=u32::MAX))]
-    branching: Option<u32>,
+    #[arg(long = "branching", value_name = "B", value_parser = whole_number(1..=u32::MAX))]
+    leaf_branching: Option<u32>,
     /// Which of several games of a .pgn file
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
-    game: Option<u32>,
+    #[arg(long = "game", value_name = "N", value_parser = whole_number(1..=u32::MAX))]
+    game_in_file: Option<u32>,
 }
 
 impl ReadArguments {
     pub(super) fn asked(self) -> Asked {
-        Asked { format: self.format, branching: self.branching, game: self.game }
+        Asked { format: self.read_as, branching: self.leaf_branching, game: self.game_in_file }
     }
 }
 

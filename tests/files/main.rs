@@ -10,6 +10,7 @@ mod program;
 mod command;
 mod edits;
 mod folds;
+mod formats;
 mod fuzz;
 mod installation;
 mod messages;

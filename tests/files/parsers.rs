@@ -357,7 +357,11 @@ fn the_notation_refuses_what_it_cannot_express() {
         let path = folder.path().join("tree.tree");
         assert_eq!(save(&json(text).unwrap(), &path, false).unwrap_err().message, expected);
         // Names may be left out, players may not.
-        assert_eq!(save_without(&json(text).unwrap(), &path, true).is_err(), what.starts_with("players"), "{text}");
+        assert_eq!(
+            save_without(&json(text).unwrap(), &path, None, true).is_err(),
+            what.starts_with("players"),
+            "{text}"
+        );
     }
 }
 
@@ -446,7 +450,7 @@ fn tree(features: Features) -> impl Strategy<Value = Tree> {
 }
 
 /// Checks that the error's location, if it has one, is in the text or just behind it.
-fn check_location(result: Result<Tree, ParseError>, text: &[u8]) -> Result<(), TestCaseError> {
+pub(crate) fn check_location(result: Result<Tree, ParseError>, text: &[u8]) -> Result<(), TestCaseError> {
     let Err(ParseError::Wrong { location, message }) = result else { return Ok(()) };
     let line = usize::try_from(location.line).unwrap().checked_sub(1).expect("lines count from 1");
     let text = String::from_utf8_lossy(text).replace("\r\n", "\n").replace('\r', "\n");

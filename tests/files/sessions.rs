@@ -11,6 +11,7 @@ use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::session::{Search, Session, SessionTree, Spot, TimeLine, TreeFile, View, is_session, read};
+use plyscope::tree::file::Asked;
 use plyscope::tree::{Builder, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -90,7 +91,11 @@ fn game_tree() -> impl Strategy<Value = GameTree> {
 
 fn file() -> impl Strategy<Value = TreeFile> {
     let path = prop::sample::select(vec!["aima.json", "trees/a b.tree", "/home/me/it's.json", "../é\"\\.jsonl"]);
-    (path, prop::option::of(any::<u64>())).prop_map(|(path, hash)| TreeFile { path: path.into(), hash: hash.map(Hash) })
+    (path, prop::option::of(any::<u64>())).prop_map(|(path, hash)| TreeFile {
+        path: path.into(),
+        hash: hash.map(Hash),
+        asked: Asked::default(),
+    })
 }
 
 fn any_tree() -> impl Strategy<Value = SessionTree> {
@@ -385,7 +390,7 @@ fn what_is_no_toml_is_said_in_our_words() {
 #[test]
 fn a_file_is_named_from_the_folder_of_the_session() {
     let folder = Path::new("/work book");
-    let file = |path: &str| TreeFile { path: path.into(), hash: None };
+    let file = |path: &str| TreeFile { path: path.into(), hash: None, asked: Asked::default() };
     let seen = |path: &str| file(path).seen_from(Some(folder)).path;
     assert_eq!(seen("/work book/trees/a.json"), PathBuf::from("trees/a.json"));
     assert_eq!(seen("/elsewhere/a.json"), PathBuf::from("/elsewhere/a.json"));

@@ -9,13 +9,14 @@ use plyscope::progress::Progress;
 use plyscope::session::unsaved::Slot;
 use plyscope::session::{Search, Session, SessionTree, TreeFile, View};
 use plyscope::tree::Tree;
+use plyscope::tree::file::Asked;
 
 /// Says to a test that it is the program that is killed, and in which folder it keeps its work.
 const FOLDER: &str = "PLYSCOPE_TEST_UNSAVED";
 
 fn work(text: &str) -> Session {
     let tree: Tree = text.parse().unwrap();
-    let changed_from = Some(TreeFile { path: "/home/me/a.tree".into(), hash: None });
+    let changed_from = Some(TreeFile { path: "/home/me/a.tree".into(), hash: None, asked: Asked::default() });
     let tree = SessionTree::Itself(Arc::new(tree));
     Session { tree, search: Search::default(), view: View::default(), time_line: None, changed_from }
 }

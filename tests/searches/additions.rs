@@ -144,7 +144,7 @@ static LINES: FormatEntry = FormatEntry {
         builder.close();
         text.built(builder, 0).map(Into::into)
     },
-    writer: Some(Writer { room: &[], refuses: |_| None, write: write_lines }),
+    writer: Some(Writer::of(&[], write_lines)),
 };
 
 fn write_lines(tree: &Tree, out: &mut dyn std::io::Write) -> Result<(), Refusal> {

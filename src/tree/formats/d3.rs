@@ -15,7 +15,7 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     extensions: &["d3.json"],
     recognises: looks::like_objects,
     read: lists::json,
-    writer: Some(Writer { room: Part::ALL, refuses: |_| None, write }),
+    writer: Some(Writer::of(Part::ALL, write)),
 };
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {

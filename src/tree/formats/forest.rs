@@ -5,8 +5,8 @@
 use std::io::{self, Write};
 
 use super::text::{Steps, Text};
-use super::writing::{Part, Step, steps};
-use super::{FormatEntry, Found, Writer, keys};
+use super::writing::{Part, Step, steps, unfit_names};
+use super::{FormatEntry, Found, Writer, keys, python};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -20,7 +20,8 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     read,
     writer: Some(Writer {
         room: &[Part::Labels, Part::LeafLabels, Part::Moves, Part::StaticValues, Part::UnknownLeaves],
-        refuses,
+        unfit,
+        refuses: |_| None,
         write,
     }),
 };
@@ -279,7 +280,9 @@ fn plain(text: &str) -> String {
 }
 
 /// The characters that TeX writes with commands.
-const COMMANDS: [(&str, &str); 7] = [
+const COMMANDS: [(&str, &str); 9] = [
+    ("textbraceleft", "{"),
+    ("textbraceright", "}"),
     ("textbackslash", "\\"),
     ("textasciitilde", "~"),
     ("textasciicircum", "^"),
@@ -307,24 +310,13 @@ fn command<'t>(rest: &'t str, plain: &mut String) -> &'t str {
     rest.strip_prefix("{}").unwrap_or(rest.trim_start_matches(' '))
 }
 
-/// Labels and moves must be texts that TeX can print in one line.
-fn refuses(tree: &Tree) -> Option<String> {
+/// Names that TeX cannot print in one line, or that would be read as values or players.
+fn unfit(tree: &Tree) -> Vec<Part> {
     let is_printable = |name: &str| {
-        name == name.trim()
-            && !name.contains("  ")
-            && !name.contains(|c: char| c.is_control() || c.is_whitespace() && c != ' ')
+        let is_odd = |c: char| c.is_control() || c.is_whitespace() && c != ' ';
+        name == name.trim() && !name.contains("  ") && !name.contains(is_odd)
     };
-    let is_name = |label: &str| {
-        is_printable(label)
-            && super::python::is_name(label)
-            && !matches!(label, "?" | "∞")
-            && label.parse::<Value>().is_err()
-    };
-    let labels = tree.nodes().filter_map(|node| tree.label(node)).find(|label| !is_name(label));
-    let moves =
-        tree.nodes().filter_map(|node| tree.move_name(node)).find(|name| !is_printable(name) || name.is_empty());
-    let name = labels.or(moves)?;
-    Some(format!("{} would be read as something else from LaTeX", quoted(name)))
+    unfit_names(tree, &|label| is_printable(label) && python::is_name(label), &is_printable)
 }
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
@@ -365,7 +357,9 @@ fn escaped(text: &str) -> String {
             '\\' => escaped.push_str("\\textbackslash{}"),
             '~' => escaped.push_str("\\textasciitilde{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
-            '{' | '}' | '$' | '%' | '&' | '#' | '_' => escaped.extend(['\\', character]),
+            '{' => escaped.push_str("\\textbraceleft{}"),
+            '}' => escaped.push_str("\\textbraceright{}"),
+            '$' | '%' | '&' | '#' | '_' => escaped.extend(['\\', character]),
             _ => escaped.push(character),
         }
     }

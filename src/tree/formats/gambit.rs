@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::Text;
-use super::writing::{Part, refused_players};
+use super::writing::{Part, refused_players, unfit_names};
 use super::{FormatEntry, Found, Writer, looks};
 use crate::format::{grouped, quoted};
 use crate::output::Refusal;
@@ -24,7 +24,8 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     read,
     writer: Some(Writer {
         room: &[Part::Title, Part::Source, Part::Labels, Part::LeafLabels, Part::Moves, Part::MinRoot, Part::Players],
-        refuses,
+        unfit,
+        refuses: |tree| refused_players(tree).map(|_| "leaves have no players in Gambit".into()),
         write,
     }),
 };
@@ -411,24 +412,45 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// A text that ends with a backslash, or has one before a quotation mark, has no way to be written.
-fn refuses(tree: &Tree) -> Option<String> {
-    let is_odd = |text: &str| text.contains("\\\"") || text.ends_with('\\');
-    let texts = || tree.names().chain([tree.title(), tree.source()]);
-    if let Some(text) = texts().find(|text| is_odd(text)) {
-        return Some(format!("{} has a backslash where Gambit cannot read one", quoted(text)));
+/// Names that Gambit refuses, or that would be read as none: it takes printable ASCII without blanks at the ends or several in a row, the
+/// name of a node once, and that of a move once at its node. Moves that are named 1, 2, 3 … are those without names.
+fn unfit(tree: &Tree) -> Vec<Part> {
+    let mut unfit = unfit_names(tree, &is_name, &is_name);
+    let mut labels = FxHashSet::default();
+    if !unfit.contains(&Part::Labels)
+        && !tree.nodes().filter_map(|node| tree.label(node)).all(|label| labels.insert(label))
+    {
+        unfit.extend([Part::Labels, Part::LeafLabels]);
     }
-    let is_numbered = |node: NodeId| {
-        !tree.is_leaf(node)
-            && tree
-                .children(node)
-                .zip(1..)
-                .all(|(child, number): (NodeId, u32)| tree.move_name(child) == Some(&number.to_string()))
+    let is_unfit = |node| {
+        let mut names = FxHashSet::default();
+        let mut is_numbered = true;
+        let mut all = true;
+        for (child, number) in tree.children(node).zip(1..) {
+            let number: u32 = number;
+            let name = tree.move_name(child).unwrap_or_default();
+            is_numbered &= name == number.to_string();
+            all &= !name.is_empty() && names.insert(name);
+        }
+        let has_names = tree.children(node).any(|child| tree.move_name(child).is_some());
+        has_names && (is_numbered || !all)
     };
-    if tree.nodes().any(is_numbered) {
-        return Some("moves that are named 1, 2, 3 … are those without names in Gambit".into());
+    if !unfit.contains(&Part::Moves)
+        && tree.has_names()
+        && tree.nodes().any(|node| !tree.is_leaf(node) && is_unfit(node))
+    {
+        unfit.push(Part::Moves);
     }
-    refused_players(tree).map(|_| "leaves have no players in Gambit".into())
+    let notes = [(Part::Title, tree.title()), (Part::Source, tree.source())];
+    unfit.extend(
+        notes.into_iter().filter(|(_, text)| text.contains("\\\"") || text.ends_with('\\')).map(|(part, _)| part),
+    );
+    unfit
+}
+
+fn is_name(text: &str) -> bool {
+    let is_plain = text.chars().all(|c| c.is_ascii_graphic() || c == ' ') && !text.contains("  ");
+    is_plain && text == text.trim() && !text.contains(['\\', '"'])
 }
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
@@ -447,12 +469,10 @@ fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
             let player = 1 + usize::from(tree.player(node) == Player::Min);
             sets[player - 1] += 1;
             write!(out, "p {label} {player} {} \"\" {{ ", sets[player - 1])?;
-            let has_names = tree.children(node).any(|child| tree.move_name(child).is_some());
             for (number, child) in (1..).zip(tree.children(node)) {
                 let number: u32 = number;
                 match tree.move_name(child) {
                     Some(name) => write!(out, "{} ", marked(name))?,
-                    None if has_names => write!(out, "\"\" ")?,
                     None => write!(out, "\"{number}\" ")?,
                 }
             }

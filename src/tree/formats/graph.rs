@@ -276,7 +276,11 @@ pub(super) fn of_dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Res
             graph.set_value(leaf, value_of(literal, word)?);
         }
     }
-    graph.tree().map(Some)
+    let mut found = graph.tree()?;
+    found.notes.push(
+        if values.is_some() { "children and values are dictionaries" } else { "children are a dictionary" }.into(),
+    );
+    Ok(Some(found))
 }
 
 fn add_children<'t>(

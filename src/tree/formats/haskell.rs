@@ -8,23 +8,20 @@ use std::io::{self, Write};
 use super::json::write_text;
 use super::writing::{Part, Step, is_first_child, steps};
 use super::{FormatEntry, Writer, lists, looks, python};
-use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree};
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
     id: "haskell",
-    title: "constructors of Haskell",
+    title: "constructors, as in Haskell",
     extensions: &["hs", "sml", "ml", "scala"],
     recognises: looks::like_terms,
     read: lists::terms,
-    writer: Some(Writer { room: &[Part::Labels, Part::LeafLabels, Part::UnknownLeaves], refuses, write }),
+    writer: Some(Writer {
+        unfit: python::unfit,
+        ..Writer::of(&[Part::Labels, Part::LeafLabels, Part::UnknownLeaves], write)
+    }),
 };
-
-fn refuses(tree: &Tree) -> Option<String> {
-    let label = tree.nodes().filter_map(|node| tree.label(node)).find(|label| !python::is_name(label))?;
-    Some(format!("{} as a label would be read as a value or a player", quoted(label)))
-}
 
 /// What the type of all nodes has room for.
 #[derive(Clone, Copy)]

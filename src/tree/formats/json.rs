@@ -15,11 +15,7 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     extensions: &["json", "json5", "jsonc", "js"],
     recognises: looks::like_json,
     read: lists::json,
-    writer: Some(Writer {
-        room: Part::ALL,
-        refuses: |_| None,
-        write: |tree, out| to_json(tree, out).map_err(Refusal::Io),
-    }),
+    writer: Some(Writer::of(Part::ALL, |tree, out| to_json(tree, out).map_err(Refusal::Io))),
 };
 
 /// Down to this depth, the children of a node with inner nodes below it are on separate lines.

@@ -13,7 +13,7 @@ pub(super) static BRACKETS: FormatEntry = FormatEntry {
     extensions: &["tree"],
     recognises: looks::like_brackets,
     read: lists::lisp,
-    writer: Some(Writer { room: &[Part::UnknownLeaves], refuses: |_| None, write: to_brackets }),
+    writer: Some(Writer::of(&[Part::UnknownLeaves], to_brackets)),
 };
 
 pub(super) static LISP: FormatEntry = FormatEntry {
@@ -24,6 +24,7 @@ pub(super) static LISP: FormatEntry = FormatEntry {
     read: lists::lisp,
     writer: Some(Writer {
         room: &[Part::UnknownLeaves, Part::MinRoot, Part::Players],
+        unfit: |_| Vec::new(),
         refuses: |tree| refused_players(tree).map(|_| "lists of Lisp have no players of leaves".into()),
         write: to_lisp,
     }),

@@ -125,14 +125,16 @@ impl Walk<'_, '_> {
         let root = self.file(part)?;
         self.node(root.group, None, root.label.is_some())?;
         if let Some(label) = root.label {
-            let label = literal.string(label)?;
-            self.builder.set_label(NodeId::ROOT, label.trim_start_matches(':'));
+            self.builder.set_label(NodeId::ROOT, literal.name(label)?);
         }
         while let Some(children) = self.open.pop() {
             self.next(children)?;
             steps.step(literal.at(0))?;
         }
-        let notes = self.taken.words();
+        let mut notes = self.taken.words();
+        if self.pairs != Pairs::No {
+            notes.push("a number before a list of children is the value of their node".into());
+        }
         let tree = literal.text.built(self.builder, literal.text.as_str().len())?;
         Ok(Found { tree, notes })
     }
@@ -204,12 +206,10 @@ impl Walk<'_, '_> {
             self.builder.set_value(node, value);
         }
         if let Some(label) = facts.label {
-            let label = literal.string(label)?;
-            self.builder.set_label(node, label.trim_start_matches(':'));
+            self.builder.set_label(node, literal.name(label)?);
         }
         if let Some(name) = facts.name {
-            let name = literal.string(name)?;
-            self.builder.set_move(node, name.trim_start_matches(':'));
+            self.builder.set_move(node, literal.name(name)?);
         }
         if let Some(player) = facts.player {
             self.builder.set_player(node, player);

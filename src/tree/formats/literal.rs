@@ -164,6 +164,14 @@ impl<'a, 't> Literal<'a, 't> {
         unquoted(raw).map(Cow::Owned).map_err(|(at, message)| self.text.wrong(self.at(item) + 1 + at, message))
     }
 
+    /// A name: a text, or a word without the colon of a keyword of Clojure.
+    pub(super) fn name(&self, item: Id) -> Result<Cow<'t, str>, ParseError> {
+        match self.kind(item) {
+            Kind::Word => Ok(Cow::Borrowed(self.raw(item).trim_start_matches(':'))),
+            _ => self.string(item),
+        }
+    }
+
     /// Where brackets with nothing in them close.
     pub(super) fn close_of_empty(&self, item: Id) -> usize {
         let at = self.at(item);
@@ -211,7 +219,7 @@ impl Reader<'_, '_> {
             ':' | '=' => self.colon(if rest.starts_with("=>") || rest.starts_with(":=") { 2 } else { 1 })?,
             '-' if rest.starts_with("->") => self.colon(2)?,
             '"' => self.quoted(rest)?,
-            '\'' if is_quoted(rest) => self.quoted(rest)?,
+            '\'' if self.literal.dialect != Dialect::Lisp || is_quoted(rest) => self.quoted(rest)?,
             // What Lisp quotes is data, and so is all that is read here.
             '\'' | '`' => self.at += 1,
             '#' if rest[1..].starts_with(['(', '[', '{', '\'']) => self.at += 1,

@@ -66,10 +66,19 @@ pub struct FormatEntry {
 pub struct Writer {
     /// What it has room for. Of the rest a tree may lose names and notes; without a value or a player it would be another tree.
     pub room: &'static [Part],
+    /// What of a tree there is no room for although it is among that, because of a name that would be read as something else.
+    pub unfit: fn(&Tree) -> Vec<Part>,
     /// Why a tree cannot be written for another reason.
     pub refuses: fn(&Tree) -> Option<String>,
-    /// Writes a tree so that reading it back gives an equal tree, but for what there is no room for.
+    /// Writes a tree that has no more than there is room for, so that reading it back gives an equal tree.
     pub write: fn(&Tree, &mut dyn Write) -> Result<(), Refusal>,
+}
+
+impl Writer {
+    /// A writer of any tree that has no more than there is room for.
+    pub const fn of(room: &'static [Part], write: fn(&Tree, &mut dyn Write) -> Result<(), Refusal>) -> Writer {
+        Writer { room, unfit: |_| Vec::new(), refuses: |_| None, write }
+    }
 }
 
 /// A tree that was found in a text, and what people should know of how it was read, in parts of a sentence.
@@ -287,7 +296,14 @@ impl Format {
 
     /// What of a tree the format has no room for.
     pub fn loses(self, tree: &Tree) -> Vec<Part> {
-        self.0.writer.map_or_else(Vec::new, |writer| writing::lost(tree, writer.room))
+        let Some(writer) = self.0.writer else { return Vec::new() };
+        let mut lost = writing::lost(tree, writer.room);
+        for part in (writer.unfit)(tree) {
+            if !lost.contains(&part) {
+                lost.push(part);
+            }
+        }
+        lost
     }
 
     /// Writes a tree, without the names and notes that there is no room for.
@@ -295,14 +311,15 @@ impl Format {
         let Some(writer) = self.0.writer else {
             return Err(writing::refused(format!("{} are only read", self.0.title)));
         };
-        let needed: Vec<Part> = self.loses(tree).into_iter().filter(|part| part.is_needed()).collect();
+        let lost = self.loses(tree);
+        let needed: Vec<Part> = lost.iter().copied().filter(|part| part.is_needed()).collect();
         if !needed.is_empty() {
             return Err(writing::refused(self.no_room(&needed)));
         }
-        match (writer.refuses)(tree) {
-            Some(why) => Err(writing::refused(why)),
-            None => (writer.write)(tree, out),
+        if let Some(why) = (writer.refuses)(tree) {
+            return Err(writing::refused(why));
         }
+        if lost.is_empty() { (writer.write)(tree, out) } else { (writer.write)(&writing::without(tree, &lost), out) }
     }
 
     /// The refusal of a tree with these parts.

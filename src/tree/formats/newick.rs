@@ -19,7 +19,7 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     extensions: &["nwk", "newick", "tre"],
     recognises,
     read,
-    writer: Some(Writer { room: &[Part::Labels, Part::LeafLabels, Part::UnknownLeaves], refuses, write }),
+    writer: Some(Writer { refuses, ..Writer::of(&[Part::Labels, Part::LeafLabels, Part::UnknownLeaves], write) }),
 };
 
 /// Brackets with a name or a semicolon behind them, or a single name with a semicolon.

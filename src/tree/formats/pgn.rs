@@ -106,7 +106,7 @@ fn question(text: &Text<'_>, games: &[Game]) -> Question {
         choices.push(Choice { words, asked: super::Asked { game: Some(number), ..text.asked() } });
     }
     Question {
-        message: format!("there are {} games here; choose one, as in --pgn-game 1", games.len()),
+        message: format!("there are {} games here; choose one, as in --game 1", games.len()),
         title: "Which game?".into(),
         choices,
     }

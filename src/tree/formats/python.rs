@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::writing::{Part, Step, is_first_child, steps};
+use super::writing::{Part, Step, is_first_child, steps, unfit_names};
 use super::{FormatEntry, Writer, keys, lists, looks};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree, Value};
@@ -14,7 +14,7 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     extensions: &["py"],
     recognises: looks::like_python,
     read: lists::python,
-    writer: Some(Writer { room: &[Part::Labels, Part::LeafLabels, Part::UnknownLeaves], refuses, write }),
+    writer: Some(Writer { unfit, ..Writer::of(&[Part::Labels, Part::LeafLabels, Part::UnknownLeaves], write) }),
 };
 
 /// Pairs of a value and the list of children, `(3, [(1, []), (2, [])])`.
@@ -27,9 +27,9 @@ pub(super) static PAIRS: FormatEntry = FormatEntry {
     writer: None,
 };
 
-fn refuses(tree: &Tree) -> Option<String> {
-    let label = tree.nodes().filter_map(|node| tree.label(node)).find(|label| !is_name(label))?;
-    Some(format!("{} as a label would be read as a value or a player", crate::format::quoted(label)))
+/// Labels that would be read as values or players.
+pub(super) fn unfit(tree: &Tree) -> Vec<Part> {
+    unfit_names(tree, &is_name, &|_| true)
 }
 
 /// Whether a text is read as a name and not as a value or a player.

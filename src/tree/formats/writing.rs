@@ -4,7 +4,7 @@ use std::io;
 
 use crate::format::series;
 use crate::output::Refusal;
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{Builder, NodeId, Player, Tree};
 
 /// What a tree may say beside its shape and the values of its leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +97,57 @@ impl Part {
 /// The parts of a tree that are not among those that a format has room for.
 pub(super) fn lost(tree: &Tree, room: &[Part]) -> Vec<Part> {
     PARTS.iter().copied().filter(|part| !room.contains(part) && part.is_in(tree)).collect()
+}
+
+/// The names that a format would read as something else, or not at all: all labels, or all moves.
+pub(super) fn unfit_names(tree: &Tree, is_label: &dyn Fn(&str) -> bool, is_move: &dyn Fn(&str) -> bool) -> Vec<Part> {
+    let mut unfit = Vec::new();
+    if tree.has_names() {
+        if tree.nodes().filter_map(|node| tree.label(node)).any(|label| !is_label(label)) {
+            unfit.extend([Part::Labels, Part::LeafLabels]);
+        }
+        if tree.nodes().filter_map(|node| tree.move_name(node)).any(|name| !is_move(name)) {
+            unfit.push(Part::Moves);
+        }
+    }
+    unfit
+}
+
+/// The tree without these parts, none of which it needs.
+pub(super) fn without(tree: &Tree, parts: &[Part]) -> Tree {
+    let has = |part| !parts.contains(&part);
+    let mut builder = Builder::new();
+    let mut steps = |step| {
+        let Step::Begin(node) = step else {
+            builder.close();
+            return Ok(());
+        };
+        let is_leaf = tree.is_leaf(node);
+        let copied = builder.open().map_err(io::Error::other)?;
+        if is_leaf || has(Part::StaticValues) {
+            builder.set_value(copied, tree.value(node));
+        }
+        if has(if is_leaf { Part::LeafLabels } else { Part::Labels }) {
+            builder.set_label(copied, tree.label(node).unwrap_or_default());
+        }
+        if has(Part::Moves) {
+            builder.set_move(copied, tree.move_name(node).unwrap_or_default());
+        }
+        builder.set_player(copied, tree.player(node));
+        if is_leaf {
+            builder.close();
+        }
+        Ok(())
+    };
+    // A copy needs no more room than the tree, which is there.
+    let _ = self::steps(tree, &mut steps);
+    let note = |part: Part, text: &str| if has(part) { text.to_string() } else { String::new() };
+    builder.set_title(note(Part::Title, tree.title()));
+    builder.set_source(note(Part::Source, tree.source()));
+    if let Some(game) = tree.game().filter(|_| has(Part::Game)) {
+        builder.set_game(game);
+    }
+    builder.build().unwrap_or_else(|| tree.clone())
 }
 
 /// The parts in a sentence, each once.

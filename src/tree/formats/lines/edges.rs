@@ -11,7 +11,7 @@ use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::{Graph, Vertex};
 use crate::tree::formats::text::Text;
-use crate::tree::formats::writing::Part;
+use crate::tree::formats::writing::{Part, unfit_names};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
 use crate::tree::{NodeId, Player, Tree};
 
@@ -31,10 +31,11 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
             Part::MinRoot,
             Part::Players,
         ],
-        refuses: |tree| {
-            let odd = tree.names().find(|name| name.contains(['\n', '\r']))?;
-            Some(format!("{} has a line break, which a row cannot hold", quoted(odd)))
+        unfit: |tree| {
+            let is_line = |name: &str| !name.contains(['\n', '\r']);
+            unfit_names(tree, &is_line, &is_line)
         },
+        refuses: |_| None,
         write,
     }),
 };

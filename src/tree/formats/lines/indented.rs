@@ -31,6 +31,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
             Part::MinRoot,
             Part::Players,
         ],
+        unfit: |_| Vec::new(),
         refuses: |tree| {
             (tree.height() > MOST_DEPTH).then(|| "lines cannot be indented that far; save the tree as .json".into())
         },

@@ -19,7 +19,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
         head.contains('|') && head.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "|,;-+.?/eE".contains(c))
     },
     read,
-    writer: Some(Writer { room: &[Part::UnknownLeaves], refuses, write }),
+    writer: Some(Writer { refuses, ..Writer::of(&[Part::UnknownLeaves], write) }),
 };
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {

@@ -25,7 +25,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
         begins(&CHILDREN) && begins(&VALUES) && !head.contains(['{', '"'])
     },
     read,
-    writer: Some(Writer { room: &[Part::UnknownLeaves], refuses: |_| None, write }),
+    writer: Some(Writer::of(&[Part::UnknownLeaves], write)),
 };
 
 const CHILDREN: [&str; 5] = ["branches", "children", "arity", "arities", "counts"];

@@ -1,0 +1,318 @@
+//! The formats of trees: what people's texts are read as, what is refused, and that whatever is written is read back.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, Limits, search};
+use plyscope::tree::file::{Asked, Format, Formats, ParseError, Part, ReadTree, parse_as};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::grow::grow;
+use crate::parsers::check_location;
+
+fn read(asked: Asked, text: &str) -> Result<ReadTree, ParseError> {
+    parse_as(asked, text.as_bytes(), &Progress::new())
+}
+
+fn format(id: &str) -> Format {
+    Formats::BUILT_IN.of_id(id).unwrap_or_else(|| panic!("there is no format {id}"))
+}
+
+/// A text of `tests/data/formats`, and what must come of it.
+struct Sample {
+    file: PathBuf,
+    line: usize,
+    id: String,
+    header: String,
+    text: String,
+}
+
+impl Sample {
+    fn place(&self) -> String {
+        format!("{}:{}", self.file.display(), self.line)
+    }
+
+    fn is_refused(&self) -> bool {
+        self.header.starts_with("refused")
+    }
+
+    /// The words behind a word of the header, up to a comma.
+    fn fact(&self, name: &str) -> Option<&str> {
+        self.header.split(',').find_map(|fact| fact.trim().strip_prefix(name)).map(str::trim)
+    }
+
+    /// How the text is read: leaves need a number of children, and files of several games one of them.
+    fn asked(&self) -> Asked {
+        let number = |name| self.fact(name).and_then(|number| number.parse().ok());
+        Asked { format: None, branching: number("branching "), game: number("game ") }
+    }
+}
+
+fn samples() -> Vec<Sample> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats");
+    let mut samples = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let id = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let all = std::fs::read_to_string(&file).unwrap();
+        let mut current: Option<Sample> = None;
+        for (number, line) in all.split_inclusive('\n').enumerate() {
+            if let Some(header) = line.strip_prefix("=== ") {
+                samples.extend(current.take());
+                let (file, id, header) = (file.clone(), id.clone(), header.trim().to_string());
+                current = Some(Sample { file, line: number + 1, id, header, text: String::new() });
+            } else if let Some(sample) = &mut current {
+                sample.text += line;
+            }
+        }
+        samples.extend(current);
+    }
+    assert!(samples.len() > 400, "{}", samples.len());
+    samples
+}
+
+fn number(text: &str) -> f64 {
+    text.parse::<Value>().unwrap_or_else(|_| panic!("{text} is no number")).get()
+}
+
+/// What differs from what the header says.
+fn differs(sample: &Sample, read: &ReadTree) -> Option<String> {
+    let ReadTree { tree, reading } = read;
+    let found = search(Algorithm::MINIMAX, tree, Limits::default()).outcome.value();
+    let value = sample.fact("value ").unwrap_or("unknown");
+    let nodes = sample.fact("").map(|_| ()).and(sample.header.split(',').find_map(|fact| {
+        let fact = fact.trim();
+        fact.strip_suffix(" nodes").or(fact.strip_suffix(" node"))
+    }));
+    let expected = if value == "unknown" { None } else { Some(number(value)) };
+    if found.map(Value::get) != expected {
+        return Some(format!("value {found:?}, not {value}"));
+    }
+    if nodes.is_none_or(|nodes| nodes.parse() != Ok(tree.len())) {
+        return Some(format!("{} nodes, not {nodes:?}", tree.len()));
+    }
+    let labels: Vec<&str> = tree.nodes().filter_map(|node| tree.label(node)).collect();
+    let missing =
+        sample.fact("labels ").into_iter().flat_map(str::split_whitespace).find(|label| !labels.contains(label));
+    if let Some(missing) = missing {
+        return Some(format!("no label {missing} among {labels:?}"));
+    }
+    let moves: Vec<&str> = tree.nodes().filter_map(|node| tree.move_name(node)).collect();
+    let missing = sample.fact("moves ").into_iter().flat_map(str::split_whitespace).find(|name| !moves.contains(name));
+    if let Some(missing) = missing {
+        return Some(format!("no move {missing} among {moves:?}"));
+    }
+    let root = if sample.fact("root ") == Some("min") { Player::Min } else { Player::Max };
+    if tree.player(NodeId::ROOT) != root && tree.len() > 1 {
+        return Some(format!("{root:?} is not at the root"));
+    }
+    (reading.format.entry().id != sample.id).then(|| format!("read as {}", reading.format.entry().id))
+}
+
+#[test]
+fn peoples_texts_are_recognised_and_read() {
+    let mut wrong = Vec::new();
+    for sample in samples().iter().filter(|sample| !sample.is_refused()) {
+        let differs = match read(sample.asked(), &sample.text) {
+            Ok(read) => differs(sample, &read),
+            Err(error) => Some(error.to_string()),
+        };
+        wrong.extend(differs.map(|differs| format!("{}: {}\n{}{differs}", sample.place(), sample.header, sample.text)));
+    }
+    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn texts_with_mistakes_are_refused_at_their_place() {
+    let mut wrong = Vec::new();
+    for sample in samples().iter().filter(|sample| sample.is_refused()) {
+        let asked = Asked { format: Some(format(&sample.id)), ..sample.asked() };
+        let line = sample.header.split_whitespace().nth(1).and_then(|line| line.parse::<u64>().ok());
+        let differs = match read(asked, &sample.text) {
+            Ok(ReadTree { tree, .. }) => Some(format!("read as {} nodes", tree.len())),
+            Err(ParseError::Wrong { location, .. }) => line
+                .filter(|line| *line != location.line)
+                .map(|_| format!("found at {}:{}", location.line, location.column)),
+            Err(ParseError::Asks(_)) => None,
+            Err(other) => Some(other.to_string()),
+        };
+        wrong.extend(differs.map(|differs| format!("{}: {}\n{}{differs}", sample.place(), sample.header, sample.text)));
+    }
+    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn a_text_that_several_formats_read_is_the_same_tree_or_the_other_one_is_named() {
+    let mut wrong = Vec::new();
+    for sample in samples().iter().filter(|sample| !sample.is_refused()) {
+        let Ok(ReadTree { tree, reading }) = read(sample.asked(), &sample.text) else { continue };
+        for entry in Formats::BUILT_IN.0.iter().filter(|entry| (entry.recognises)(&sample.text)) {
+            let other = format(entry.id);
+            let Ok(again) = read(sample.asked().in_format(other), &sample.text) else { continue };
+            if again.tree != tree && !reading.others.contains(&other) {
+                wrong.push(format!("{}: {} is another tree as {}", sample.place(), sample.text, entry.id));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_format_has_texts_to_read_and_to_refuse() {
+    let mut counts: HashMap<String, (usize, usize)> = HashMap::new();
+    for sample in samples() {
+        let (good, refused) = counts.entry(sample.id.clone()).or_default();
+        *(if sample.is_refused() { refused } else { good }) += 1;
+    }
+    for entry in Formats::BUILT_IN.0 {
+        let (good, refused) = counts.get(entry.id).copied().unwrap_or_default();
+        assert!(good >= 30 && refused >= 10, "{}: {good} texts, {refused} with mistakes", entry.id);
+    }
+}
+
+#[test]
+fn the_extension_decides_only_where_the_content_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text, id) in [
+        ("tree.json", "((3 12) (2 4))", "brackets"),
+        ("tree.tree", "[[3, 12], [2, 4]]", "json"),
+        ("tree.txt", "(max (min 3 12) (min 2 4))", "lisp"),
+        ("tree.py", "[[3, 12], [2, 4]]", "json"),
+        ("tree.nwk", "(3,12)", "python"),
+        ("tree.csv", "A,B\nA,C\nB,3\nC,5\n", "edges"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let read = plyscope::tree::file::open_as(&path, Asked::default(), &Progress::new()).unwrap();
+        assert_eq!(read.reading.format, format(id), "{name}: {text}");
+    }
+}
+
+/// A random tree that says no more than there is room for.
+fn tree(room: &'static [Part]) -> impl Strategy<Value = Tree> {
+    let node = (0_usize..4, proptest::option::of(-1e9..1e9_f64), any::<u8>(), name());
+    let nodes = proptest::collection::vec(node, 1..40);
+    (nodes, (name(), name()), any::<bool>(), any::<bool>()).prop_map(
+        move |(nodes, (title, source), is_min, is_full)| {
+            let has = |part| room.contains(&part);
+            let mut builder = Builder::new();
+            if has(Part::Title) {
+                builder.set_title(title);
+            }
+            if has(Part::Source) {
+                builder.set_source(source);
+            }
+            if has(Part::MinRoot) && is_min {
+                builder.set_root_player(Player::Min);
+            }
+            let mut nodes = nodes.into_iter();
+            let (mut depth, mut first) = (0, true);
+            grow(builder, |builder, node| {
+                let (mut children, value, extras, text) = nodes.next().unwrap_or_default();
+                if is_full && !std::mem::take(&mut first) {
+                    // All leaves at the same depth, for formats that can say nothing else.
+                    depth = builder.open_count();
+                    children = if depth < 3 { 2 } else { 0 };
+                }
+                let is_leaf = children == 0;
+                if is_leaf && (value.is_some() || !has(Part::UnknownLeaves)) {
+                    builder.set_value(node, Value::new(value.unwrap_or(5.0).round() / 4.0));
+                }
+                if !is_leaf && has(Part::StaticValues) && extras & 1 != 0 {
+                    builder.set_value(node, value.and_then(Value::new));
+                }
+                if has(if is_leaf { Part::LeafLabels } else { Part::Labels }) && extras & 2 != 0 {
+                    builder.set_label(node, text.as_str());
+                }
+                if has(Part::Moves) && extras & 4 != 0 && node != NodeId::ROOT {
+                    builder.set_move(node, text.as_str());
+                }
+                if has(Part::Players) && !is_leaf && extras % 16 == 3 {
+                    builder.set_player(node, if extras & 32 == 0 { Player::Max } else { Player::Min });
+                }
+                children
+            })
+        },
+    )
+}
+
+/// Names that are easily taken for something else, and any others.
+fn name() -> impl Strategy<Value = String> {
+    let odd = [
+        "A", "b1", "max", "MIN", "3", "-4.5", "?", "null", "None", "nil", "Leaf", "it's", "a \"b\"", "x, y", "(c)",
+        "[d]", "{e}", "f:g", "h;i", "j=k", "a -> b", "#l", "//m", "n\\o", "p\\", "100%", "$q$", "r_s", "t^u", "~v",
+        "&w", "é 𝄞", " x ", "1e5", "1/2", "nan", "inf", "a|b", "-", "–", "·", "x->y", "\\\"",
+    ];
+    prop_oneof![3 => proptest::sample::select(odd.to_vec()).prop_map(String::from), 1 => "\\PC{0,6}", 1 => "[a-z]{1,4}"]
+}
+
+fn check_written(format: Format, tree: &Tree) -> Result<bool, TestCaseError> {
+    let mut text = Vec::new();
+    if !format.loses(tree).is_empty() || format.write(tree, &mut text).is_err() {
+        return Ok(false);
+    }
+    let id = format.entry().id;
+    let asked = Asked { format: Some(format), ..Asked::default() };
+    let text = String::from_utf8(text).unwrap();
+    let again = read(asked, &text).map_err(|error| TestCaseError::fail(format!("{id}: {error}\n{text}")))?;
+    prop_assert!(again.tree == *tree, "{}: another tree was read back from\n{}", id, text);
+    Ok(true)
+}
+
+#[test]
+fn whatever_is_written_is_read_back() {
+    for entry in Formats::BUILT_IN.0 {
+        let Some(writer) = entry.writer else { continue };
+        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+            cases: 200,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        });
+        let written = std::cell::Cell::new(0);
+        let result = runner.run(&tree(writer.room), |tree| {
+            written.set(written.get() + usize::from(check_written(format(entry.id), &tree)?));
+            Ok(())
+        });
+        result.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        assert!(written.get() >= 20, "{}: only {} of the trees could be written", entry.id, written.get());
+    }
+}
+
+/// How many mutated texts each reader gets; `PLYSCOPE_MUTATIONS=50000` is for a long run.
+fn mutations() -> u32 {
+    std::env::var("PLYSCOPE_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+const SIGNS: &[u8] = b"[](){}<>\"'`,;:|=-+~*/\\%$#&@!?._ 0123456789eE\n\t\rabcmaxintNodeLfptv\xc3\xa9\x00";
+
+#[test]
+fn no_mutated_text_makes_a_reader_panic_or_point_outside_the_text() {
+    let all: Vec<(String, Vec<u8>)> =
+        samples().into_iter().map(|sample| (sample.id, sample.text.into_bytes())).collect();
+    for entry in Formats::BUILT_IN.0 {
+        let own: Vec<Vec<u8>> = all.iter().filter(|(id, _)| id == entry.id).map(|(_, text)| text.clone()).collect();
+        let edit = (any::<proptest::sample::Index>(), proptest::sample::select(SIGNS), 0..3);
+        let edits = proptest::collection::vec(edit, 1..8);
+        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+            cases: mutations(),
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        });
+        let result = runner.run(&(proptest::sample::select(own), edits), |(mut text, edits)| {
+            for (at, byte, kind) in edits {
+                let at = at.index(text.len().max(1));
+                match kind {
+                    0 if at < text.len() => text[at] = byte,
+                    1 if at < text.len() => _ = text.remove(at),
+                    _ => text.insert(at.min(text.len()), byte),
+                }
+            }
+            let forced = Asked { format: Some(format(entry.id)), branching: Some(2), game: Some(1) };
+            check_location(parse_as(forced, &text[..], &Progress::new()).map(|read| read.tree), &text)?;
+            check_location(parse_as(Asked::default(), &text[..], &Progress::new()).map(|read| read.tree), &text)
+        });
+        result.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+    }
+}
