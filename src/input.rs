@@ -88,6 +88,11 @@ pub fn text_of(mut bytes: Vec<u8>) -> Result<String, NotText> {
     }
 }
 
+/// Whether bytes begin with the byte-order mark of UTF-16.
+pub fn is_utf_16(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF])
+}
+
 fn of_utf_16<E>(units: impl Iterator<Item = Result<u16, E>>) -> Result<String, NotText> {
     let mut text = String::new();
     let mut is_whole = true;

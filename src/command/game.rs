@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use super::algorithms::Numbers;
 use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
-use super::search::write_trace;
+use super::search::{Explain, alone_or_said, explained, write_trace};
 use super::{Failure, save, whole_number};
 use crate::experiment::runnable::Runnable;
 use crate::experiment::trace::{Heading, trace_game};
@@ -17,6 +17,8 @@ use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Pl
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::search::Searchable;
+use crate::terminal;
+use crate::tree::Tree;
 
 /// The largest count that floating point numbers represent exactly.
 const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
@@ -107,9 +109,12 @@ struct Task {
         conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format", "columns"]
     )]
     output: Option<PathBuf>,
-    /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
-    #[arg(long, value_name = "FILE", group = "file", conflicts_with_all = ["repeat", "format", "columns"])]
+    /// Write the events of the search as JSON Lines to FILE, besides what else is asked for; one algorithm at a time
+    #[arg(long, value_name = "FILE", group = "file")]
     trace: Option<PathBuf>,
+    /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
+    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["repeat", "format", "columns", "output"])]
+    explain: Option<Explain>,
     /// Replace the file if it exists
     #[arg(long, requires = "file")]
     force: bool,
@@ -142,11 +147,22 @@ impl FromPosition {
         if let Some(path) = &self.task.output {
             return self.task.write(&tree, path);
         }
+        if let Some(about) = tree.game.game().about_start() {
+            terminal::say(&format!("{}: {about}", tree.game.position()));
+        }
         if let Some(path) = &self.task.trace {
             let (title, source) = (tree.title(), tree.source());
             let heading = Heading { title: &title, source: &source, game: Some(name.id()), stages };
             let (game, twin) = (tree.game.game().searched(stages), tree.game.game().searched(stages));
-            return self.task.trace([&game, &twin], heading, path);
+            let traced = self.task.trace([&game, &twin], heading, path)?;
+            if let Some(traced) = traced {
+                return Ok(traced);
+            }
+        }
+        if let Some(what) = self.task.explain {
+            let unfolded = unfolded(&tree)?;
+            let settings = runs.settings(Stages { prune: None, dynamic: false, ..stages });
+            return explained(runs, &unfolded, None, what, settings, &Progress::new());
         }
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
         let game = tree.game.game().searched(stages);
@@ -179,7 +195,15 @@ impl Random {
         let title = format!("{generator}, seed {}", self.tree.seed);
         if let Some(path) = &self.task.trace {
             let heading = Heading { title: &title, stages, ..Heading::default() };
-            return self.task.trace([&tree.shaped(stages), &tree.shaped(stages)], heading, path);
+            let traced = self.task.trace([&tree.shaped(stages), &tree.shaped(stages)], heading, path)?;
+            if let Some(traced) = traced {
+                return Ok(traced);
+            }
+        }
+        if let Some(what) = self.task.explain {
+            let built = generator.build(self.tree.seed, None, &Progress::new());
+            let built = built.map_err(|error| Failure::Arguments(error.to_string()))?;
+            return explained(runs, &built, None, what, runs.settings(stages), &Progress::new());
         }
         if stages == Stages::default() {
             let size = known_size(generator).or_else(|| size(tree, MOST_COUNTED_NODES, &Progress::new()).ok());
@@ -201,24 +225,29 @@ fn known_size(generator: &Generator) -> Option<Size> {
 }
 
 impl Task {
-    /// Writes the trace of a search.
-    fn trace(&self, games: [&dyn Runnable; 2], heading: Heading<'_>, path: &Path) -> Result<String, Failure> {
+    /// Writes the trace of a search. The line about it is said, if something else is printed, or else returned.
+    fn trace(&self, games: [&dyn Runnable; 2], heading: Heading<'_>, path: &Path) -> Result<Option<String>, Failure> {
         let (settings, progress) = (self.runs.settings(heading.stages), Progress::new());
-        write_trace(&self.runs, path, self.force, &mut |algorithm, out| {
+        let written = write_trace(&self.runs, path, self.force, &mut |algorithm, out| {
             trace_game(algorithm, games, heading, settings, None, out, &progress)
-        })
+        })?;
+        Ok(alone_or_said(written, self.runs.asks_for_results() || self.explain.is_some()))
     }
 
     fn write(&self, tree: &GameTree, path: &Path) -> Result<String, Failure> {
-        let tree = tree.unfold(&Progress::new()).map_err(|error| match error {
-            Unfinished::NoMemory(shortage) => shortage.into(),
-            Unfinished::TooLarge | Unfinished::Cancelled => {
-                let most = format::grouped(MOST_NODES);
-                Failure::Arguments(format!(
-                    "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which builds no tree"
-                ))
-            }
-        })?;
-        save(&tree, path, self.force)
+        save(&unfolded(tree)?, path, self.force)
     }
+}
+
+/// The whole tree of a game.
+fn unfolded(tree: &GameTree) -> Result<Tree, Failure> {
+    tree.unfold(&Progress::new()).map_err(|error| match error {
+        Unfinished::NoMemory(shortage) => shortage.into(),
+        Unfinished::TooLarge | Unfinished::Cancelled => {
+            let most = format::grouped(MOST_NODES);
+            Failure::Arguments(format!(
+                "the tree has more than {most} nodes; choose a smaller --depth, or search without --output and --explain, which build a tree"
+            ))
+        }
+    })
 }

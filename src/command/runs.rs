@@ -19,6 +19,7 @@ use crate::progress::Progress;
 use crate::search::Asked;
 use crate::search::hughes::Pipeline;
 use crate::search::{Algorithm, Bound, Budget, Cutoff, CutoffRule, Outcome, StaticValues};
+use crate::table::TABLE_FORMATS;
 use crate::tree::{Player, Tree, Value};
 
 /// Nodes and leaves of larger trees are not counted.
@@ -44,9 +45,9 @@ pub(super) struct RunArguments {
     repeat: Option<u32>,
     #[command(flatten)]
     stages: StageArguments,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
-    format: Printed,
+    /// Output format [default: table]
+    #[arg(long, value_name = "FORMAT", value_parser = Printed::parser())]
+    format: Option<Printed>,
     /// The columns of the table, in this order [default: those that the algorithms have in common]
     #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', value_parser = columns())]
     columns: Vec<String>,
@@ -98,12 +99,22 @@ impl RunArguments {
 
     /// Whether the result is one JSON object.
     pub(super) fn prints_json(&self) -> bool {
-        matches!(self.format, Printed::Json)
+        matches!(self.format, Some(Printed::Json))
     }
 
     /// Refuses what has no effect on the result.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        self.format.refuse_columns(&self.columns)
+        self.printed().refuse_columns(&self.columns)
+    }
+
+    /// How the results are printed: as aligned columns, unless another format was asked for.
+    fn printed(&self) -> Printed {
+        self.format.unwrap_or(Printed::Table(&TABLE_FORMATS[0]))
+    }
+
+    /// Whether the results were asked for by more than an algorithm.
+    pub(super) fn asks_for_results(&self) -> bool {
+        self.format.is_some() || !self.columns.is_empty() || self.repeat.is_some()
     }
 
     /// The requested algorithms, in that order.
@@ -139,7 +150,7 @@ impl RunArguments {
 
     /// The comparison in the requested format.
     pub(super) fn print(&self, runs: &[Summary], tree: TreeFacts, details: Vec<Details>) -> Result<String, Failure> {
-        match self.format {
+        match self.printed() {
             Printed::Table(format) => {
                 let (mut rows, mut notes) = (Vec::new(), Vec::new());
                 for run in runs {

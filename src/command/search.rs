@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
 use crate::session::is_session_file;
-use crate::terminal::Lines;
+use crate::terminal::{self, Lines};
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
@@ -48,8 +48,9 @@ pub struct SearchArguments {
     /// explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format", "columns"])]
     explain: Option<Explain>,
-    /// Write the events of the search as JSON Lines to FILE, whose name ends in .jsonl; one algorithm at a time
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format", "columns"])]
+    /// Write the events of the search as JSON Lines to FILE, whose name ends in .jsonl, besides what else is asked for; one algorithm at
+    /// a time
+    #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
@@ -58,7 +59,7 @@ pub struct SearchArguments {
 
 /// What is explained.
 #[derive(Clone, Copy, Debug)]
-enum Explain {
+pub(super) enum Explain {
     /// All steps.
     Steps,
     /// A node, by its number in preorder.
@@ -122,9 +123,13 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             let message = format!("{}: is the file that is read; choose another name", format::file(path));
             return Err(Failure::Arguments(message));
         }
-        return write_trace(&arguments.runs, path, arguments.force, &mut |algorithm, out| {
+        let written = write_trace(&arguments.runs, path, arguments.force, &mut |algorithm, out| {
             trace(algorithm, &tree, settings, out, &progress)
-        });
+        })?;
+        let is_more = arguments.runs.asks_for_results() || arguments.explain.is_some();
+        if let Some(written) = alone_or_said(written, is_more) {
+            return Ok(written);
+        }
     }
     if let Some(what) = arguments.explain {
         return explained(&arguments.runs, &tree, traced.as_ref(), what, settings, &progress);
@@ -158,6 +163,15 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     arguments.runs.print(&summaries, facts(&tree), told)
 }
 
+/// The line about a trace, if nothing else is printed; or else it is said.
+pub(super) fn alone_or_said(written: String, is_more: bool) -> Option<String> {
+    if !is_more {
+        return Some(written);
+    }
+    terminal::say(written.trim_end());
+    None
+}
+
 /// Writes the trace of an algorithm, and returns how its search ended.
 type Tracing<'t> = dyn FnMut(Algorithm, &mut dyn io::Write) -> io::Result<Outcome<String>> + 't;
 
@@ -187,7 +201,7 @@ pub(super) fn write_trace(
 }
 
 /// Prints the sentences of all steps, or those about one node; for a trace also those of its own run. What is printed is not returned.
-fn explained(
+pub(super) fn explained(
     runs: &RunArguments,
     tree: &Tree,
     traced: Option<&TracedRun>,

@@ -78,6 +78,11 @@ pub trait PlayableGame:
 {
     /// The game from a position in its notation.
     fn from_position(position: &str) -> Result<Self, PositionError>;
+
+    /// What is unusual about the initial position, such as `O began`.
+    fn about_start(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// The [`start`](GameEntry::start) of an entry.
@@ -92,6 +97,8 @@ pub fn from_position<G: PlayableGame>(position: &str) -> Result<Arc<dyn AnyPlaya
 
 /// A [`PlayableGame`] of any type.
 pub trait AnyPlayable: fmt::Debug + Send + Sync {
+    /// What is unusual about the initial position.
+    fn about_start(&self) -> Option<&'static str>;
     /// The game with its type erased.
     fn erased(&self) -> Erased<'_>;
     /// The game in the form that searches take, shaped by stages.
@@ -101,6 +108,10 @@ pub trait AnyPlayable: fmt::Debug + Send + Sync {
 }
 
 impl<G: PlayableGame> AnyPlayable for G {
+    fn about_start(&self) -> Option<&'static str> {
+        PlayableGame::about_start(self)
+    }
+
     fn erased(&self) -> Erased<'_> {
         Erased::new(self)
     }

@@ -55,7 +55,7 @@ fn from_moves(digits: &str) -> Result<Marks, PositionError> {
         if column >= COLUMNS {
             return refuse("is not a column; the columns are 1 to 7");
         }
-        discs = match discs.moves(free(discs) & COLUMN << (column * BITS)).next() {
+        discs = match discs.moves(discs.player(), free(discs) & COLUMN << (column * BITS)).next() {
             Some(discs) => discs,
             None => return refuse(&format!("falls into column {}, which is full; choose another", column + 1)),
         };
@@ -86,7 +86,8 @@ fn from_rows(text: &str) -> Result<Marks, PositionError> {
         }
     }
     let counts = (discs.x.count_ones(), discs.o.count_ones());
-    grid::check_turns(counts, has_four(discs.x), has_four(discs.o), "four in a row")?;
+    grid::check_turns(counts)?;
+    grid::check_end(discs.player(), has_four(discs.x), has_four(discs.o), "four in a row")?;
     if !can_arise(discs) {
         return Err(PositionError::new(
             "this position cannot occur: in any order of the discs, the players do not take turns or the game ends earlier",
@@ -183,7 +184,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn moves(&self, discs: &Marks) -> Moves {
-        discs.moves(if is_over(*discs) { 0 } else { free(*discs) })
+        discs.moves(discs.player(), if is_over(*discs) { 0 } else { free(*discs) })
     }
 
     #[inline]

@@ -33,7 +33,8 @@ impl GameTree {
     pub fn title(&self) -> String {
         let deep = |depth: u32| format!(", {} deep", format::count(depth.into(), "move", "moves"));
         let title = self.game.name().title();
-        format!("{title}: {}{}", self.game.position(), self.depth.map_or_else(String::new, deep))
+        let about = self.game.game().about_start().map_or_else(String::new, |about| format!(" ({about})"));
+        format!("{title}: {}{about}{}", self.game.position(), self.depth.map_or_else(String::new, deep))
     }
 
     /// The command that creates the tree.

@@ -19,7 +19,7 @@ impl Marks {
         self.x | self.o
     }
 
-    /// The player to move.
+    /// The player to move, if X was the first.
     #[inline]
     pub(super) fn player(self) -> Player {
         if self.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
@@ -44,10 +44,10 @@ impl Marks {
         }
     }
 
-    /// The positions after a mark on each of some squares, from the lowest bit to the highest.
+    /// The positions after a mark of a player on each of some squares, from the lowest bit to the highest.
     #[inline]
-    pub(super) fn moves(self, squares: u64) -> Moves {
-        Moves { from: self, player: self.player(), squares }
+    pub(super) fn moves(self, player: Player, squares: u64) -> Moves {
+        Moves { from: self, player, squares }
     }
 }
 
@@ -159,23 +159,23 @@ fn sign(player: Player) -> char {
     }
 }
 
-/// Refuses numbers of marks that cannot result from taking turns, X first, and games that continued after the end.
-pub(super) fn check_turns(
-    (x, o): (u32, u32),
-    x_has_won: bool,
-    o_has_won: bool,
-    line: &str,
-) -> Result<(), PositionError> {
-    let refuse = |sentence: String| Err(PositionError::new(sentence));
-    if x != o && x != o + 1 {
-        return refuse(format!(
-            "there are {x} X and {o} O; X moves first and the players take turns, so there must be as many X as O, or one more"
-        ));
+/// Refuses numbers of marks that cannot result from taking turns, X first.
+pub(super) fn check_turns((x, o): (u32, u32)) -> Result<(), PositionError> {
+    if x == o || x == o + 1 {
+        return Ok(());
     }
+    Err(PositionError::new(format!(
+        "there are {x} X and {o} O; X moves first and the players take turns, so there must be as many X as O, or one more"
+    )))
+}
+
+/// Refuses games that continued after the end; `line` is what wins.
+pub(super) fn check_end(mover: Player, x_has_won: bool, o_has_won: bool, line: &str) -> Result<(), PositionError> {
+    let refuse = |sentence: String| Err(PositionError::new(sentence));
     match (x_has_won, o_has_won) {
         (true, true) => refuse(format!("both X and O have {line}; the game ends with the first")),
-        (true, false) if x == o => refuse(format!("X has {line} and O moved after that; remove an O")),
-        (false, true) if x > o => refuse(format!("O has {line} and X moved after that; remove an X")),
+        (true, false) if mover == Player::Max => refuse(format!("X has {line} and O moved after that; remove an O")),
+        (false, true) if mover == Player::Min => refuse(format!("O has {line} and X moved after that; remove an X")),
         _ => Ok(()),
     }
 }

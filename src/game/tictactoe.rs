@@ -1,9 +1,10 @@
-//! Tic-tac-toe, or noughts and crosses: three in a row on a board of three by three squares. X is MAX and moves first.
+//! Tic-tac-toe, or noughts and crosses: three in a row on a board of three by three squares. X is MAX and moves first, unless there are
+//! more O than X, or the position says that O is to move.
 //!
 //! Moves: the empty squares row by row, from the upper left to the lower right one; none when a player has won.
 //! Static value: 1 if X has won, −1 if O has, 0 otherwise (Hughes' example game, *Why Functional Programming Matters*, section 5).
 //!
-//! Notation: the three rows from the top, `X.O/.X./..O`. A move is named by its square, columns a to c from the left and rows 1
+//! Notation: the three rows from the top, `X.O/.X./..O`, and where there are as many X as O and O began, `O.X/.../... o`. A move is named by its square, columns a to c from the left and rows 1
 //! to 3 from the top.
 
 use super::grid::{self, Marks, Moves};
@@ -28,15 +29,22 @@ const LINES: [u64; 8] = [
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe {
     start: Marks,
+    /// Who began.
+    first: Player,
 }
 
 impl TicTacToe {
     /// The game from a position in the notation `X.O/.X./..O`.
     ///
+    /// Where there are more O than X, O began; where there are as many, X did, unless ` o` behind the board says that O is to move.
     /// Refuses texts that are not boards, numbers of X and O that cannot result from taking turns, and games that continued after
     /// the end; every other position can occur.
     pub fn from_position(text: &str) -> Result<TicTacToe, PositionError> {
-        let rows = grid::parse(text, SIDE)?;
+        let (board, mover) = match text.trim().split_once(' ') {
+            Some((board, mover)) => (board, Some(mover_named(mover.trim())?)),
+            None => (text, None),
+        };
+        let rows = grid::parse(board, SIDE)?;
         if rows.len() != SIDE {
             let rows = if rows.len() == 1 { "1 row".into() } else { format!("{} rows", rows.len()) };
             return Err(PositionError::new(format!(
@@ -51,9 +59,30 @@ impl TicTacToe {
                 }
             }
         }
-        let counts = (start.x.count_ones(), start.o.count_ones());
-        grid::check_turns(counts, has_line(start.x), has_line(start.o), "three in a row")?;
-        Ok(TicTacToe { start })
+        let (x, o) = (start.x.count_ones(), start.o.count_ones());
+        if x.abs_diff(o) > 1 {
+            return Err(PositionError::new(format!(
+                "there are {x} X and {o} O; the players take turns, so there must be as many X as O, or one more of them"
+            )));
+        }
+        let first = if o > x || x == o && mover == Some(Player::Min) { Player::Min } else { Player::Max };
+        let game = TicTacToe { start, first };
+        if let Some(mover) = mover.filter(|mover| *mover != game.player(&start)) {
+            let (mover, other) = if mover == Player::Max { ("X", "O") } else { ("O", "X") };
+            return Err(PositionError::new(format!(
+                "there are {x} X and {o} O, so {other} is to move and not {mover}"
+            )));
+        }
+        grid::check_end(game.player(&start), has_line(start.x), has_line(start.o), "three in a row")?;
+        Ok(game)
+    }
+}
+
+fn mover_named(mover: &str) -> Result<Player, PositionError> {
+    match mover {
+        "x" | "X" => Ok(Player::Max),
+        "o" | "O" => Ok(Player::Min),
+        _ => Err(PositionError::new("behind the board stands who is to move, x or o")),
     }
 }
 
@@ -81,13 +110,13 @@ impl Game for TicTacToe {
 
     #[inline]
     fn player(&self, position: &Marks) -> Player {
-        position.player()
+        if position.all().count_ones().is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
 
     #[inline]
     fn moves(&self, position: &Marks) -> Moves {
         let is_over = has_line(position.x) || has_line(position.o);
-        position.moves(if is_over { 0 } else { SQUARES & !position.all() })
+        position.moves(self.player(position), if is_over { 0 } else { SQUARES & !position.all() })
     }
 
     #[inline]
@@ -105,11 +134,16 @@ impl PlayableGame for TicTacToe {
     fn from_position(position: &str) -> Result<TicTacToe, PositionError> {
         TicTacToe::from_position(position)
     }
+
+    fn about_start(&self) -> Option<&'static str> {
+        (self.first == Player::Min).then_some("O began")
+    }
 }
 
 impl Playable for TicTacToe {
     fn label(&self, position: &Marks) -> String {
-        grid::label(&rows(*position))
+        let is_as_usual = self.first == Player::Max || !position.all().count_ones().is_multiple_of(2);
+        grid::label(&rows(*position)) + if is_as_usual { "" } else { " o" }
     }
 
     fn move_name(&self, from: &Marks, to: &Marks) -> String {

@@ -154,11 +154,24 @@ pub fn read(text: impl BufRead, progress: &Progress) -> Result<Trace, ReadError>
 }
 
 fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Result<Trace, ReadError> {
+    let begin =
+        text.fill_buf().map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))?;
+    if input::is_utf_16(begin) {
+        let mut bytes = Vec::new();
+        let count = text.take(MAX_FILE_BYTES).read_to_end(&mut bytes);
+        count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))?;
+        let text = input::text_of(bytes).map_err(|error| ReadError::Unreadable(error.to_string()))?;
+        return read_lines(&mut text.as_bytes(), title, progress);
+    }
+    read_lines(&mut text, title, progress)
+}
+
+fn read_lines(text: &mut dyn BufRead, title: &str, progress: &Progress) -> Result<Trace, ReadError> {
     let mut reading: Option<Reading> = None;
     let (mut line, mut bytes, mut buffer) = (0, 0, Vec::new());
     loop {
         buffer.clear();
-        let count = text.by_ref().take(MOST_LINE_BYTES + LINE_END).read_until(b'\n', &mut buffer);
+        let count = Read::take(&mut *text, MOST_LINE_BYTES + LINE_END).read_until(b'\n', &mut buffer);
         let count =
             count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))? as u64;
         if count == 0 {
