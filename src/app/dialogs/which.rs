@@ -43,7 +43,8 @@ impl Which {
         if let Some((_, action)) = found.first().filter(|_| entered) {
             actions = vec![Action::CloseModal, action.clone()];
         }
-        let width = ui.available_width();
+        // Beside the scroll bar.
+        let width = ui.available_width() - 12.0;
         let height = theme::ROW_HEIGHT;
         ScrollArea::vertical().max_height(320.0).show_rows(ui, height, found.len(), |ui, rows| {
             for row in rows {

@@ -14,7 +14,7 @@ use crate::app::plyscope::Plyscope;
 use crate::app::{Action, FileAction, NewTree};
 use crate::tree::NodeId;
 use crate::tree::edit::to_text;
-use crate::tree::file::Asked;
+use crate::tree::file::{Asked, Formats};
 
 /// The longest text that is pasted into a field, in bytes: a field lays out all of it in one frame.
 const MOST_IN_FIELD: usize = 1 << 20;
@@ -46,6 +46,11 @@ impl Plyscope {
                 self.change(ctx, Change::Paste(node, text));
                 self.model.note =
                     Some(Note::offering_for_a_while("Pasted at the selected node.".into(), "Open as a new tree", open));
+            }
+            // Nothing is asked for a text that is no tree.
+            None if !Formats::BUILT_IN.recognise(&text) => {
+                self.model.error =
+                    Some("this text is no tree in any notation that Plyscope reads; see docs/formats.md".into());
             }
             None => self.act(ctx, new_tree(Arc::unwrap_or_clone(text))),
         }

@@ -132,8 +132,10 @@ pub(super) fn like_brackets(text: &str) -> bool {
 pub(super) fn like_lisp(text: &str) -> bool {
     let text = literal(text).trim_start_matches(['\'', '`', '#']);
     if begins_with(text, &['(']) {
-        let has_pair = text.contains("',") || text.contains("\",") || text.contains(", (") || text.contains(", [");
-        return !has_pair && !closes_before_a_name(text);
+        let inside = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+        let word = inside.find(|c: char| c.is_whitespace() || "()[]{},".contains(c)).unwrap_or(inside.len());
+        let has_head = inside.starts_with(|c: char| c.is_alphabetic() || c == ':') && !inside[word..].starts_with(',');
+        return (has_head || !has_outside(text, b',')) && !closes_before_a_name(text);
     }
     begins_with(text, &['[', '{']) && is_clojure(text)
 }

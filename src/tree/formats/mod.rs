@@ -223,6 +223,11 @@ impl Formats<'_> {
         self.0.iter().find(|entry| entry.id == id).map(|entry| Format(entry))
     }
 
+    /// Whether a text looks like one of the formats.
+    pub fn recognise(&self, text: &str) -> bool {
+        !self.fitting(text, None).is_empty()
+    }
+
     /// The formats that a text looks like, that of the extension first.
     fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
         let mut fitting = Vec::new();
