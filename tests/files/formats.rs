@@ -69,7 +69,7 @@ fn samples() -> Vec<Sample> {
         }
         samples.extend(current);
     }
-    assert!(samples.len() > 100, "{}", samples.len());
+    assert!(samples.len() > 700, "{}", samples.len());
     samples
 }
 

@@ -81,7 +81,7 @@ impl FileRequest {
     pub(crate) fn label(&self) -> String {
         match self {
             FileRequest::File => {
-                "Path of a .json, .tree, .jsonl or .plyscope file, or of a sweep: its folder, its .toml file or a chart"
+                "Path of a tree, a trace (.jsonl) or a session (.plyscope), or of a sweep: its folder, its .toml file or a chart"
             }
             FileRequest::Sweep => "Path of the folder of a sweep",
             FileRequest::Tree { .. } => return format!("Path of a {} file", Formats::BUILT_IN.endings()),
@@ -148,7 +148,8 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
     }
     match request {
         FileRequest::File => {
-            let endings = ["json", "tree", "jsonl", EXTENSION, "toml", "svg", "png", "pdf"];
+            let mut endings: Vec<&str> = Formats::BUILT_IN.extensions().collect();
+            endings.extend(["jsonl", EXTENSION, "toml", "svg", "png", "pdf"]);
             let dialog =
                 dialog.add_filter("Trees, traces, sessions and sweeps", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
@@ -162,7 +163,13 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
             let dialog = dialog.add_filter(export.extension().to_uppercase(), &[export.extension()]);
             answer(ctx, dialog.save_file())
         }
-        FileRequest::Tree { .. } => answer(ctx, dialog.add_filter("Trees", &["json", "tree"]).save_file()),
+        FileRequest::Tree { .. } => {
+            let mut dialog = dialog;
+            for entry in Formats::BUILT_IN.written() {
+                dialog = dialog.add_filter(entry.title, entry.extensions);
+            }
+            answer(ctx, dialog.save_file())
+        }
         FileRequest::Session { .. } => answer(ctx, dialog.add_filter("Sessions", &[EXTENSION]).save_file()),
         FileRequest::Sweep | FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
     }

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use super::graph::{Graph, Vertex};
 use super::text::{Steps, Text};
 use super::{FormatEntry, Found, keys, looks};
+use crate::format::quoted;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Player, Value};
+use crate::tree::{Player, Value, ValueError};
 
 pub(super) static ENTRY: FormatEntry =
     FormatEntry { id: "dot", title: "a graph of Graphviz", extensions: &["dot", "gv"], recognises, read, writer: None };
@@ -18,10 +19,11 @@ fn recognises(text: &str) -> bool {
         let end = if *comment == "/*" { "*/" } else { "\n" };
         rest = rest.split_once(end).map_or("", |(_, rest)| rest).trim_start();
     }
-    let mut words = rest.split(|c: char| c.is_whitespace() || c == '{').filter(|word| !word.is_empty());
-    let first = words.next().map(str::to_lowercase);
-    let kind = if first.as_deref() == Some("strict") { words.next().map(str::to_lowercase) } else { first };
-    matches!(kind.as_deref(), Some("graph" | "digraph")) && rest.contains('{')
+    let Some((heading, _)) = rest.split_once('{') else { return false };
+    let heading = heading.to_lowercase();
+    let heading = heading.trim().strip_prefix("strict").unwrap_or(heading.trim()).trim_start();
+    let name = heading.strip_prefix("digraph").or(heading.strip_prefix("graph"));
+    name.is_some_and(|name| (name.is_empty() || name.starts_with([' ', '\n', '\t', '"'])) && !name.contains('='))
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
@@ -196,12 +198,13 @@ impl<'t> Reader<'_, 't> {
         match token {
             Token::Sign('{') => self.open.push(Open::default()),
             Token::Sign('}') => {
+                self.end_statement(at)?;
                 let group = self.open.pop().map(|open| open.nodes).unwrap_or_default();
                 if !self.open.is_empty() {
                     self.operand(group, at)?;
                 }
             }
-            Token::Sign(';' | ',') => self.end_statement(),
+            Token::Sign(';' | ',') => self.end_statement(at)?,
             Token::Sign('[') => {
                 let (nodes, entered) = (open.before.clone(), std::mem::take(&mut open.entered));
                 self.attributes(&nodes, &entered)?;
@@ -214,12 +217,15 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    fn end_statement(&mut self) {
+    fn end_statement(&mut self, at: usize) -> Result<(), ParseError> {
         if let Some(open) = self.open.last_mut() {
+            if open.is_edge {
+                return Err(self.tokens.text.wrong(at, "an edge needs a node behind it; add one, or remove the arrow"));
+            }
             open.before.clear();
             open.entered.clear();
-            open.is_edge = false;
         }
+        Ok(())
     }
 
     fn name(&mut self, name: Cow<'t, str>, is_quoted: bool, at: usize) -> Result<(), ParseError> {
@@ -235,7 +241,7 @@ impl<'t> Reader<'_, 't> {
                 self.tokens.next()?;
             }
             Some(Token::Sign('[')) if !is_quoted && matches!(&*name.to_lowercase(), "node" | "edge" | "graph") => {
-                self.end_statement();
+                self.end_statement(at)?;
                 return self.attributes(&[], &[]);
             }
             _ => self.tokens.at = after_name,
@@ -280,6 +286,7 @@ impl<'t> Reader<'_, 't> {
     /// Reads attributes up to their end: those of edges to nodes, or else those of nodes.
     fn attributes(&mut self, nodes: &[Vertex], entered: &[Vertex]) -> Result<(), ParseError> {
         let text = self.tokens.text;
+        let start = self.tokens.at;
         let mut said = Said::default();
         loop {
             let Some((token, at)) = self.tokens.next()? else {
@@ -309,25 +316,28 @@ impl<'t> Reader<'_, 't> {
         }
         if entered.is_empty() {
             for &vertex in nodes {
-                self.describe(vertex, &said);
+                self.describe(vertex, &said, start)?;
             }
         }
         Ok(())
     }
 
-    fn describe(&mut self, vertex: Vertex, said: &Said<'t>) {
+    fn describe(&mut self, vertex: Vertex, said: &Said<'t>, at: usize) -> Result<(), ParseError> {
         if let Some(player) = said.player {
             self.graph.set_player(vertex, player);
         }
         if let Some(label) = said.beside.clone().filter(|label| !label.trim().is_empty()) {
             self.graph.set_label(vertex, label);
         }
-        let Some(label) = &said.label else { return };
+        let Some(label) = &said.label else { return Ok(()) };
         let mut words = Vec::new();
         let mut value = None;
         for line in label.split("\\n").flat_map(|line| line.split(['\n', '|'])).map(str::trim) {
             match (line.parse::<Value>(), keys::player(line)) {
                 (Ok(number), _) => value = Some(Some(number)),
+                (Err(error), None) if error != ValueError::NotANumber => {
+                    return Err(self.tokens.text.wrong(at, format!("{} {error}", quoted(line))));
+                }
                 _ if line == "?" => value = Some(None),
                 (_, Some(player)) => self.graph.set_player(vertex, player),
                 _ if !line.is_empty() && line != "\\N" => words.push(line.to_string()),
@@ -340,6 +350,7 @@ impl<'t> Reader<'_, 't> {
         if !words.is_empty() {
             self.graph.set_label(vertex, words.join(" "));
         }
+        Ok(())
     }
 }
 

@@ -82,6 +82,10 @@ impl<'t> Reader<'_, 't> {
                 _ => return Err(self.text.wrong(self.at, "a bracket is missing before this; write a child as [3]")),
             }
             if self.builder.open_count() == 0 {
+                self.skip_blanks();
+                if self.str[self.at..].starts_with(['[', ']']) {
+                    return Err(self.text.wrong(self.at, "the tree ends before this; remove what follows it"));
+                }
                 return self.text.built(self.builder, self.at).map(Found::from);
             }
         }

@@ -9,7 +9,7 @@
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
 use super::keys::Taken;
-use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal};
+use super::literal::{Dialect, Group, Groups, Id, Kind, Literal};
 use super::objects::{self, Object, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
@@ -70,12 +70,14 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
         [] => return Err(text.wrong(text.as_str().len(), NO_TREE)),
         [_, second, ..] => return Err(literal.wrong(second.start, ENDS_BEFORE)),
     };
+    let bare_leaves = dialect == Dialect::Lisp && has_bare_leaves(&literal);
     let pairs = match literal.empty {
         _ if pairs => Pairs::Asked,
         Some(empty) => Pairs::Since(empty),
         None => Pairs::No,
     };
-    Walk { literal: &literal, pairs, builder: Builder::new(), open: Vec::new(), taken: Taken::default() }.tree(part)
+    Walk { literal: &literal, pairs, bare_leaves, builder: Builder::new(), open: Vec::new(), taken: Taken::default() }
+        .tree(part)
 }
 
 /// Whether a list of a number and a list is a node's value and children.
@@ -113,6 +115,8 @@ pub(super) enum Children {
 struct Walk<'a, 't> {
     literal: &'a Literal<'a, 't>,
     pairs: Pairs,
+    /// Whether a name before a single number is that of its parent, since other names have several.
+    bare_leaves: bool,
     builder: Builder,
     open: Vec<Children>,
     taken: Taken,
@@ -243,11 +247,15 @@ impl Walk<'_, '_> {
                 }
             };
         }
-        if literal.kind(group.start) != Kind::Word || literal.before(literal.after(group.start)) == Before::Comma {
-            return Err(literal.wrong(literal.after(group.start), MISSING_COMMA));
+        let second = literal.after(group.start);
+        let is_applied = literal.dialect == Dialect::Terms || literal.is_call(group.start, second);
+        if literal.kind(group.start) != Kind::Word || is_value(literal, group.start) || !is_applied {
+            return Err(literal.wrong(second, MISSING_COMMA));
         }
-        let arguments =
-            literal.arguments(group).ok_or_else(|| literal.wrong(literal.after(group.start), MISSING_COMMA))?;
+        if is_type_of_numbers(literal.raw(group.start)) {
+            return Err(not_a_value(literal, second + 1));
+        }
+        let arguments = literal.arguments(group).ok_or_else(|| literal.wrong(second, MISSING_COMMA))?;
         self.list(group.start, arguments, true)
     }
 
@@ -294,7 +302,7 @@ impl Walk<'_, '_> {
         let number = scalar(literal, literal.unwrapped(first));
         match (number, second, third) {
             // A leaf with a name, or a constructor of one.
-            (Some(value), None, None) if says_more => Ok(Facts { value: Some(value), ..facts }),
+            (Some(value), None, None) if says_more && !self.bare_leaves => Ok(Facts { value: Some(value), ..facts }),
             (Some(value), Some(list), None)
                 if (self.pairs != Pairs::No || has_constructor) && self.is_list_of_children(list) =>
             {
@@ -316,6 +324,12 @@ impl Walk<'_, '_> {
             }
             _ => match self.pairs {
                 Pairs::Since(empty) if !is_named => Err(literal.text.wrong(literal.close_of_empty(empty), NO_CHILD)),
+                Pairs::Asked if !is_named => {
+                    Err(literal.wrong(start, "expected a pair of a value and a list of children"))
+                }
+                _ if is_leaf_word(literal, start) && has_constructor && number.is_some() => {
+                    Err(literal.wrong(second.map_or(start, |second| second.start), "a leaf has one value; remove this"))
+                }
                 _ => Ok(Facts { children: children(rest), ..facts }),
             },
         }
@@ -364,6 +378,27 @@ impl Walk<'_, '_> {
     }
 }
 
+/// Whether a name stands before several things in brackets, one of which is a number.
+fn has_bare_leaves(literal: &Literal<'_, '_>) -> bool {
+    let is_name = |item: Id| {
+        matches!(literal.kind(item), Kind::Word | Kind::Quoted)
+            && !is_value(literal, item)
+            && !is_head(literal, item)
+            && keys::player(literal.raw(item)).is_none()
+    };
+    (0..literal.len()).filter(|&list| literal.kind(list).is_list() && literal.after(list) > list + 2).any(|list| {
+        let (first, end) = (list + 1, literal.after(list));
+        let mut item = literal.after(first);
+        let is_single = item == end || literal.after(item) == end;
+        let mut has_number = false;
+        while item < end && !has_number {
+            has_number = is_value(literal, item);
+            item = literal.after(item);
+        }
+        is_name(first) && !is_single && has_number
+    })
+}
+
 fn memory_for<T>(list: &mut Vec<T>, literal: &Literal<'_, '_>, item: Id) -> Result<(), ParseError> {
     crate::memory::make_room(list).map_err(|shortage| literal.wrong(item, shortage.to_string()))
 }
@@ -397,13 +432,8 @@ pub(super) fn scalar(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
     if group.start == group.end || literal.kind(group.start) != Kind::Word {
         return None;
     }
-    let is_number = |name: &str| {
-        let name = name.rsplit('.').next().unwrap_or(name);
-        matches!(name, "Just" | "Some" | "SOME" | "int" | "float" | "Decimal" | "Fraction")
-            || name.starts_with("float") && name.len() == 7
-            || name.starts_with("int") && name[3..].parse::<u8>().is_ok()
-    };
-    if !is_number(literal.raw(group.start)) {
+    let name = literal.raw(group.start);
+    if !is_type_of_numbers(name) && !matches!(name, "Just" | "Some" | "SOME") {
         return None;
     }
     let mut arguments = literal.arguments(group)?;
@@ -413,7 +443,20 @@ pub(super) fn scalar(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
         .then_some(argument.start)
 }
 
+/// Whether a constructor makes numbers, as `np.float64(3.0)` does.
+fn is_type_of_numbers(name: &str) -> bool {
+    let name = name.rsplit('.').next().unwrap_or(name);
+    matches!(name, "int" | "float" | "Decimal")
+        || name.strip_prefix("float").or(name.strip_prefix("int")).is_some_and(|bits| bits.parse::<u8>().is_ok())
+}
+
+/// Whether a constructor is that of leaves.
+fn is_leaf_word(literal: &Literal<'_, '_>, word: Id) -> bool {
+    literal.kind(word) == Kind::Word && matches!(literal.raw(word), "Leaf" | "Tip" | "Esti" | "L")
+}
+
 fn is_not_finite(word: &str) -> bool {
+    let word = word.rsplit('.').next().filter(|last| last.starts_with(char::is_alphabetic)).unwrap_or(word);
     let word = word.trim_start_matches(['-', '+', '~']).to_lowercase();
     matches!(word.as_str(), "nan" | "inf" | "infinity" | "∞" | "##inf" | "##nan")
 }
@@ -421,7 +464,12 @@ fn is_not_finite(word: &str) -> bool {
 /// Whether a word is a number, or stands for an unknown one.
 pub(super) fn is_value(literal: &Literal<'_, '_>, item: Id) -> bool {
     let raw = literal.raw(item);
-    let is_unknown = UNKNOWN.contains(&raw) && (literal.kind(item) == Kind::Word || raw == "?");
+    let is_word = literal.kind(item) == Kind::Word;
+    // A text is a number only in JSON, for fractions.
+    if !is_word && literal.dialect == Dialect::Lisp {
+        return false;
+    }
+    let is_unknown = UNKNOWN.contains(&raw) && (is_word || raw == "?");
     let begins = raw.trim_start_matches(['-', '+', '~', '−', '.']);
     is_unknown || begins.starts_with(|c: char| c.is_ascii_digit()) && number(raw) != Err(ValueError::NotANumber)
 }

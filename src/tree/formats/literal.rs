@@ -338,7 +338,7 @@ impl Reader<'_, '_> {
         let (lines, blocks): (&[&str], &[(&str, &str)]) = match self.literal.dialect {
             Dialect::Json => (&["//", "#"], &[("/*", "*/")]),
             Dialect::Python => (&["#"], &[]),
-            Dialect::Lisp => (&["#|"], &[]),
+            Dialect::Lisp => (&[], &[("#|", "|#")]),
             Dialect::Terms => (&["//", "-- ", "---"], &[("{-", "-}"), ("(*", "*)"), ("/*", "*/")]),
         };
         if lines.iter().any(|begin| rest.starts_with(begin)) {
@@ -353,6 +353,12 @@ impl Reader<'_, '_> {
     }
 
     fn quoted(&mut self, rest: &str) -> Result<(), ParseError> {
+        // What explains a program.
+        if let Some(inside) = rest.strip_prefix("\"\"\"").filter(|_| self.literal.dialect == Dialect::Python) {
+            let end = inside.find("\"\"\"").ok_or_else(|| self.wrong("this text has no end; add \"\"\""))?;
+            self.at += end + 6;
+            return Ok(());
+        }
         let end = string_end(rest).ok_or_else(|| match rest.find(|c: char| c.is_control()) {
             Some(at) => self.text.wrong(self.at + at, CONTROL),
             None => self.text.wrong(self.str.len(), "the text ends inside quotation marks; add one"),
@@ -373,7 +379,44 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Skips what defines no value in a program: imports, types, functions. Of a class only the first line.
+    fn skips_statement(&mut self, rest: &str) -> bool {
+        let (lines, blocks): (&[&str], &[&str]) = match self.literal.dialect {
+            Dialect::Python => (
+                &["class ", "import ", "from ", "return ", "print", "pass"],
+                &["def ", "if ", "for ", "while ", "with "],
+            ),
+            Dialect::Terms => (&["import ", "module ", "data ", "newtype ", "type ", "datatype ", "open "], &[]),
+            Dialect::Json | Dialect::Lisp => (&[], &[]),
+        };
+        let before = &self.str[..self.at];
+        let margin = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        if !self.open.is_empty() || !before[margin..].trim().is_empty() {
+            return false;
+        }
+        if lines.iter().any(|begin| rest.starts_with(begin)) {
+            self.at += line_end(rest);
+            return true;
+        }
+        let is_block = blocks.iter().any(|begin| rest.starts_with(begin));
+        if is_block {
+            let width = self.at - margin;
+            let mut end = line_end(rest);
+            for line in rest[end..].split_inclusive('\n') {
+                if !line.trim().is_empty() && line.len() - line.trim_start().len() <= width {
+                    break;
+                }
+                end += line.len();
+            }
+            self.at += end;
+        }
+        is_block
+    }
+
     fn word(&mut self, rest: &str) -> Result<(), ParseError> {
+        if self.skips_statement(rest) {
+            return Ok(());
+        }
         let end = word_end(rest);
         // `u'text'` in Python.
         if end == 1 && rest[1..].starts_with(['"', '\'']) && rest.starts_with(['u', 'b', 'r', 'U', 'B', 'R']) {
@@ -574,16 +617,25 @@ impl Literal<'_, '_> {
 
     /// Without the brackets that only group: in Python and the languages of constructors, round ones around a single thing.
     pub(super) fn unwrapped(&self, mut group: Group) -> Group {
-        while matches!(self.dialect, Dialect::Terms | Dialect::Python)
-            && group.is_one(self)
+        while group.is_one(self)
             && self.kind(group.start) == Kind::Round
             && let inside = (Group { start: group.start + 1, end: group.end })
             && inside.start < inside.end
-            && !self.has_comma(group.start)
         {
-            group = inside;
+            group = match self.dialect {
+                Dialect::Terms | Dialect::Python if !self.has_comma(group.start) => inside,
+                Dialect::Lisp if let Some(quoted) = self.quoted_in(inside) => quoted,
+                _ => return group,
+            };
         }
         group
+    }
+
+    /// What `(quote …)` quotes.
+    fn quoted_in(&self, inside: Group) -> Option<Group> {
+        let value = Group { start: self.after(inside.start), end: inside.end };
+        let is_quote = self.kind(inside.start) == Kind::Word && self.raw(inside.start) == "quote";
+        (is_quote && value.is_one(self)).then_some(value)
     }
 
     /// Whether there is a comma between the things in brackets, or behind a single one.

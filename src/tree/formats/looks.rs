@@ -11,32 +11,48 @@ pub(super) fn head(text: &str) -> &str {
     &text[..text.floor_char_boundary(HEAD)]
 }
 
-/// The text without comments and the name of a definition at its beginning, such as `const tree =`.
-fn literal(text: &str) -> &str {
-    let mut rest = head(text);
-    loop {
-        let comment = ["//", "#", ";", "--", "/*"].iter().find(|begin| rest.starts_with(**begin));
-        let is_quote = rest.starts_with("#(")
-            || rest.starts_with("#{")
-            || rest.starts_with("--") && rest[2..].starts_with(|c: char| c.is_ascii_digit());
-        match comment {
-            Some(&"/*") => rest = rest.split_once("*/").map_or("", |(_, rest)| rest).trim_start(),
-            Some(_) if !is_quote => rest = rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
-            _ => break,
-        }
-    }
+/// The text without comments before it, and the name that it defines, as in `const tree =`.
+fn defined(text: &str) -> (Option<&str>, &str) {
+    let rest = without_comments(head(text));
     let line = rest.lines().next().unwrap_or_default();
-    let Some((name, _)) = line.split_once('=') else { return rest };
-    let is_definition = !name.trim().is_empty()
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ' ' | ':' | '.' | '\''))
-        && name.starts_with(char::is_alphabetic);
-    if is_definition { rest[name.len()..].trim_start_matches(['=', '>']).trim_start() } else { rest }
+    // The type of what the next line defines.
+    if line.contains("::") && !line.contains('=') {
+        return defined(&rest[line.len()..]);
+    }
+    let Some((name, _)) = line.split_once('=') else { return (None, rest) };
+    let is_name = name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ' ' | ':' | '.' | '\''));
+    if is_name {
+        (Some(name.trim()), without_comments(rest[name.len()..].trim_start_matches(['=', '>']).trim_start()))
+    } else {
+        (None, rest)
+    }
+}
+
+/// The text without what it defines.
+fn literal(text: &str) -> &str {
+    defined(text).1
+}
+
+fn without_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    let blocks = [("/*", "*/"), ("(*", "*)"), ("{-", "-}"), ("#|", "|#")];
+    loop {
+        let block = blocks.iter().find(|(begin, _)| rest.starts_with(begin) && !rest.starts_with("{-1"));
+        let is_line = ["//", ";", "-- "].iter().any(|begin| rest.starts_with(begin))
+            || rest.starts_with('#') && !rest[1..].starts_with(['(', '{', '[']);
+        rest = match block {
+            Some((_, end)) => rest.split_once(end).map_or("", |(_, rest)| rest).trim_start(),
+            None if is_line => rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
+            None => return rest,
+        };
+    }
 }
 
 /// The outside of quotation marks, byte by byte, with the byte before.
 fn outside(text: &str) -> impl Iterator<Item = (u8, u8)> {
     let mut quote = 0;
-    let mut last = b' ';
+    let mut last = 0;
     text.bytes().filter_map(move |byte| {
         let before = std::mem::replace(&mut last, byte);
         match byte {
@@ -65,60 +81,114 @@ fn is_scalar(text: &str) -> bool {
             || matches!(word, "null" | "None" | "nil" | "NaN" | "Infinity" | "-Infinity" | "true" | "false"))
 }
 
-/// Lists in square brackets with commas, or a single value.
+/// Lists in square brackets with commas, objects under Plyscope's own names, or a single value.
 pub(super) fn like_json(text: &str) -> bool {
-    let text = literal(text);
-    if begins_with(text, &['[']) {
-        return !is_clojure(text);
+    let (name, text) = defined(text);
+    if name.is_some_and(|name| !is_script(name)) || is_clojure(text) || has_leaf_pairs(text) {
+        return false;
     }
-    begins_with(text, &['{']) && !is_clojure(text) || is_scalar(text) || text.starts_with('"')
+    begins_with(text, &['[', '{']) || is_scalar(text)
+}
+
+/// Whether what is defined is defined in JavaScript.
+fn is_script(name: &str) -> bool {
+    ["const ", "let ", "var ", "export ", "window.", "module."].iter().any(|begin| name.starts_with(begin))
 }
 
 /// Objects under names that are not Plyscope's own.
 pub(super) fn like_objects(text: &str) -> bool {
-    let text = literal(text);
-    let own = ["value", "label", "move", "player", "children", "title", "source", "game", "root", "tree", "max", "min"];
-    let is_other = |key: &str| !own.contains(&key);
-    begins_with(text, &['{', '[']) && text.contains('{') && !is_clojure(text) && keys_of(text).any(is_other)
+    let (name, text) = defined(text);
+    if name.is_some_and(|name| !is_script(name)) {
+        return false;
+    }
+    let own = ["value", "label", "move", "player", "children", "title", "source", "game", "root", "tree"];
+    begins_with(text, &['{', '['])
+        && text.contains('{')
+        && !is_clojure(text)
+        && keys_of(text).iter().any(|key| !own.contains(key))
 }
 
-/// What stands before colons.
-fn keys_of(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices(':').filter_map(|(at, _)| {
-        let before = text[..at].trim_end().trim_end_matches(['"', '\'']);
-        let start = before.rfind(['"', '\'', '{', ',', ' ', '\n', '\t']).map_or(0, |at| at + 1);
-        Some(&before[start..]).filter(|key| !key.is_empty())
-    })
+/// What stands before colons outside quotation marks.
+fn keys_of(text: &str) -> Vec<&str> {
+    let mut keys = Vec::new();
+    let bytes = text.as_bytes();
+    let (mut at, mut word) = (0, "");
+    while let Some(&byte) = bytes.get(at) {
+        let start = at;
+        match byte {
+            b'"' | b'\'' => {
+                at += 1;
+                while bytes.get(at).is_some_and(|other| *other != byte) {
+                    at += 1 + usize::from(bytes[at] == b'\\');
+                }
+                word = text.get(start + 1..at.min(bytes.len())).unwrap_or_default();
+                at += 1;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at += text.get(at..).and_then(|rest| rest.find('\n')).unwrap_or(bytes.len())
+            }
+            b':' => {
+                keys.push(word);
+                at += 1;
+            }
+            _ if byte.is_ascii_alphanumeric() || byte == b'_' => {
+                while bytes.get(at).is_some_and(|other| other.is_ascii_alphanumeric() || *other == b'_') {
+                    at += 1;
+                }
+                word = &text[start..at];
+            }
+            _ => at += 1,
+        }
+    }
+    keys
 }
 
 /// Tuples, `None`, or texts in single quotation marks.
 pub(super) fn like_python(text: &str) -> bool {
-    let literal = literal(text);
-    let has_definitions = ["class ", "def ", "import ", "from "].iter().any(|word| head(text).starts_with(word));
-    let is_tuple = || has_outside(literal, b'(') && has_outside(literal, b',') && !is_application(literal);
-    let is_python = || is_tuple() || literal.contains("None") || literal.contains('\'') || literal.contains("dict(");
-    (begins_with(literal, &['(', '[', '{']) || literal.starts_with("dict(") || has_definitions)
-        && !is_clojure(literal)
-        && is_python()
-        || matches!(literal.trim(), "None")
+    let (name, literal) = defined(text);
+    let has_statements = ["class ", "def ", "import ", "from "].iter().any(|word| head(text).starts_with(word));
+    let begins = begins_with(literal, &['(', '[', '{']) || literal.starts_with("dict(");
+    if has_statements {
+        return text.contains('=');
+    }
+    if !begins
+        || name.is_some_and(is_script)
+        || has_leaf_pairs(literal)
+        || is_application(literal) && !literal.starts_with("dict(")
+    {
+        return literal.trim() == "None";
+    }
+    let is_named = name.is_some() && literal.lines().next().is_some_and(|line| !line.trim_end().ends_with(';'));
+    let has_roles = || keys_of(literal).iter().any(|key| keys::roles(key).next().is_some());
+    let has_texts = || literal.contains('\'') && !(literal.starts_with('{') && has_roles());
+    let is_tuple = || has_outside(literal, b'(') && has_outside(literal, b',');
+    !is_clojure(literal)
+        && (is_named || is_tuple() || literal.contains("None") || has_texts() || literal.contains("dict("))
 }
 
 /// A number and a list in brackets, and such pairs only.
 pub(super) fn like_pairs(text: &str) -> bool {
     let literal = literal(text);
-    let mut bytes = outside(literal).map(|(_, byte)| byte).filter(|byte| !byte.is_ascii_whitespace() && *byte != b',');
-    if !matches!(bytes.next(), Some(b'(' | b'[')) {
+    let mut rest = literal.trim_start();
+    if !begins_with(rest, &['(', '[']) {
         return false;
     }
-    let mut number = false;
-    for byte in bytes {
-        match byte {
-            b'0'..=b'9' | b'-' | b'.' | b'/' | b'e' | b'+' => number = true,
-            b'[' | b'(' => return number,
-            _ => return false,
-        }
-    }
-    false
+    rest = rest[1..].trim_start();
+    let word = rest.find([',', ' ', '\n', '\t', '(', '[', ')', ']']).unwrap_or(rest.len());
+    let (word, rest) = rest.split_at(word);
+    let is_value = word == "None" || word == "nil" || word.parse::<crate::tree::Value>().is_ok();
+    let rest = rest.trim_start().trim_start_matches(',').trim_start();
+    is_value && begins_with(rest, &['(', '[']) && !has_outside(literal, b'{')
+}
+
+/// Pairs some of which have no children, which lists of nodes always have.
+fn has_leaf_pairs(literal: &str) -> bool {
+    let mut last = 0;
+    like_pairs(literal)
+        && outside(literal).filter(|(_, byte)| !byte.is_ascii_whitespace()).any(|(_, byte)| {
+            let before = std::mem::replace(&mut last, byte);
+            matches!((before, byte), (b'[', b']') | (b'(', b')'))
+        })
 }
 
 /// Round brackets without commas and names.
@@ -131,6 +201,9 @@ pub(super) fn like_brackets(text: &str) -> bool {
 /// Round brackets without commas, or vectors of Clojure.
 pub(super) fn like_lisp(text: &str) -> bool {
     let text = literal(text).trim_start_matches(['\'', '`', '#']);
+    if has_leaf_pairs(text) {
+        return false;
+    }
     if begins_with(text, &['(']) {
         let inside = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
         let word = inside.find(|c: char| c.is_whitespace() || "()[]{},".contains(c)).unwrap_or(inside.len());

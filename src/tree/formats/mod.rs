@@ -53,7 +53,7 @@ pub struct FormatEntry {
     pub title: &'static str,
     /// The file extensions, without the dot; the first is that of new files.
     pub extensions: &'static [&'static str],
-    /// Whether a text looks like this format, by its content alone.
+    /// Whether a text looks like this format, by its content alone. Of a long text it gets the beginning.
     pub recognises: fn(&str) -> bool,
     /// Reads a tree.
     pub read: fn(&Text<'_>) -> Result<Found, ParseError>,
@@ -198,15 +198,15 @@ impl Formats<'_> {
         &forest::ENTRY,
         &newick::ENTRY,
         &dot::ENTRY,
+        &lines::preorder::ENTRY,
+        &lines::levels::ENTRY,
         &haskell::ENTRY,
         &lisp::BRACKETS,
         &lisp::LISP,
         &python::ENTRY,
-        &python::PAIRS,
         &d3::ENTRY,
         &json::ENTRY,
-        &lines::preorder::ENTRY,
-        &lines::levels::ENTRY,
+        &python::PAIRS,
         &lines::leaves::ENTRY,
         &lines::edges::ENTRY,
         &lines::indented::ENTRY,
@@ -214,8 +214,14 @@ impl Formats<'_> {
 
     /// The format for a file's extension.
     pub fn of_name(&self, path: &Path) -> Option<Format> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        self.0.iter().find(|entry| entry.extensions.contains(&&*extension)).map(|entry| Format(entry))
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let ending = |entry: &&'static FormatEntry| {
+            let fits = |extension: &&&str| name.strip_suffix(**extension).is_some_and(|stem| stem.ends_with('.'));
+            entry.extensions.iter().filter(fits).map(|extension| extension.len()).max()
+        };
+        // Of `.d3.json` and `.json` the longer one.
+        let fitting = self.0.iter().filter_map(|entry| Some((ending(entry)?, entry)));
+        fitting.max_by_key(|(length, _)| *length).map(|(_, entry)| Format(entry))
     }
 
     /// The format with an id.
@@ -231,8 +237,9 @@ impl Formats<'_> {
     /// The formats that a text looks like, that of the extension first.
     fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
         let mut fitting = Vec::new();
+        let head = looks::head(text);
         for entry in self.0 {
-            if (entry.recognises)(text) {
+            if (entry.recognises)(head) {
                 fitting.push(Format(entry));
             }
         }
@@ -282,10 +289,21 @@ impl Formats<'_> {
         format!("this is no tree in any of the formats that are read: {}", format::series(&titles, "or"))
     }
 
+    /// The formats that are written, those of Plyscope first.
+    pub fn written(&self) -> impl Iterator<Item = &'static FormatEntry> {
+        let is_own = |entry: &&FormatEntry| entry.id == json::ENTRY.id || entry.id == lisp::BRACKETS.id;
+        let own = self.0.iter().rev().copied().filter(is_own);
+        own.chain(self.0.iter().copied().filter(move |entry| entry.writer.is_some() && !is_own(entry)))
+    }
+
+    /// The extensions of all files that are read.
+    pub fn extensions(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().flat_map(|entry| entry.extensions.iter().copied())
+    }
+
     /// The extensions of files that are written, as a list, such as `.json or .tree`.
     pub fn endings(&self) -> String {
-        let written = self.0.iter().filter(|entry| entry.writer.is_some());
-        format::endings(written.flat_map(|entry| entry.extensions.first().copied()).collect())
+        format::endings(self.written().filter_map(|entry| entry.extensions.first().copied()).collect())
     }
 }
 

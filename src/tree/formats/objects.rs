@@ -21,7 +21,7 @@ pub(super) struct Object {
     end: Id,
     /// Whether keys and values take turns, as in Clojure, without a colon between.
     takes_turns: bool,
-    /// Whether only what is in brackets is a child, because other entries are facts about the node.
+    /// Whether only what is like a node is a child, because other entries are facts about the node.
     only_brackets: bool,
 }
 
@@ -85,7 +85,7 @@ impl Object {
     /// The next child under the move to it.
     pub(super) fn next_child(&mut self, literal: &Literal<'_, '_>) -> Result<Option<(Id, Group)>, ParseError> {
         while let Some((key, value)) = self.next_entry(literal)? {
-            if !self.only_brackets || !has_role(literal, key) && is_container(literal, value) {
+            if !self.only_brackets || !has_role(literal, key) && is_like_a_node(literal, value) {
                 return Ok(Some((key, value)));
             }
         }
@@ -107,6 +107,18 @@ fn has_role(literal: &Literal<'_, '_>, key: Id) -> bool {
 fn is_container(literal: &Literal<'_, '_>, value: Group) -> bool {
     let value = literal.unwrapped(value);
     !value.is_one(literal) || literal.kind(value.start).is_brackets()
+}
+
+/// Whether an object has a value, a label or children.
+fn is_like_a_node(literal: &Literal<'_, '_>, value: Group) -> bool {
+    let Some(mut object) = Object::of(literal, literal.unwrapped(value)) else { return false };
+    while let Ok(Some((key, _))) = object.next_entry(literal) {
+        let is_fact = |role| matches!(role, Role::Value | Role::Label | Role::Children);
+        if keys::roles(literal.raw(key)).any(|(role, _)| is_fact(role)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The children in a list or an object; `None` if a group is neither.
@@ -137,6 +149,8 @@ struct Roles {
     player: Option<(Id, Group)>,
     /// The entries that have no meaning: a first one in brackets, and a first other one.
     container: Option<Id>,
+    /// The first in brackets that have a value, a label or children in them.
+    node: Option<Id>,
     other: Option<Id>,
     count: usize,
 }
@@ -179,7 +193,11 @@ impl Roles {
             Role::Label | Role::Move => !is_container,
         };
         let Some((role, rank)) = keys::roles(name).find(|(role, _)| is_role(*role)) else {
-            let first = if is_container { &mut self.container } else { &mut self.other };
+            let first = match () {
+                () if !is_container => &mut self.other,
+                () if is_like_a_node(literal, value) => &mut self.node,
+                () => &mut self.container,
+            };
             *first = first.or(Some(key));
             return Ok(());
         };
@@ -234,11 +252,15 @@ pub(super) fn file(
         let message = || format!("{} must be a text in quotation marks", quoted(literal.raw(key)));
         if is_text { literal.string(value.start) } else { Err(literal.wrong(value.start, message())) }
     };
-    let is_alone = !roles.has_node() && roles.container.is_none() && !roles.has(Role::Label) && roles.other.is_none();
+    let is_alone = !roles.has_node()
+        && roles.container.is_none()
+        && roles.node.is_none()
+        && !roles.has(Role::Label)
+        && roles.other.is_none();
     let tree = roles.take(Role::Tree);
     if tree.is_none()
         && roles.count == 1
-        && let Some(key) = roles.container.or(roles.other)
+        && let Some(key) = roles.container.or(roles.node).or(roles.other)
     {
         taken.child(literal.raw(key));
         let group = Group { start: literal.after(key), end: object.end };
@@ -315,20 +337,21 @@ pub(super) fn facts(
             facts.player = keys::player(literal.raw(key));
             facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
         }
-        (None, None) if listed.is_none() && (roles.container.is_some() || !has_facts && roles.other.is_some()) => {
-            facts.children =
-                Some(Children::Entries(Object { only_brackets: has_facts || facts.player.is_some(), ..object }));
-            if let Some(key) = roles.container.or(roles.other) {
+        (None, None)
+            if listed.is_none()
+                && (roles.node.is_some() || !has_facts && (roles.container.is_some() || roles.other.is_some())) =>
+        {
+            facts.children = Some(Children::Entries(Object { only_brackets: has_facts, ..object }));
+            if let Some(key) = roles.node.or(roles.container).or(roles.other) {
                 taken.child(literal.raw(key));
             }
         }
         _ => {}
     }
     let is_dictionary = matches!(facts.children, Some(Children::Entries(_))) && listed.is_none();
-    for key in [roles.container, roles.other].into_iter().flatten().filter(|_| !is_dictionary || has_facts) {
-        if Some(key) != roles.container || !is_dictionary {
-            taken.nothing(literal.raw(key));
-        }
+    let unused = [roles.container, roles.other, roles.node.filter(|_| !is_dictionary)];
+    for key in unused.into_iter().flatten().filter(|_| !is_dictionary || has_facts) {
+        taken.nothing(literal.raw(key));
     }
     if facts.children.is_none() && facts.value.is_none() {
         facts = leaf_of_name(literal, facts, object)?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{head, is_value, lines, value_of};
+use super::{head, is_value, value_of};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -43,17 +43,25 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
 /// Rows of two to four fields, at the left, that begin with a name.
 fn recognises(text: &str) -> bool {
     let separator = Separator::of(text);
-    let mut rows = lines(head(text)).take(100);
+    let mut first = rows(head(text)).take(100);
     let mut count = 0;
-    let all = rows.all(|(_, line)| {
+    let all = first.all(|(_, line)| {
         count += 1;
         let fields = separator.fields(line);
-        let begins = line.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';'));
+        let begins = line.trim_start().starts_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';'));
         let most = if heading(&separator, text).is_some() { 12 } else { 4 };
         begins && (2..=most).contains(&fields.len()) && !line.contains(['(', '{', '['])
     });
-    let has_names = lines(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"));
-    all && count > 0 && (has_names || count > 1 && separator != Separator::Blanks)
+    let has_names = rows(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"));
+    let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
+    all && count > 0
+        && (is_aligned || !super::indented::recognises(text))
+        && (has_names || count > 1 && separator != Separator::Blanks)
+}
+
+/// The lines with a row, without what follows a `#`.
+fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    super::lines(text).map(|(at, line)| (at, line.split_once(" #").map_or(line, |(row, _)| row)))
 }
 
 /// What is between the fields of a row.
@@ -67,7 +75,7 @@ enum Separator {
 impl Separator {
     /// That of the first line.
     fn of(text: &str) -> Separator {
-        let first = lines(text).next().map_or("", |(_, line)| line);
+        let first = rows(text).next().map_or("", |(_, line)| line);
         for sign in [',', ';', '\t'] {
             if first.trim_end().contains(sign) {
                 return Separator::Sign(sign);
@@ -143,7 +151,7 @@ impl Column {
 
 /// The columns that the first row names.
 fn heading(separator: &Separator, text: &str) -> Option<Vec<Column>> {
-    let (_, first) = lines(text).next()?;
+    let (_, first) = rows(text).next()?;
     let columns: Vec<Column> = separator.fields(first).iter().map(|name| Column::named(name)).collect();
     let has = |column| columns.iter().filter(|other| **other == column).count() == 1;
     (has(Column::Parent) && has(Column::Child)).then_some(columns)
@@ -158,11 +166,15 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         Some(columns) => columns.clone(),
         None => table.columns(),
     };
+    let by_name = named.is_none() || !columns.contains(&Column::Value);
     let numbers = if named.is_none() { table.leaves_of_numbers() } else { FxHashSet::default() };
     let mut steps = text.steps();
-    for (at, line) in lines(str).skip(usize::from(named.is_some())) {
+    for (at, line) in rows(str).skip(usize::from(named.is_some())) {
         steps.step(at)?;
         let fields = separator.fields(line);
+        if matches!(separator, Separator::Sign(_)) && line.matches('"').count() % 2 == 1 {
+            return Err(text.wrong(at, "a quotation mark is missing in this row"));
+        }
         match fields.len() {
             2 if named.is_none() && is_value(&fields[1]) && !numbers.contains(&*fields[0]) => {
                 let leaf = table.graph.vertex(fields[0].clone(), at)?;
@@ -170,12 +182,12 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
                 table.graph.set_value(leaf, value);
             }
             2 if named.is_none() => table.row(&[Column::Parent, Column::Child], fields, at, true)?,
-            count if count > columns.len() && named.is_none() => {
+            count if count > columns.len() => {
                 let message = format!("this row has {count} fields, and others have {}", columns.len());
                 return Err(text.wrong(at, message));
             }
             1 => return Err(text.wrong(at, "an edge needs a parent and a child; write them as A, B")),
-            _ => table.row(&columns, fields, at, named.is_none())?,
+            _ => table.row(&columns, fields, at, by_name)?,
         }
     }
     for (vertex, label) in std::mem::take(&mut table.labels) {
@@ -197,9 +209,9 @@ impl<'t> Table<'_, 't> {
     fn columns(&self) -> Vec<Column> {
         let str = self.text.as_str();
         let parents: FxHashSet<Cow<'_, str>> =
-            lines(str).filter_map(|(_, line)| self.separator.fields(line).into_iter().next()).collect();
+            rows(str).filter_map(|(_, line)| self.separator.fields(line).into_iter().next()).collect();
         let (mut second, mut third, mut numbers, mut most) = (false, false, true, 2);
-        for (_, line) in lines(str) {
+        for (_, line) in rows(str) {
             let fields = self.separator.fields(line);
             most = most.max(fields.len());
             if fields.len() >= 3 {
@@ -219,13 +231,13 @@ impl<'t> Table<'_, 't> {
 
     /// The names that are the parents of leaves whose names are their values: they have several rows of two fields.
     fn leaves_of_numbers(&self) -> FxHashSet<Cow<'t, str>> {
-        let mut rows: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
-        for (_, line) in lines(self.text.as_str()) {
+        let mut counts: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
+        for (_, line) in rows(self.text.as_str()) {
             if let Some(first) = self.separator.fields(line).into_iter().next() {
-                *rows.entry(first).or_default() += 1;
+                *counts.entry(first).or_default() += 1;
             }
         }
-        rows.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect()
+        counts.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect()
     }
 
     /// Adds what a row says.

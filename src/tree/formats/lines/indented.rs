@@ -43,14 +43,14 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
 const MOST_DEPTH: u32 = 10_000;
 
 /// One line at the left, and all others further to the right.
-fn recognises(text: &str) -> bool {
+pub(super) fn recognises(text: &str) -> bool {
     let mut rows = lines(text).take(1000).map(|(_, line)| indent(line));
     let Some((first, content)) = rows.next() else { return false };
     let mut count = 0;
     let mut is_deeper = true;
     for (width, content) in rows {
         count += 1;
-        is_deeper &= width > first && !content.starts_with(['[', ']', '{', '}', ')', ';']);
+        is_deeper &= width > first && !content.starts_with([']', '}', ')', ';']);
     }
     is_deeper && count > 0 && !content.starts_with(['[', '{', '(', '<', '\\']) && head(text).len() > 1
 }
@@ -91,9 +91,14 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         steps.step(at)?;
         let (width, content) = indent(line);
         let start = at + (content.as_ptr() as usize - line.as_ptr() as usize);
+        let mut is_back = false;
         while open.last().is_some_and(|&before| before > width) {
             open.pop();
             builder.close();
+            is_back = true;
+        }
+        if is_back && !open.is_empty() && open.last() != Some(&width) {
+            return Err(text.wrong(start, "no line above is indented as far as this one; indent siblings alike"));
         }
         if open.is_empty() && !builder.is_empty() {
             return Err(text.wrong(start, "this line is not below the first one; indent all lines but the first"));

@@ -1,6 +1,6 @@
 //! The leaves of a tree whose inner nodes all have the same number of children: `3 5 6 9 1 2 0 -1` with branching 2.
 
-use super::{head, is_value, value_of, words};
+use super::{check_commas, head, is_value, value_of, words};
 use crate::format::{grouped, series};
 use crate::tree::Builder;
 use crate::tree::file_error::ParseError;
@@ -15,7 +15,8 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
         let head = head(text);
         let mut values =
             head.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|word| !word.is_empty());
-        values.clone().nth(1).is_some() && values.all(is_value)
+        let is_one_a_line = super::lines(head).all(|(_, line)| line.split_whitespace().nth(1).is_none());
+        values.clone().nth(1).is_some() && values.all(is_value) && !(is_one_a_line && super::indented::recognises(text))
     },
     read,
     writer: None,
@@ -23,6 +24,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let str = text.as_str();
+    check_commas(text, 0..str.len())?;
     let count = words(str).count();
     let fitting = fitting(count);
     let Some(branching) = text.asked().branching else {

@@ -24,6 +24,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let str = text.as_str();
+    super::check_commas(text, 0..str.len())?;
     let mut parts: Vec<Vec<(usize, &str)>> = Vec::new();
     let mut start = 0;
     for part in str.split('|') {

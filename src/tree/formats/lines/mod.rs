@@ -31,6 +31,18 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
+/// Refuses two commas without a number between them.
+fn check_commas(text: &Text<'_>, range: std::ops::Range<usize>) -> Result<(), ParseError> {
+    let mut is_after_comma = false;
+    for (at, character) in text.as_str()[range.clone()].char_indices() {
+        if character == ',' && is_after_comma {
+            return Err(text.wrong(range.start + at, "expected a number, but found a comma; remove it"));
+        }
+        is_after_comma = character == ',' || is_after_comma && character.is_whitespace();
+    }
+    Ok(())
+}
+
 /// Whether a word is a number or stands for an unknown one.
 fn is_value(word: &str) -> bool {
     word == "?" || word.parse::<Value>().is_ok()

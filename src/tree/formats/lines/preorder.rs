@@ -3,7 +3,8 @@
 
 use std::io::Write;
 
-use super::{head, lines, value_of, words};
+use super::{check_commas, head, lines, value_of, words};
+use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::text::Text;
@@ -46,6 +47,10 @@ fn row<'t>(text: &Text<'t>, names: &[&str]) -> Result<Vec<(usize, &'t str)>, Par
             let start = at + name.len() + 1;
             found = Some((start, start));
         } else if has_name {
+            let is_known = |names: &[&str]| names.contains(&name.trim().to_lowercase().as_str());
+            if !is_known(&CHILDREN) && !is_known(&VALUES) {
+                return Err(text.wrong(at, format!("{} is no row of these; remove it", quoted(name.trim()))));
+            }
             continue;
         }
         // A row may go on in the next lines.
@@ -58,6 +63,11 @@ fn row<'t>(text: &Text<'t>, names: &[&str]) -> Result<Vec<(usize, &'t str)>, Par
             text.wrong(0, format!("“{}” is missing; write two lines, branches = 2, 0, 0 and values = 3, 5", names[0]))
         );
     };
+    check_commas(text, start..end)?;
+    let count = |bracket: char| str[start..end].matches(bracket).count();
+    if count('[') != count(']') || count('(') != count(')') {
+        return Err(text.wrong(start, "a bracket is missing in this row"));
+    }
     Ok(words(&str[start..end]).map(|(at, word)| (start + at, word)).collect())
 }
 
