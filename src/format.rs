@@ -73,7 +73,11 @@ pub(crate) fn series(things: &[impl AsRef<str>], last: &str) -> String {
     let mut series = String::new();
     for (index, thing) in things.iter().enumerate() {
         if index > 0 {
-            series += &if index + 1 == things.len() { format!(" {last} ") } else { ", ".into() };
+            series += if index + 1 == things.len() { " " } else { ", " };
+            if index + 1 == things.len() {
+                series += last;
+                series.push(' ');
+            }
         }
         series += thing.as_ref();
     }

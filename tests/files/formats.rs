@@ -282,6 +282,30 @@ fn whatever_is_written_is_read_back() {
     }
 }
 
+#[test]
+fn the_fast_reader_and_the_general_one_read_the_same() {
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let all = |tree: Tree| {
+        for (id, comment) in [("json", " // a comment"), ("brackets", " ; a comment")] {
+            let mut text = Vec::new();
+            if format(id).write(&tree, &mut text).is_ok() {
+                let text = String::from_utf8(text).unwrap();
+                let asked = Asked { format: Some(format(id)), ..Asked::default() };
+                let plain = read(asked, &text).unwrap().tree;
+                // What is not plain is read by the general reader.
+                let general = read(asked, &(text.clone() + comment)).unwrap().tree;
+                prop_assert!(plain == general, "{}", text);
+            }
+        }
+        Ok(())
+    };
+    runner.run(&tree(Part::ALL), all).unwrap();
+}
+
 /// How many mutated texts each reader gets; `PLYSCOPE_MUTATIONS=50000` is for a long run.
 fn mutations() -> u32 {
     std::env::var("PLYSCOPE_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)

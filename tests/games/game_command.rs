@@ -229,7 +229,7 @@ fn the_trace_of_a_search_of_a_game_has_its_moves_and_positions_and_is_read_back(
     plyscope(&arguments).success();
     assert!(failure(&arguments).contains("search.jsonl"), "nothing is overwritten");
     plyscope(&[&arguments[..], &["--force"]].concat()).success();
-    let trace = Opened::from_file(&path, &Progress::new()).unwrap();
+    let trace = Opened::from_file(&path, plyscope::tree::file::Asked::default(), &Progress::new()).unwrap();
     let game = written(&TicTacToe::from_position(position).unwrap());
     assert_eq!((trace.tree.game(), trace.tree.label(NodeId::ROOT)), (Some("tictactoe"), game.label(NodeId::ROOT)));
     let moves = |tree: &Tree| -> Vec<String> {
@@ -245,5 +245,7 @@ fn the_trace_of_a_search_of_a_game_has_its_moves_and_positions_and_is_read_back(
     assert!(failure(&both).contains("name one algorithm"));
     let random = ["random", "--branching", "3", "--depth", "3", "--algorithm", "mtd-f", "--force", "--trace", file];
     plyscope(&random).success();
-    assert!(Opened::from_file(&path, &Progress::new()).unwrap().traced.is_some());
+    assert!(
+        Opened::from_file(&path, plyscope::tree::file::Asked::default(), &Progress::new()).unwrap().traced.is_some()
+    );
 }

@@ -1,7 +1,5 @@
 //! Adding an algorithm or a format: a type or two functions, and one entry.
 
-use std::io::Read;
-
 use plyscope::experiment::sweep::{Folder, Results, Spec};
 use plyscope::game::{Chess, Erased, Game, Nim, TicTacToe};
 use plyscope::progress::Progress;

@@ -47,10 +47,10 @@ impl Plyscope {
                 self.model.note =
                     Some(Note::offering_for_a_while("Pasted at the selected node.".into(), "Open as a new tree", open));
             }
-            // Nothing is asked for a text that is no tree.
+            // Nothing is asked before the text is known to be a tree.
             None if !Formats::BUILT_IN.recognise(&text) => {
                 self.model.error =
-                    Some("this text is no tree in any notation that Plyscope reads; see docs/formats.md".into());
+                    Some("this text is not a tree in any notation that Plyscope reads; see docs/formats.md".into());
             }
             None => self.act(ctx, new_tree(Arc::unwrap_or_clone(text))),
         }

@@ -13,9 +13,10 @@ pub fn to_text(tree: &Tree, node: NodeId) -> Result<String, EditError> {
     let subtree = subtree(tree, node)?;
     let mut text = Vec::new();
     // Nothing goes wrong in memory.
-    let _ = match Format::BRACKETS.loses(&subtree).is_empty() {
-        true => Format::BRACKETS.write(&subtree, &mut text),
-        false => to_json(&subtree, &mut text).map_err(Refusal::Io),
+    let _ = if Format::BRACKETS.loses(&subtree).is_empty() {
+        Format::BRACKETS.write(&subtree, &mut text)
+    } else {
+        to_json(&subtree, &mut text).map_err(Refusal::Io)
     };
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -30,7 +30,7 @@ struct Known<'t> {
     /// The name of the move to it.
     entered_by: Cow<'t, str>,
     label: Option<Cow<'t, str>>,
-    value: Option<Option<Value>>,
+    value: Option<Value>,
     player: Option<Player>,
 }
 
@@ -89,7 +89,7 @@ impl<'a, 't> Graph<'a, 't> {
     /// A leaf that has no name.
     pub(super) fn leaf(&mut self, value: Option<Value>, at: usize) -> Result<Vertex, ParseError> {
         let vertex = self.nameless(Cow::Borrowed(""), at)?;
-        self.known(vertex).value = Some(value);
+        self.known(vertex).value = value;
         Ok(vertex)
     }
 
@@ -98,7 +98,7 @@ impl<'a, 't> Graph<'a, 't> {
     }
 
     pub(super) fn set_value(&mut self, vertex: Vertex, value: Option<Value>) {
-        self.known(vertex).value = Some(value);
+        self.known(vertex).value = value;
     }
 
     /// The name for people, where it is another than that in the text.
@@ -157,7 +157,7 @@ impl<'a, 't> Graph<'a, 't> {
         for known in &mut self.vertices {
             let value = known.name.parse::<Value>().ok();
             if known.first_child.is_none() && known.value.is_none() && known.label.is_none() && value.is_some() {
-                known.value = Some(value);
+                known.value = value;
                 known.label = Some(Cow::Borrowed(""));
             }
             let number = known.name.trim_start_matches("node").trim_start_matches(['n', '_', 'r']);
@@ -219,9 +219,7 @@ impl<'a, 't> Graph<'a, 't> {
         let text = self.text;
         let known = self.known(vertex);
         let node = builder.open().map_err(|full| text.full(known.at as usize, full))?;
-        if let Some(value) = known.value {
-            builder.set_value(node, value);
-        }
+        builder.set_value(node, known.value);
         builder.set_label(node, &**known.label.as_ref().unwrap_or(&known.name));
         builder.set_move(node, &*known.entered_by);
         if let Some(player) = known.player {

@@ -105,7 +105,7 @@ pub(super) struct Facts {
 pub(super) enum Children {
     /// In a list; where it has a name, names without values are leaves of unknown value.
     List { groups: Groups, is_named: bool },
-    /// The arguments of a constructor, among which a word such as `Nil` is no child.
+    /// The arguments of a constructor, among which a word such as `Nil` stands for a missing child.
     Arguments(Groups),
     /// In an object, under the moves to them.
     Entries(Object),
@@ -154,36 +154,22 @@ impl Walk<'_, '_> {
     }
 
     /// Reads the next child of the innermost list, or ends its node.
-    fn next(&mut self, children: Children) -> Result<(), ParseError> {
+    fn next(&mut self, mut children: Children) -> Result<(), ParseError> {
         let literal = self.literal;
-        match children {
-            Children::List { mut groups, is_named } => match groups.next(literal)? {
-                Some(group) => {
-                    self.open.push(Children::List { groups, is_named });
-                    self.node(group, None, is_named)
-                }
-                None => self.close(),
-            },
-            Children::Arguments(mut groups) => match groups.next(literal)? {
-                Some(group) => {
-                    self.open.push(Children::Arguments(groups));
-                    if is_no_child(literal, group) { Ok(()) } else { self.node(group, None, true) }
-                }
-                None => self.close(),
-            },
-            Children::Entries(mut object) => match object.next_child(literal)? {
-                Some((key, group)) => {
-                    self.open.push(Children::Entries(object));
-                    self.node(group, Some(key), true)
-                }
-                None => self.close(),
-            },
+        let next = match &mut children {
+            Children::List { groups, is_named } => groups.next(literal)?.map(|group| (group, None, *is_named)),
+            Children::Arguments(groups) => groups.next(literal)?.map(|group| (group, None, true)),
+            Children::Entries(object) => object.next_child(literal)?.map(|(key, group)| (group, Some(key), true)),
+        };
+        let Some((group, name, is_named)) = next else {
+            self.builder.close();
+            return Ok(());
+        };
+        self.open.push(children);
+        if matches!(children, Children::Arguments(_)) && is_no_child(literal, group) {
+            return Ok(());
         }
-    }
-
-    fn close(&mut self) -> Result<(), ParseError> {
-        self.builder.close();
-        Ok(())
+        self.node(group, name, is_named)
     }
 
     /// Reads a node, which stays open if it has children. `name` is the move to it.
@@ -343,7 +329,7 @@ impl Walk<'_, '_> {
     /// The name that a group is, if it is one and no value.
     fn name(&self, group: Group) -> Option<Id> {
         let literal = self.literal;
-        // In most languages a word without quotation marks is no name.
+        // In most languages a name is in quotation marks.
         let may_be = |kind: Kind| match literal.dialect {
             Dialect::Lisp => matches!(kind, Kind::Word | Kind::Quoted),
             Dialect::Terms if kind == Kind::Word => keys::player(literal.raw(group.start)).is_some(),

@@ -213,7 +213,7 @@ impl Reader<'_, '_> {
             ',' => self.comma()?,
             ';' => self.semicolon(rest)?,
             ':' if self.literal.dialect == Dialect::Lisp && rest[1..].starts_with(char::is_alphabetic) => {
-                self.word(rest)?
+                self.word(rest)?;
             }
             ':' if self.literal.dialect == Dialect::Terms && rest.starts_with("::") => self.at += line_end(rest),
             ':' | '=' => self.colon(if rest.starts_with("=>") || rest.starts_with(":=") { 2 } else { 1 })?,

@@ -125,7 +125,7 @@ fn keys_of(text: &str) -> Vec<&str> {
                 at += 1;
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
-                at += text.get(at..).and_then(|rest| rest.find('\n')).unwrap_or(bytes.len())
+                at += text.get(at..).and_then(|rest| rest.find('\n')).unwrap_or(bytes.len());
             }
             b':' => {
                 keys.push(word);

@@ -286,7 +286,7 @@ impl Formats<'_> {
             return "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]".into();
         }
         let titles: Vec<&str> = self.0.iter().map(|entry| entry.title).collect();
-        format!("this is no tree in any of the formats that are read: {}", format::series(&titles, "or"))
+        format!("this text is not a tree in any of the formats that Plyscope reads: {}", format::series(&titles, "or"))
     }
 
     /// The formats that are written, those of Plyscope first.

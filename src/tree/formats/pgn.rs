@@ -207,7 +207,7 @@ impl<'a, 't> Reader<'a, 't> {
                 let fields = fen.split_whitespace().count();
                 let whole = if fields == 4 { format!("{fen} 0 1") } else { fen.clone() };
                 Board::from_fen(&whole, false)
-                    .map_err(|_| text.wrong(*at, format!("{} is no position in FEN", quoted(fen))))?
+                    .map_err(|_| text.wrong(*at, format!("{} is not a position in FEN", quoted(fen))))?
             }
             None => Board::default(),
         };
@@ -289,7 +289,7 @@ impl<'a, 't> Reader<'a, 't> {
         let name = name.trim_end_matches("e.p.");
         let Ok(played) = parse_san_move(&self.line.board, name) else {
             let position = label(&self.line.board);
-            return Err(self.wrong(format!("{} is no move in the position {position}", quoted(word))));
+            return Err(self.wrong(format!("{} is not a legal move in the position {position}", quoted(word))));
         };
         let mut board = self.line.board.clone();
         if board.try_play(played).is_err() {
@@ -334,7 +334,7 @@ impl<'a, 't> Reader<'a, 't> {
             None => word.parse().ok(),
         };
         let Some(value) = number else {
-            return Err(self.wrong(format!("{} is no evaluation; write one such as 0.35 or #-3", quoted(word))));
+            return Err(self.wrong(format!("{} is not an evaluation; write one such as 0.35 or #-3", quoted(word))));
         };
         self.graph.set_value(self.line.node, Some(value));
         Ok(())

@@ -1,7 +1,7 @@
 //! Reads texts that are written as Plyscope writes them, in one pass and at the speed of memory: nested lists of numbers in one kind of
 //! brackets, and objects with Plyscope's own keys.
 //!
-//! What is written otherwise is none of its business: it then says so, and the [general reader](super::lists) reads the text from its
+//! It does not read what is written otherwise: then the [general reader](super::lists) reads the text from its
 //! beginning, or finds out what is wrong with it. So there are no errors here, and a test holds that both readers agree.
 
 use super::literal::{MOST_TEXT, unquoted};
@@ -403,7 +403,7 @@ impl<'a, 't> Reader<'a, 't> {
         if !raw.contains('\\') {
             return Ok(raw.into());
         }
-        unquoted(raw).map(|text| text.into()).map_err(|_| Stop::NotPlain)
+        unquoted(raw).map(Into::into).map_err(|_| Stop::NotPlain)
     }
 
     fn player(&mut self) -> Read<Player> {

@@ -49,7 +49,7 @@ fn recognises(text: &str) -> bool {
         count += 1;
         let fields = separator.fields(line);
         let begins = line.trim_start().starts_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';'));
-        let most = if heading(&separator, text).is_some() { 12 } else { 4 };
+        let most = if heading(separator, text).is_some() { 12 } else { 4 };
         begins && (2..=most).contains(&fields.len()) && !line.contains(['(', '{', '['])
     });
     let has_names = rows(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"));
@@ -150,7 +150,7 @@ impl Column {
 }
 
 /// The columns that the first row names.
-fn heading(separator: &Separator, text: &str) -> Option<Vec<Column>> {
+fn heading(separator: Separator, text: &str) -> Option<Vec<Column>> {
     let (_, first) = rows(text).next()?;
     let columns: Vec<Column> = separator.fields(first).iter().map(|name| Column::named(name)).collect();
     let has = |column| columns.iter().filter(|other| **other == column).count() == 1;
@@ -161,7 +161,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let str = text.as_str();
     let separator = Separator::of(str);
     let mut table = Table { text, separator, graph: Graph::new(text), labels: Vec::new() };
-    let named = heading(&separator, str);
+    let named = heading(separator, str);
     let columns = match &named {
         Some(columns) => columns.clone(),
         None => table.columns(),
@@ -281,7 +281,7 @@ impl<'t> Table<'_, 't> {
             self.graph.set_value(child, value);
         }
         if let Some(player) = take(Column::Player) {
-            let message = || format!("{} is no player; write max or min", quoted(&player));
+            let message = || format!("{} is not a player; write max or min", quoted(&player));
             let player = keys::player(&player).ok_or_else(|| self.text.wrong(at, message()))?;
             self.graph.set_player(child, player);
         }

@@ -32,7 +32,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     };
     if !fitting.contains(&(branching as usize)) {
         let message = format!(
-            "{} leaves are no full tree of {branching} children each; {}",
+            "{branching} children per node do not make a full tree of {} leaves; {}",
             grouped(count as u64),
             which(count, &fitting)
         );

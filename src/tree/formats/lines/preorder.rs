@@ -49,7 +49,8 @@ fn row<'t>(text: &Text<'t>, names: &[&str]) -> Result<Vec<(usize, &'t str)>, Par
         } else if has_name {
             let is_known = |names: &[&str]| names.contains(&name.trim().to_lowercase().as_str());
             if !is_known(&CHILDREN) && !is_known(&VALUES) {
-                return Err(text.wrong(at, format!("{} is no row of these; remove it", quoted(name.trim()))));
+                return Err(text
+                    .wrong(at, format!("{} does not belong here; expected branches and values", quoted(name.trim()))));
             }
             continue;
         }
