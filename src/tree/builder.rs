@@ -96,9 +96,19 @@ impl Builder {
             self.grow()?;
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node::new(self.open.last().copied().unwrap_or(0)));
+        let opened = self.next_node();
+        self.nodes.push(opened);
         self.open.push(node);
         Ok(NodeId(node))
+    }
+
+    /// A node below the innermost open one. Players take turns, unless the root or another node names one.
+    #[inline]
+    fn next_node(&self) -> Node {
+        match self.open.last() {
+            Some(&parent) => Node::new(parent, self.nodes[parent as usize].player().opponent()),
+            None => Node::new(0, Player::Max),
+        }
     }
 
     /// Makes room for more nodes: twice as many if there is enough memory, otherwise a few more.
@@ -140,10 +150,14 @@ impl Builder {
 
     /// Adds a leaf; with `None` its value is unknown.
     pub fn leaf(&mut self, value: Option<Value>) -> Result<NodeId, Full> {
-        let node = self.open()?;
-        self.set_value(node, value);
-        self.close();
-        Ok(node)
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow()?;
+        }
+        let node = self.nodes.len() as u32;
+        let value = value.map_or(f64::NAN, Value::get);
+        let leaf = Node { value, end: node + 1, ..self.next_node() };
+        self.nodes.push(leaf);
+        Ok(NodeId(node))
     }
 
     /// The number of open nodes.
@@ -213,7 +227,13 @@ impl Builder {
         if self.nodes.first()?.end as usize != self.nodes.len() {
             return None;
         }
-        alternate(self.root_player, &mut self.nodes, &self.players);
+        if !self.players.is_empty() {
+            alternate(self.root_player, &mut self.nodes, &self.players);
+        } else if self.root_player == Player::Min {
+            for node in &mut self.nodes {
+                node.set_player(node.player().opponent());
+            }
+        }
         let levels = Levels::new(&self.nodes);
         Some(Tree {
             title: self.title,

@@ -131,7 +131,7 @@ fn foreign(path: &Path) -> Option<&'static str> {
     Some(match ending.as_str() {
         "fen" | "epd" => "a list of chess positions (.fen)",
         "sgf" => "a record of a game (.sgf)",
-        "nfg" | "gbt" => "a game of Gambit that is no extensive game",
+        "nfg" | "gbt" => "a game of Gambit in strategic form (.nfg)",
         "toml" => "a sweep (.toml)",
         "svg" | "png" | "pdf" | "jpg" | "jpeg" | "gif" => "a picture",
         "journal" => "the journal of a sweep",

@@ -27,45 +27,38 @@ pub(super) struct Levels {
 impl Levels {
     /// The levels of a tree in preorder. Takes time linear in the number of nodes.
     pub(super) fn new(tree: &[Node]) -> Levels {
-        let leaves = leaves(tree);
-        let depth = Vec::with_capacity(tree.len() - leaves.len());
-        let mut levels = Levels { leaves, depth, nodes: Vec::new(), starts: Vec::new(), deepest: Vec::new() };
-        for node in 0..tree.len() {
-            if !is_leaf(tree, node) {
-                levels.depth.push(levels.depth(tree, node as u32));
+        let mut leaves = Bits::with_room_for(tree.len());
+        let (mut depths, mut deepest) = (Vec::new(), Vec::new());
+        // The number of nodes of each level, one further.
+        let mut starts = vec![0, 0];
+        let mut slot = 0;
+        each_depth(tree, |node, depth, is_leaf| {
+            if depth + 1 == starts.len() {
+                starts.push(0);
             }
-        }
-        levels.sort(tree);
-        levels.deepest = vec![0; levels.leaves.len().div_ceil(BLOCK)];
-        for (slot, leaf) in levels.leaves.iter_from(0).enumerate() {
-            let deepest = levels.deepest[slot / BLOCK].max(levels.depth(tree, leaf as u32));
-            levels.deepest[slot / BLOCK] = deepest;
-        }
-        levels
-    }
-
-    /// Sorts the nodes by depth.
-    fn sort(&mut self, tree: &[Node]) {
-        // An inner node has a node below it.
-        let mut height = 0;
-        for depth in &self.depth {
-            height = height.max(*depth as usize + 1);
-        }
-        let mut starts = vec![0; height + 2];
-        for node in 0..tree.len() {
-            starts[self.depth(tree, node as u32) as usize + 1] += 1;
-        }
+            starts[depth + 1] += 1;
+            if !is_leaf {
+                depths.push(depth as u32);
+                return;
+            }
+            leaves.insert(node);
+            match deepest.last_mut() {
+                Some(last) if slot % BLOCK != 0 => *last = depth.max(*last as usize) as u32,
+                _ => deepest.push(depth as u32),
+            }
+            slot += 1;
+        });
+        depths.shrink_to_fit();
         for level in 1..starts.len() {
             starts[level] += starts[level - 1];
         }
         let mut next = starts.clone();
-        self.nodes = vec![0; tree.len()];
-        for node in 0..tree.len() as u32 {
-            let at = &mut next[self.depth(tree, node) as usize];
-            self.nodes[*at as usize] = node;
-            *at += 1;
-        }
-        self.starts = starts;
+        let mut nodes = vec![0; tree.len()];
+        each_depth(tree, |node, depth, _| {
+            nodes[next[depth] as usize] = node as u32;
+            next[depth] += 1;
+        });
+        Levels { leaves: leaves.into(), depth: depths, nodes, starts, deepest }
     }
 
     /// The set of leaves.
@@ -130,16 +123,18 @@ impl Levels {
     }
 }
 
-fn is_leaf(tree: &[Node], node: usize) -> bool {
-    tree[node].end as usize == node + 1
-}
-
-fn leaves(tree: &[Node]) -> Ranked {
-    let mut leaves = Bits::with_room_for(tree.len());
-    for node in 0..tree.len() {
-        if is_leaf(tree, node) {
-            leaves.insert(node);
+/// Tells each node in preorder, its depth, and whether it is a leaf. Takes 4 bytes for each level.
+#[inline]
+fn each_depth(tree: &[Node], mut tell: impl FnMut(usize, usize, bool)) {
+    let mut ends: Vec<u32> = Vec::new();
+    for (index, node) in tree.iter().enumerate() {
+        while ends.last().is_some_and(|&end| end as usize <= index) {
+            ends.pop();
+        }
+        let is_leaf = node.end as usize == index + 1;
+        tell(index, ends.len(), is_leaf);
+        if !is_leaf {
+            ends.push(node.end);
         }
     }
-    leaves.into()
 }

@@ -131,9 +131,9 @@ struct Node {
 const _: () = assert!(MAX_NODES < u32::MAX as usize / 2);
 
 impl Node {
-    /// An open node at which MAX moves.
-    fn new(parent: u32) -> Node {
-        Node { value: f64::NAN, end: 0, up: parent << 1 }
+    /// An open node.
+    fn new(parent: u32, player: Player) -> Node {
+        Node { value: f64::NAN, end: 0, up: parent << 1 | u32::from(player == Player::Min) }
     }
 
     /// The parent; the root is its own parent.

@@ -4,8 +4,20 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{failure, plyscope, stdout};
 
-const COMMANDS: [&str; 11] =
-    ["search", "draw", "sweep", "summary", "chart", "merge", "generate", "game", "theory", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "search",
+    "draw",
+    "sweep",
+    "summary",
+    "chart",
+    "merge",
+    "generate",
+    "convert",
+    "game",
+    "theory",
+    "completions",
+    "man",
+];
 
 fn read(path: impl AsRef<Path>) -> String {
     let path = path.as_ref();

@@ -101,7 +101,7 @@ fn a_tree_that_cannot_be_saved_leaves_the_file_as_it_was() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "(1 2)");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
     let message = |name: &str| save(&labelled, &folder.path().join(name), true).unwrap_err().message;
-    assert_eq!(message("tree.txt"), "has an unknown extension; use .json or .tree");
+    assert_eq!(message("tree.doc").split(", ").next().unwrap(), "has an unknown extension; use .json");
     assert_eq!(message("no/tree.json"), "cannot be saved because its folder does not exist; create the folder first");
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
     assert_eq!(message("folder.json"), "is a folder; name a file in it");
@@ -126,15 +126,19 @@ fn a_replaced_file_keeps_its_permissions_and_a_link_stays_a_link() {
 fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
     let directory = tempfile::tempdir().unwrap();
     for (name, text, what) in [
-        ("games.pgn", "[Event \"Casual\"]\n\n1. e4 e5 *\n", "is a record of chess games (.pgn), not a tree"),
-        ("runs.CSV", "leaves,branching\n1,2\n", "is a table (.csv), not a tree"),
+        ("game.SGF", "(;FF[4]GM[1]SZ[19];B[aa])", "is a record of a game (.sgf), not a tree"),
+        (
+            "game.nfg",
+            "NFG 1 R \"G\" { \"A\" \"B\" } { 2 2 }",
+            "is a game of Gambit in strategic form (.nfg), not a tree",
+        ),
         ("sweep.toml", "trees = 3\n", "is a sweep (.toml), not a tree"),
         ("chart.svg", "<svg/>", "is a picture, not a tree"),
     ] {
         let path = directory.path().join(name);
         std::fs::write(&path, text).unwrap();
         let error = plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).unwrap_err().to_string();
-        for part in [what, ".json or .tree", ".jsonl", ".plyscope", ".toml"] {
+        for part in [what, "docs/formats.md", ".jsonl", ".plyscope", ".toml"] {
             assert!(error.contains(part), "{error}");
         }
     }

@@ -74,7 +74,7 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
     assert!(error.starts_with(&home.display().to_string()) && error.contains("there is no such file"), "{error}");
     assert!(says(&window, "Open a tree, a session, a trace or a sweep"), "the dialog stays");
     assert_eq!(window.query_all_by_label_contains("there is no such file").count(), 1, "only the dialog says it");
-    let field = window.get_by_label_contains("Path of a .json");
+    let field = window.get_by_label_contains("Path of a tree");
     assert_eq!(field.accesskit_node().value().unwrap(), "~/no-such-tree-of-plyscope.json");
     // Esc takes the dialog and the message away.
     press(&mut window, Key::Escape);

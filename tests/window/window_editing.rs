@@ -185,23 +185,29 @@ fn subtrees_are_copied_and_pasted_as_text() {
 }
 
 #[test]
-fn a_paste_without_a_place_says_so() {
+fn a_text_that_is_pasted_without_a_selected_node_opens_as_a_new_tree() {
     let mut window = window();
-    let paste = |window: &mut Window| {
-        window.input_mut().events.push(Event::Paste("(3 12)".into()));
+    let paste = |window: &mut Window, text: &str| {
+        window.input_mut().events.push(Event::Paste(text.into()));
         window.run_steps(2);
+        settle(window);
     };
-    paste(&mut window);
-    assert_eq!(window.state().error(), Some("nothing was pasted; select a node first"));
-    select(&mut window, 1);
+    paste(&mut window, "['A', ('B', 5), ('C', 10)]");
+    assert!(text(&window).contains(r#"{"label": "C", "value": 10}"#), "{}", text(&window));
+    assert!(says(&window, "Read as nested Python lists."));
+    // What is unsaved is asked for first, on every page, and only if the text is a tree.
     act(&mut window, Action::ShowPage(Page::Start));
-    paste(&mut window);
-    assert_eq!(window.state().error(), Some("nothing was pasted; show the trees and select a node first"));
-    assert_eq!(text(&window), SMALL);
+    paste(&mut window, "Dear students,\nplease find below");
+    assert!(window.state().error().is_some_and(|error| error.contains("not a tree in any notation")));
+    paste(&mut window, "[:max 3 12]");
+    assert!(says(&window, "Save the changes to the tree?"));
+    click(&mut window, "Don’t save");
+    settle(&mut window);
+    assert!(text(&window).contains("[3, 12]") || text(&window) == "(3 12)", "{}", text(&window));
     let mut empty = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     empty.run_steps(2);
-    paste(&mut empty);
-    assert_eq!(empty.state().error(), Some("nothing was pasted; open a tree and select a node first"));
+    paste(&mut empty, "Node [Leaf 3, Leaf 12]");
+    assert_eq!(text(&empty), "(3 12)");
 }
 
 #[test]
@@ -292,7 +298,8 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     assert!(says(&window, "Line 1, column 8: the text ends inside a bracket; add a )"));
     save(&mut window, "new-tree");
     type_text(&mut window, "5)");
-    assert!(says(&window, "5 nodes, 3 leaves, depth 2"));
+    settle(&mut window);
+    assert!(says(&window, "5 nodes, 3 leaves, depth 2") && says(&window, "Read as bracket notation."));
     click(&mut window, "Create");
     settle(&mut window);
     assert_eq!(text(&window), "((1 2) 5)");

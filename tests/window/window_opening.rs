@@ -136,7 +136,7 @@ fn the_empty_window_shows_what_to_do() {
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     window.run_steps(2);
     window.check_accessibility();
-    assert!(says(&window, "or drop a .json, .tree, .jsonl or .plyscope file on this window"));
+    assert!(says(&window, "or drop the file of a tree, a trace or a session on this window"));
     click(&mut window, "Open sample: Wikipedia: 9 of 14 leaves");
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));

@@ -19,6 +19,8 @@ use crate::tree::file::{Asked, Format, Location, ParseError, Question, parse_as}
 
 /// The size of the picture.
 const PICTURE: Vec2 = vec2(400.0, 132.0);
+/// The height of what came of the text: two lines and the picture.
+const RESULT_HEIGHT: f32 = 184.0;
 /// The most answers to a question that are buttons here.
 const MOST_CHOICES: usize = 6;
 
@@ -84,7 +86,18 @@ impl TreeText {
             self.asked = Asked::default();
         }
         self.read(ui);
-        self.show(ui)
+        let mut tree = Err(String::new());
+        // What is below keeps its place while one types.
+        ui.lines(&mut |ui| {
+            ui.set_min_height(RESULT_HEIGHT);
+            tree = self.show(ui);
+            if let Err(error) = &mut tree
+                && !error.is_empty()
+            {
+                ui.label(RichText::new(std::mem::take(error)).color(theme::bad(ui.visuals())));
+            }
+        });
+        tree
     }
 
     /// Has the text read, if it is another than before.

@@ -56,7 +56,8 @@ fn recognises(text: &str) -> bool {
     let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
     all && count > 0
         && (is_aligned || !super::indented::recognises(text))
-        && (has_names || count > 1 && separator != Separator::Blanks)
+        && (has_names || separator != Separator::Blanks)
+        && (count > 1 || separator != Separator::Blanks)
 }
 
 /// The lines with a row, without what follows a `#`.
