@@ -6,12 +6,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly all=(searches games sweep section6 timeline frames panes window build)
+readonly all=(searches games reading sweep section6 timeline frames panes window build)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 searches() { bench --bench search; }
 games() { bench --bench games; }
+reading() { bench --bench load; }
 sweep() { bench --bench sweep; }
 timeline() { bench --features window --bench timeline -- jumps; }
 frames() { bench --features window --bench timeline -- frames; }

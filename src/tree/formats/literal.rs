@@ -86,6 +86,9 @@ pub(super) struct Literal<'a, 't> {
 pub(super) const MOST_TEXT: usize = 16 << 20;
 pub(super) const TOO_LONG: &str = "a text or a number is longer than 16 MiB here; shorten it";
 
+/// A statement is further to the left than this, in bytes.
+const MOST_MARGIN: usize = 1000;
+
 /// More brackets that are open at the end of a text are not told one by one.
 const MOST_TOLD: usize = 10;
 
@@ -389,16 +392,24 @@ impl Reader<'_, '_> {
             Dialect::Terms => (&["import ", "module ", "data ", "newtype ", "type ", "datatype ", "open "], &[]),
             Dialect::Json | Dialect::Lisp => (&[], &[]),
         };
-        let before = &self.str[..self.at];
-        let margin = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-        if !self.open.is_empty() || !before[margin..].trim().is_empty() {
+        let begins = |words: &[&str]| words.iter().any(|begin| rest.starts_with(begin));
+        if !self.open.is_empty() || !begins(lines) && !begins(blocks) {
             return false;
         }
-        if lines.iter().any(|begin| rest.starts_with(begin)) {
+        // A line is not looked through to its beginning, however far that is.
+        let nearby = self.str.ceil_char_boundary(self.at.saturating_sub(MOST_MARGIN));
+        let margin = match self.str[nearby..self.at].rfind(['\n', '\r']) {
+            Some(end) => nearby + end + 1,
+            None => nearby,
+        };
+        if !self.str[margin..self.at].trim().is_empty() {
+            return false;
+        }
+        if begins(lines) {
             self.at += line_end(rest);
             return true;
         }
-        let is_block = blocks.iter().any(|begin| rest.starts_with(begin));
+        let is_block = begins(blocks);
         if is_block {
             let width = self.at - margin;
             let mut end = line_end(rest);
