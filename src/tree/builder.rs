@@ -1,7 +1,8 @@
 //! Builds a tree from its nodes in preorder.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::levels::{self, Levels};
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
@@ -55,10 +56,10 @@ pub struct Builder {
     root_player: Player,
     nodes: Vec<Node>,
     open: Vec<u32>,
-    players: HashMap<u32, Player>,
-    labels: HashMap<u32, Box<str>>,
-    moves: HashMap<u32, Box<str>>,
-    unexpanded: HashSet<u32>,
+    players: FxHashMap<u32, Player>,
+    labels: FxHashMap<u32, Box<str>>,
+    moves: FxHashMap<u32, Box<str>>,
+    unexpanded: FxHashSet<u32>,
     /// The size of labels and names so far, and the size at which memory is checked next.
     texts: usize,
     next_look: usize,
@@ -254,7 +255,7 @@ impl Builder {
 }
 
 /// Lets players alternate from the root's player, except at nodes with a given player.
-pub(super) fn alternate(root: Player, nodes: &mut [Node], named: &HashMap<u32, Player>) {
+pub(super) fn alternate(root: Player, nodes: &mut [Node], named: &FxHashMap<u32, Player>) {
     for node in 0..nodes.len() {
         let by_turns = if node == 0 { root } else { nodes[nodes[node].parent() as usize].player().opponent() };
         let named = if named.is_empty() { None } else { named.get(&(node as u32)).copied() };

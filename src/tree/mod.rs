@@ -23,7 +23,6 @@ pub mod samples;
 mod value;
 mod worth;
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -34,6 +33,7 @@ pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
 
 use levels::Levels;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The maximum number of nodes of a tree; the arrays then take up to 2.5 GB.
 pub const MAX_NODES: usize = 100_000_000;
@@ -176,7 +176,7 @@ pub struct Tree {
     /// What a search reads, together, so that a visit takes one cache line.
     nodes: Vec<Node>,
     /// The given players, which need not be the opponent of the parent's player.
-    named_players: Arc<HashMap<u32, Player>>,
+    named_players: Arc<FxHashMap<u32, Player>>,
     height: u32,
     /// Shared, like names and players, by trees that differ only in values.
     levels: Arc<Levels>,
@@ -185,9 +185,9 @@ pub struct Tree {
     /// How many digits tell its values apart; found on demand.
     digits: OnceLock<usize>,
     identity: Identity,
-    labels: Arc<HashMap<u32, Box<str>>>,
-    moves: Arc<HashMap<u32, Box<str>>>,
-    unexpanded: Arc<HashSet<u32>>,
+    labels: Arc<FxHashMap<u32, Box<str>>>,
+    moves: Arc<FxHashMap<u32, Box<str>>>,
+    unexpanded: Arc<FxHashSet<u32>>,
 }
 
 /// Two trees are equal if their contents are; derived data such as depths is not compared.

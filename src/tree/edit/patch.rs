@@ -1,7 +1,8 @@
 //! Changes that can be inverted.
 
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
 
 use super::splice::Splice;
 use super::{EditError, Moved};
@@ -129,7 +130,7 @@ fn set_labels(tree: &mut Tree, labels: &[(NodeId, Option<Box<str>>)]) -> Vec<(No
     before
 }
 
-fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<Box<str>>) -> Option<Box<str>> {
+fn set_name(names: &mut Arc<FxHashMap<u32, Box<str>>>, node: NodeId, name: Option<Box<str>>) -> Option<Box<str>> {
     let names = Arc::make_mut(names);
     match name {
         Some(name) => names.insert(node.0, name),

@@ -3,7 +3,7 @@
 use super::keys;
 
 /// How much of a text is looked at, in bytes.
-const HEAD: usize = 1 << 16;
+pub(super) const HEAD: usize = 1 << 16;
 
 /// The beginning of a text, without blanks before it.
 pub(super) fn head(text: &str) -> &str {

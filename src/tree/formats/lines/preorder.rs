@@ -7,6 +7,7 @@ use super::{check_commas, head, lines, value_of, words};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
+use crate::tree::formats::looks;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::Part;
 use crate::tree::formats::{FormatEntry, Found, Writer};
@@ -23,7 +24,10 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
                 names.iter().any(|name| line.trim_start().starts_with(name)) && line.contains(['=', ':'])
             })
         };
-        begins(&CHILDREN) && begins(&VALUES) && !head.contains(['{', '"'])
+        // Of a long text only the first row may be in sight.
+        let is_cut = head.len() + 4 > looks::HEAD && !head.contains('\n');
+        (begins(&CHILDREN) && begins(&VALUES) || is_cut && (begins(&CHILDREN) || begins(&VALUES)))
+            && !head.contains(['{', '"'])
     },
     read,
     writer: Some(Writer::of(&[Part::UnknownLeaves], write)),
