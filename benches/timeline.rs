@@ -65,7 +65,7 @@ fn row(table: &mut Table, name: &str, algorithm: Algorithm, tree: &Tree) {
     });
     let timeline = made.expect("not cancelled");
     let bytes = taken.bytes_current as f64 / timeline.len() as f64;
-    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
     let mut times: Vec<f64> = (0..JUMPS)
         .map(|jump| {
             let time = timeline.len() * ((jump * 37) % JUMPS) / JUMPS;

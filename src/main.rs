@@ -23,7 +23,8 @@ fn main() -> ExitCode {
         None => without_window(arguments.file.as_deref()),
     };
     match text {
-        Ok(text) => print(&text),
+        Ok(text) => print(&text, ExitCode::SUCCESS),
+        Err(Failure::Negative(text)) => print(&text, ExitCode::from(1)),
         Err(failure) => fail(&visible(&failure.to_string())),
     }
 }
@@ -54,9 +55,10 @@ fn without_window(file: Option<&Path>) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn print(text: &str) -> ExitCode {
+/// Prints a result, with the exit code if that succeeds.
+fn print(text: &str, code: ExitCode) -> ExitCode {
     match terminal::print(text) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => code,
         Err(error) => fail(&format!("the result could not be written: {}", os_message(&error))),
     }
 }
@@ -64,7 +66,7 @@ fn print(text: &str) -> ExitCode {
 /// Prints the help, or what is wrong with the arguments.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        return print(&error.to_string());
+        return print(&error.to_string(), ExitCode::SUCCESS);
     }
     let text = error.to_string();
     fail(text.strip_prefix("error: ").unwrap_or(&text).trim_end())

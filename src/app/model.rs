@@ -30,6 +30,8 @@ pub(crate) struct Model {
     pub(crate) document: Option<Document>,
     pub(crate) runs: Runs,
     pub(crate) settings: Settings,
+    /// The algorithms that were shown before a tree with chance nodes was opened, to which none of them is applicable.
+    pub(crate) set_aside: Option<Vec<Algorithm>>,
     pub(crate) selected: Option<NodeId>,
     pub(crate) hovered: Option<NodeId>,
     pub(crate) folding: Folding,
@@ -125,6 +127,7 @@ impl Model {
             document: None,
             runs: Runs::new(&Algorithm::usual()),
             settings: Settings::default(),
+            set_aside: None,
             selected: None,
             hovered: None,
             folding: Folding::default(),

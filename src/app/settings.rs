@@ -3,7 +3,7 @@
 use crate::experiment;
 use crate::game::Stages;
 use crate::search::{Budget, CutoffRule};
-use crate::tree::Player;
+use crate::tree::{Player, Value};
 
 /// The settings of the algorithms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Settings {
     pub budget: Budget,
     /// The depth limit; `None` for the whole tree.
     pub depth: Option<u32>,
+    /// The smallest and largest value that a leaf can have; `None` for those of the tree.
+    pub bounds: Option<[Value; 2]>,
 }
 
 impl Settings {
@@ -27,6 +29,7 @@ impl Settings {
             stages,
             budget: self.budget,
             repeats: experiment::Repeats::Automatic,
+            bounds: self.bounds,
         }
     }
 }

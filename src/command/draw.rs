@@ -384,8 +384,14 @@ impl Drawn {
     /// What happens at the step.
     fn sentence(&self, tree: &Tree) -> Option<String> {
         let Step { story, timeline, moment, .. } = self.step.as_ref().filter(|step| step.moment.time > 0)?;
-        let explained =
-            Explained { tree, story, timeline, dropped: self.states.dropped(), cutoff: self.measured.cutoff };
+        let explained = Explained {
+            tree,
+            story,
+            timeline,
+            dropped: self.states.dropped(),
+            cutoff: self.measured.cutoff,
+            bounds: self.measured.bounds,
+        };
         Some(explained.step(moment.time).words)
     }
 

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, number_from_zero, save, whole_number};
-use crate::generate::{Generator, Leaves, MAX_BRANCHING, MAX_DEPTH, Ordering, Probability, Shape};
+use super::{Failure, choice, number_from_zero, save, whole_number};
+use crate::generate::{
+    Chance, Generator, Leaves, MAX_BRANCHING, MAX_DEPTH, Ordering, Probabilities, Probability, Shape,
+};
 use crate::progress::Progress;
 use crate::tree::file::Formats;
 
@@ -12,7 +14,7 @@ use crate::tree::file::Formats;
 pub struct GenerateArguments {
     #[command(flatten)]
     tree: RandomTree,
-    /// Give inner nodes static values: their minimax value plus normal noise with this standard deviation
+    /// Give inner nodes static values: their value plus normal noise with this standard deviation
     #[arg(long, value_name = "DEVIATION", value_parser = number_from_zero)]
     static_noise: Option<f64>,
     #[arg(short, long, value_name = "FILE", help = file_to_write())]
@@ -44,6 +46,8 @@ pub(super) struct RandomTree {
     ordering: Ordering,
     #[command(flatten)]
     irregular: Irregular,
+    #[command(flatten)]
+    chance: ChanceArguments,
     /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value = "1", value_parser = whole_number(0..=u64::MAX))]
     pub seed: u64,
@@ -56,8 +60,24 @@ impl RandomTree {
         let Irregular { min_branching, leaf_probability } = self.irregular;
         let leaf_probability = leaf_probability.unwrap_or_default();
         let shape = Shape { branching, depth, min_branching, leaf_probability };
-        Generator::new(leaves, ordering, shape).map_err(|error| Failure::Arguments(error.to_string()))
+        let ChanceArguments { chance, probabilities } = self.chance;
+        Generator::new(leaves, ordering, shape)
+            .and_then(|generator| generator.with_chance(chance.unwrap_or_default(), probabilities.unwrap_or_default()))
+            .map_err(|error| Failure::Arguments(error.to_string()))
     }
+}
+
+/// Chance nodes, for one tree and for a sweep.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct ChanceArguments {
+    /// Chance nodes: every-other (the inner nodes at odd depth), none, or the share of the inner nodes below the root, drawn at random,
+    /// such as 0.3 [default: none]
+    #[arg(long, value_name = "CHANCE")]
+    pub chance: Option<Chance>,
+    /// Probabilities of the children of a chance node: `equal`, or `random`, which are whole numbers from 1 to 6 over their sum
+    /// [default: equal]
+    #[arg(long, value_name = "PROBABILITIES", value_parser = choice::<Probabilities>())]
+    pub probabilities: Option<Probabilities>,
 }
 
 /// What makes trees irregular, for one tree and for a sweep.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Failure;
+use crate::experiment::judge::end_all;
 use crate::output;
 use crate::progress::Progress;
 use crate::terminal;
@@ -18,6 +19,16 @@ pub(super) fn leaves_no_temporary_files() {
     // Without a handler an interrupt ends the program, too.
     let _ = at_each(Box::new(|| {
         output::remove_unfinished();
+        std::process::exit(INTERRUPTED);
+    }));
+}
+
+/// From now on an interrupt ends the programs that are being judged before it ends this one.
+pub(super) fn ends_programs() {
+    // Without a handler an interrupt ends this program, too.
+    let _ = at_each(Box::new(|| {
+        output::remove_unfinished();
+        let _ended = end_all();
         std::process::exit(INTERRUPTED);
     }));
 }

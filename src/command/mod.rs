@@ -2,15 +2,18 @@
 
 mod algorithms;
 mod chart;
+mod check;
 mod completions;
 mod convert;
 mod draw;
 mod game;
 mod generate;
 mod interrupt;
+mod judge;
 mod man;
 mod merge;
 mod reading;
+mod recorder;
 mod runs;
 mod search;
 mod session;
@@ -126,6 +129,12 @@ pub enum Command {
     Merge(merge::MergeArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
+    /// Find out what is wrong or wasted in the trace of another program's search
+    Check(check::CheckArguments),
+    /// Print the source file that writes traces of your own search, in six languages
+    Recorder(recorder::RecorderArguments),
+    /// Run a program on trees and find the smallest one that it gets wrong
+    Judge(Box<judge::JudgeArguments>),
     /// Convert a tree from one format to another
     Convert(convert::ConvertArguments),
     /// Search a game from a position, or write its tree to a file
@@ -162,6 +171,9 @@ pub enum Failure {
     /// The arguments do not go together.
     #[error("{0}")]
     Arguments(String),
+    /// Nothing failed, and the answer is negative: what is printed, and the exit code is 1.
+    #[error("{0}")]
+    Negative(String),
     /// A result could not be printed while it was made.
     #[error("the result could not be written: {}", os_message(.0))]
     Unwritten(#[from] std::io::Error),
@@ -289,6 +301,9 @@ impl Command {
             Command::Chart(arguments) => chart::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
+            Command::Check(arguments) => check::run(arguments),
+            Command::Recorder(arguments) => recorder::run(arguments),
+            Command::Judge(arguments) => judge::run(arguments),
             Command::Convert(arguments) => convert::run(arguments),
             Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),

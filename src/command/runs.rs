@@ -18,7 +18,7 @@ use crate::game::unfold::Size;
 use crate::progress::Progress;
 use crate::search::Asked;
 use crate::search::hughes::Pipeline;
-use crate::search::{Algorithm, Bound, Budget, Cutoff, CutoffRule, Outcome, StaticValues};
+use crate::search::{Algorithm, Bound, Budget, Cutoff, CutoffRule, NEEDS_PLAYERS_ALONE, Outcome, StaticValues};
 use crate::table::TABLE_FORMATS;
 use crate::tree::{Player, Tree, Value};
 
@@ -43,6 +43,10 @@ pub(super) struct RunArguments {
     /// Number of timed runs per algorithm [default: as many as fit in 5 ms, at most 1,000]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: Option<u32>,
+    /// The smallest and largest value that a leaf can have, taken as known by searches that cut off at chance nodes, such as -10..10
+    /// [default: those of the tree or game]
+    #[arg(long, value_name = "L..U", value_parser = bounds, allow_hyphen_values = true)]
+    bounds: Option<KnownBounds>,
     #[command(flatten)]
     stages: StageArguments,
     /// Output format [default: table]
@@ -94,6 +98,7 @@ impl RunArguments {
             stages,
             budget: self.budget,
             repeats: self.repeat.map_or(Repeats::Automatic, Repeats::Times),
+            bounds: self.bounds.map(|KnownBounds(bounds)| bounds),
         }
     }
 
@@ -115,6 +120,24 @@ impl RunArguments {
     /// Whether the results were asked for by more than an algorithm.
     pub(super) fn asks_for_results(&self) -> bool {
         self.format.is_some() || !self.columns.is_empty() || self.repeat.is_some()
+    }
+
+    /// The algorithms to run, in their order: those that are requested, or else all that are applicable.
+    pub(super) fn applicable(&self, has_chance: bool) -> Result<Vec<Algorithm>, Failure> {
+        let mut algorithms = self.algorithms()?;
+        let is_applicable = |algorithm: &Algorithm| !has_chance || algorithm.entry().takes_chance;
+        if !self.names_algorithms() {
+            algorithms.retain(is_applicable);
+        } else if !algorithms.is_empty() && !algorithms.iter().any(is_applicable) {
+            let many = if algorithms.len() == 1 { NEEDS_PLAYERS_ALONE } else { NEED_PLAYERS_ALONE };
+            let mut ids = Vec::new();
+            for algorithm in algorithms {
+                ids.push(algorithm.to_string());
+            }
+            let message = format!("{} {many}; add expectiminimax, star1 or star2", format::series(&ids, "and"));
+            return Err(Failure::Arguments(message));
+        }
+        Ok(algorithms)
     }
 
     /// The requested algorithms, in that order.
@@ -140,7 +163,7 @@ impl RunArguments {
     ) -> Result<String, Failure> {
         let settings = self.settings(stages);
         let (mut summaries, mut told) = (Vec::new(), Vec::new());
-        for algorithm in self.algorithms()? {
+        for algorithm in self.applicable(game.has_chance_nodes())? {
             let run = measure_on_game(algorithm, game, settings, &Progress::new());
             summaries.push(run.summary(leaves));
             told.push(details(&run, game, stages));
@@ -156,6 +179,8 @@ impl RunArguments {
                 for run in runs {
                     rows.push(Row::of_summary(run));
                     notes.extend(note(run));
+                    notes.extend(run.taken_as_known());
+                    notes.extend(run.why_not_applicable());
                 }
                 let mut table = if self.columns.is_empty() {
                     agreement::table(&rows, &columns_for(&rows))
@@ -178,6 +203,21 @@ impl RunArguments {
             }
         }
     }
+}
+
+/// [`NEEDS_PLAYERS_ALONE`] of several.
+const NEED_PLAYERS_ALONE: &str = "search trees of MAX and MIN alone, and this one has chance nodes";
+
+/// Known bounds of the values of leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KnownBounds(pub(super) [Value; 2]);
+
+pub(super) fn bounds(text: &str) -> Result<KnownBounds, String> {
+    let shape = || "expected two numbers with two points between, such as -10..10".to_owned();
+    let (low, high) = text.split_once("..").ok_or_else(shape)?;
+    let [low, high] = [low, high].map(str::parse::<Value>);
+    let (low, high) = (low.map_err(|_| shape())?, high.map_err(|_| shape())?);
+    if low <= high { Ok(KnownBounds([low, high])) } else { Err("the smaller number comes first".into()) }
 }
 
 /// A note on static values, for which the table has no column.

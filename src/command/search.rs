@@ -148,7 +148,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let cutoffs = arguments.record.then(|| cutoffs(&run, &tree, &words));
         told.push(Details { evaluation_order: order, cutoffs, ..details(&run, &tree, Stages::default()) });
     }
-    for algorithm in arguments.runs.algorithms()? {
+    for algorithm in arguments.runs.applicable(tree.has_chance())? {
         room_to_search(algorithm, &tree)?;
         // Only what is printed is kept of each run, because a record takes more memory than the tree.
         let run = measure(algorithm, &tree, settings, &progress);
@@ -237,7 +237,7 @@ impl Explanation<'_> {
                 return Ok(());
             }
         }
-        for algorithm in runs.algorithms()? {
+        for algorithm in runs.applicable(self.tree.has_chance())? {
             room_to_search(algorithm, self.tree)?;
             let mut story = Story::new();
             let run = record(algorithm, self.tree, settings, &mut story, self.progress);
@@ -251,7 +251,8 @@ impl Explanation<'_> {
         lines.print(&format::visible(&run.algorithm.title()))?;
         let Some(timeline) = Timeline::new(tree, story, self.progress) else { return Ok(()) };
         let dropped = dropped_by_taketree(stages, tree, &run.record);
-        let explained = Explained { tree, story, timeline: &timeline, dropped: &dropped, cutoff: run.cutoff };
+        let explained =
+            Explained { tree, story, timeline: &timeline, dropped: &dropped, cutoff: run.cutoff, bounds: run.bounds };
         match self.node {
             Some(node) => lines.print(&format!("  {}", explained.node(node, &run.record)))?,
             None => {

@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
-use super::generate::Irregular;
+use super::generate::{ChanceArguments, Irregular};
+use super::runs::{KnownBounds, bounds};
 use super::{Failure, choice, interrupt, share, whole_number};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::cost::MOST_REPEATS;
@@ -105,9 +106,13 @@ struct GridArguments {
     depth: Option<Numbers>,
     #[command(flatten)]
     irregular: Irregular,
-    /// Search a game instead of random trees: tictactoe, connect4, chess or nim, optionally from a position, such as connect4:44533;
-    /// can be repeated
-    #[arg(long, value_name = "GAME", conflicts_with_all = ["leaves", "ordering", "branching", "min_branching", "leaf_probability"])]
+    #[command(flatten)]
+    chance: ChanceArguments,
+    /// Search a game instead of random trees: tictactoe, connect4, chess, nim or random-turn-tictactoe, optionally from a position, such as
+    /// connect4:44533; can be repeated
+    #[arg(long, value_name = "GAME", conflicts_with_all = [
+        "leaves", "ordering", "branching", "min_branching", "leaf_probability", "chance", "probabilities",
+    ])]
     game: Vec<Start>,
     // The help names the default, which follows from the catalogue.
     #[arg(short, long, value_name = "ID,...", help = help_of_algorithms())]
@@ -128,6 +133,10 @@ struct GridArguments {
     /// [default: automatic]
     #[arg(long, value_name = "N")]
     budget: Option<Budget>,
+    /// The smallest and largest value that a leaf can have, taken as known by searches that cut off at chance nodes, such as -10..10
+    /// [default: those of the distribution of the leaves]
+    #[arg(long, value_name = "L..U", value_parser = bounds, allow_hyphen_values = true)]
+    bounds: Option<KnownBounds>,
     /// Also measure time, one run at a time, on trees in memory
     #[arg(long)]
     time: bool,
@@ -293,7 +302,11 @@ impl GridArguments {
         if self.game.is_empty() && self.branching.is_none() {
             return Err(needed("--branching or --game together with --depth"));
         }
-        Ok(self.over(Spec::default())?.0)
+        let (mut spec, _) = self.over(Spec::default())?;
+        if self.algorithm.is_none() && spec.has_chance() {
+            spec.algorithm = Algorithm::for_chance();
+        }
+        Ok(spec)
     }
 
     /// A sweep with the flags applied, and the flags that were given.
@@ -308,6 +321,7 @@ impl GridArguments {
         flags.set("--seed", &mut spec.seed, self.seed);
         flags.set("--standard-error", &mut spec.standard_error, self.standard_error.map(Some));
         flags.set("--budget", &mut spec.budget, self.budget);
+        flags.set("--bounds", &mut spec.bounds, self.bounds.map(|KnownBounds(bounds)| Some(bounds)));
         flags.set("--time", &mut spec.time, self.time.then_some(true));
         flags.set("--memory", &mut spec.memory, self.memory.then_some(true));
         flags.set("--measured-trees", &mut spec.measured_trees, self.measured_trees);
@@ -340,7 +354,10 @@ impl GridArguments {
             flags.0.extend(self.depth.is_some().then_some("--depth"));
             return Ok(());
         }
-        let is_of_trees = !self.leaves.is_empty()
+        let ChanceArguments { chance, probabilities } = self.chance;
+        let is_of_trees = chance.is_some()
+            || probabilities.is_some()
+            || !self.leaves.is_empty()
             || !self.ordering.is_empty()
             || self.branching.is_some()
             || min_branching.is_some()
@@ -366,6 +383,8 @@ impl GridArguments {
             flags.set("--branching", &mut random.branching, self.branching.clone());
             flags.set("--min-branching", &mut random.min_branching, min_branching.map(Some));
             flags.set("--leaf-probability", &mut random.leaf_probability, leaf_probability);
+            flags.set("--chance", &mut random.chance, chance);
+            flags.set("--probabilities", &mut random.probabilities, probabilities);
         }
         Ok(())
     }

@@ -78,6 +78,7 @@ impl Brush<'_> {
     }
 
     fn circle(&mut self, centre: super::Pos2, radius: f32, fill: Option<Ink>, outline: Option<(Ink, f32)>) {
+        let outline = outline.map(|(ink, width)| (ink, width, Pattern::Solid));
         self.picture.add(self.node, Shape::Circle { centre, radius, fill, outline });
     }
 

@@ -69,7 +69,7 @@ impl Figure<'_> {
     fn has_texts_below_leaves(&self) -> bool {
         let Options { windows, order, numbers, .. } = self.options;
         // The labels of a game's tree are boards.
-        windows || order || numbers || self.game.is_none() && self.tree().has_names()
+        windows || order || numbers || self.tree().has_chance() || self.game.is_none() && self.tree().has_names()
     }
 }
 

@@ -130,7 +130,7 @@ fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, u
     let tree = figure.tree();
     let value = match form(tree, node) {
         Form::Leaf => Some(words::leaf(tree, node)),
-        Form::Max | Form::Min => figure.overlay.words(node),
+        _ => figure.overlay.words(node),
     };
     let name = tree.label(node).or_else(|| tree.move_name(node)).filter(|_| figure.game.is_none());
     let number = figure.options.numbers.then(|| format!("#{}", node.index()));

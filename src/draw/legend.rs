@@ -154,6 +154,7 @@ fn form_words(form: Form) -> &'static str {
     match form {
         Form::Max => "MAX to move",
         Form::Min => "MIN to move",
+        Form::Chance => "chance",
         Form::Leaf => "leaf",
     }
 }
@@ -199,10 +200,10 @@ fn cut_words(strokes: Strokes) -> &'static str {
 
 fn node(form: Form, look: Look, square: Rect) -> Shape {
     let radius = square.height() / 2.0 - 1.0;
-    let corners = form.corners(square.center(), radius, radius);
     // What is being searched is drawn thicker.
     let width = if look == Look::Open { 2.4 } else { 1.3 };
-    Shape::Polygon { corners, fill: Some(look.fill()), outline: Some((look.outline(), width, look.pattern())) }
+    let outline = Some((look.outline(), width, look.pattern()));
+    form.shape(square.center(), radius, radius, Some(look.fill()), outline)
 }
 
 fn line(square: Rect, width: f32, ink: Ink, pattern: Pattern) -> Shape {

@@ -138,6 +138,9 @@ impl Distance {
     }
 }
 
+/// As wide as most means.
+const MEAN: &str = "−0.00";
+
 /// The width of the longest value of a tree with the sign of a bound at size 1, estimated from a sample of leaves and of static values.
 fn longest_value(tree: &Tree) -> f32 {
     let stride = |count: usize| count.div_ceil(MOST_MEASURED).max(1);
@@ -152,6 +155,10 @@ fn longest_value(tree: &Tree) -> f32 {
     }
     for index in (0..tree.len()).step_by(stride(tree.len())) {
         measure(NodeId::at(index));
+    }
+    if tree.has_chance() {
+        // Means have decimals.
+        longest = longest.max(text::width(MEAN, 1.0));
     }
     longest + text::width("≤", 1.0)
 }

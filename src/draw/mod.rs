@@ -48,7 +48,7 @@ pub use look::{Look, Pattern};
 pub use moment::{AtMoment, Reached};
 pub use overlay::{Cut, Overlay, Plain, Searched, States, Strokes, visited_above};
 pub use palette::{Fill, Hatch, Palette, Rgb};
-pub use picture::{Cells, Corners, Picture, Shape};
+pub use picture::{Cells, Corners, Outline, Picture, Shape};
 pub use shape::{Form, form};
 pub use shares::Shares;
 pub use text::Text;

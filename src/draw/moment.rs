@@ -155,7 +155,7 @@ impl AtMoment<'_> {
 
     /// The value of a visit as the bound that it proves, if it is later proven to be exact: that of the player who cut off, else of the other.
     fn settled_as_bound(&self, node: NodeId, visit: VisitTimes, value: Value) -> Option<String> {
-        if self.searched.record.bound(node) != Some(Bound::Exact) {
+        if self.searched.record.bound(node) != Some(Bound::Exact) || self.tree().is_chance(node) {
             return self.searched.words(node);
         }
         let recalled = self.timeline.recalled(self.story, visit);

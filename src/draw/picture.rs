@@ -28,6 +28,9 @@ pub struct Cells {
     pub shares: Vec<Shares>,
 }
 
+/// The ink, width and pattern of an outline.
+pub type Outline = (Ink, f32, Pattern);
+
 /// A shape. Texts are shapes, too.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
@@ -49,7 +52,7 @@ pub enum Shape {
         /// The ink of its inside, if it has one.
         fill: Option<Ink>,
         /// The ink, width and pattern of its outline, if it has one.
-        outline: Option<(Ink, f32, Pattern)>,
+        outline: Option<Outline>,
     },
     /// A disc, or a circle.
     Circle {
@@ -59,8 +62,8 @@ pub enum Shape {
         radius: f32,
         /// The ink of its inside, if it has one.
         fill: Option<Ink>,
-        /// The ink and width of its outline, if it has one.
-        outline: Option<(Ink, f32)>,
+        /// The ink, width and pattern of its outline, if it has one.
+        outline: Option<Outline>,
     },
     /// Cells.
     Cells(Cells),

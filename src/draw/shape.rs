@@ -1,7 +1,8 @@
-//! The shapes of nodes: MAX triangles up, MIN triangles down, leaves boxes, folded subtrees boxes with a double edge.
+//! The shapes of nodes: MAX triangles up, MIN triangles down, chance circles, leaves boxes, folded subtrees boxes with a double edge.
 
-use super::{Corners, Pos2, Rect, vec2};
-use crate::tree::{NodeId, Player, Tree};
+use super::sizes::LEAF_MARGIN;
+use super::{Corners, Ink, Outline, Pos2, Rect, Shape, Vec2, vec2};
+use crate::tree::{NodeId, Role, Tree};
 
 /// Half the width of a triangle whose half height is 1.
 pub(super) const WIDE: f32 = 1.12;
@@ -17,27 +18,51 @@ pub enum Form {
     Max,
     /// An inner node at which MIN is to move.
     Min,
+    /// A chance node.
+    Chance,
     /// A leaf.
     Leaf,
 }
 
 /// The form of a node of a tree.
 pub fn form(tree: &Tree, node: NodeId) -> Form {
-    match (tree.is_end(node), tree.player(node)) {
-        (true, _) => Form::Leaf,
-        (false, Player::Max) => Form::Max,
-        (false, Player::Min) => Form::Min,
+    match tree.role(node) {
+        _ if tree.is_end(node) => Form::Leaf,
+        Role::MAX => Form::Max,
+        Role::MIN => Form::Min,
+        Role::Chance => Form::Chance,
     }
 }
 
 impl Form {
-    /// Its corners around a middle. A leaf extends `wide` to either side.
-    pub fn corners(self, at: Pos2, radius: f32, wide: f32) -> Corners {
+    /// Its shape around a middle. A leaf extends `wide` to either side.
+    pub fn shape(self, at: Pos2, radius: f32, wide: f32, fill: Option<Ink>, outline: Option<Outline>) -> Shape {
         let corner = |x: f32, y: f32| at + vec2(x, y) * radius;
-        match self {
+        let corners = match self {
             Form::Max => Corners::Three([corner(0.0, -1.0), corner(WIDE, 1.0), corner(-WIDE, 1.0)]),
             Form::Min => Corners::Three([corner(-WIDE, -1.0), corner(WIDE, -1.0), corner(0.0, 1.0)]),
-            Form::Leaf => Corners::of(Rect::from_center_size(at, vec2(wide, radius * LEAF) * 2.0)),
+            Form::Leaf => Corners::of(self.rect(at, radius, wide)),
+            Form::Chance => return Shape::Circle { centre: at, radius, fill, outline },
+        };
+        Shape::Polygon { corners, fill, outline }
+    }
+
+    /// Its room around a middle.
+    pub fn rect(self, at: Pos2, radius: f32, wide: f32) -> Rect {
+        let half = match self {
+            Form::Max | Form::Min => vec2(WIDE, 1.0) * radius,
+            Form::Chance => Vec2::splat(radius),
+            Form::Leaf => vec2(wide, radius * LEAF),
+        };
+        Rect::from_center_size(at, half * 2.0)
+    }
+
+    /// Whether there is room in it for a text of a width and a size.
+    pub(super) fn has_room(self, radius: f32, wide: f32, width: f32, text: f32) -> bool {
+        match self {
+            Form::Max | Form::Min => is_in_triangle(radius, width, text),
+            Form::Chance => vec2((width - BLANK) / 2.0, text * HALF_DIGIT).length() <= radius + 0.1,
+            Form::Leaf => width + LEAF_MARGIN <= wide * 2.0 + 0.1,
         }
     }
 
@@ -51,7 +76,7 @@ impl Form {
         match self {
             Form::Max => at + vec2(0.0, TEXT_DOWN * radius),
             Form::Min => at - vec2(0.0, TEXT_DOWN * radius),
-            Form::Leaf => at,
+            Form::Leaf | Form::Chance => at,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The texts of values in a picture.
 
+use std::borrow::Cow;
+
 use crate::format::{self, with_minus};
 use crate::search::{Aim, Bound};
 use crate::tree::{NodeId, Tree, Value};
@@ -56,6 +58,16 @@ pub(crate) fn sign(bound: Option<Bound>) -> &'static str {
         Some(Bound::Lower) => "≥",
         Some(Bound::Upper) => "≤",
         Some(Bound::Exact) | None => "",
+    }
+}
+
+/// The text at the edge to a node: the name of the move, and the probability at a chance node.
+pub(crate) fn edge(tree: &Tree, node: NodeId) -> Option<Cow<'_, str>> {
+    let name = tree.move_name(node);
+    match (name, tree.probability(node)) {
+        (name, None) => name.map(Cow::Borrowed),
+        (None, Some(probability)) => Some(with_minus(&probability.to_string()).into()),
+        (Some(name), Some(probability)) => Some(format!("{name} {probability}").into()),
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::{Claim, Measure, Measured, Owners, Resources, Summary, Unit};
 use crate::format::{self, MISSING};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Outcome};
 use crate::sorting;
 use crate::table;
 use crate::tree::Tree;
@@ -240,7 +240,9 @@ impl Row {
 
     /// The row of a finished run.
     pub fn of_summary(run: &Summary) -> Row {
-        Row::new(run.algorithm, run.outcome_in_words(), Some(run))
+        let is_applicable = run.outcome != Outcome::NotApplicable;
+        let row = Row::new(run.algorithm, run.outcome_in_words(), Some(run).filter(|_| is_applicable));
+        Row { remedy: run.remedy(), ..row }
     }
 
     /// The row of a run without a result.

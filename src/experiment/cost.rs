@@ -72,7 +72,7 @@ pub struct Cost {
     pub memory: Memory,
 }
 
-/// The time and memory of a search. `None` if it was cancelled.
+/// The time and memory of a search. `None` if it was cancelled or is not applicable.
 pub fn cost_of(algorithm: Algorithm, game: &dyn Runnable, limits: Limits<'_>, repeats: Repeats) -> Option<Cost> {
     let seconds = seconds_of(algorithm, game, limits, repeats)?;
     Some(Cost { seconds, memory: memory_of(algorithm, game, limits)? })
@@ -129,7 +129,7 @@ fn through<R>(meter: impl FnOnce(&mut dyn FnMut()), work: impl FnOnce() -> R) ->
 }
 
 fn ended<P>(outcome: &Outcome<P>) -> bool {
-    !matches!(outcome, Outcome::Cancelled)
+    !matches!(outcome, Outcome::Cancelled | Outcome::NotApplicable)
 }
 
 /// The median of sorted numbers, at least one.

@@ -118,7 +118,14 @@ impl Wanted {
                 return None;
             }
             let is_value = self.value.is_some() && tree.value(node) == self.value;
-            if is_value || self.node == Some(node) || contains(tree.label(node)) || contains(tree.move_name(node)) {
+            let is_chance = self.text == "chance" && tree.is_chance(node)
+                || self.value.is_some() && tree.probability(node).is_some_and(|share| share.to_string() == self.text);
+            if is_value
+                || is_chance
+                || self.node == Some(node)
+                || contains(tree.label(node))
+                || contains(tree.move_name(node))
+            {
                 found.push(node);
             }
         }
@@ -136,6 +143,14 @@ mod tests {
         tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
         let record = recorder.finish();
         query.find(tree, Some(&record), &Progress::new()).unwrap().iter().map(|node| node.index()).collect()
+    }
+
+    #[test]
+    fn chance_nodes_and_probabilities_are_found() {
+        let json = r#"[4, {"player": "chance", "children": [{"probability": "1/3", "value": 1}, {"probability": "2/3", "value": 7}]}]"#;
+        let tree = crate::tree::file::parse(None, json.as_bytes(), &Progress::new()).unwrap();
+        assert_eq!(found(&Query::Text("chance".into()), &tree), [2]);
+        assert_eq!(found(&Query::Text("2/3".into()), &tree), [4]);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Measured runs of the algorithms, and everything derived from them.
 
 pub mod agreement;
+pub mod check;
 mod claim;
 pub mod comparison;
 pub mod cost;
 mod dropped;
 pub mod explain;
 pub mod find;
+pub mod judge;
 pub mod machine;
 mod measure;
 mod on_game;
@@ -25,6 +27,8 @@ pub use dropped::dropped_by_taketree;
 pub use measure::{MEASURES, Measure, MeasureEntry, Owners, Resources, Unit};
 pub use on_game::{MeasuredOnGame, measure_on_game};
 pub use runnable::Runnable;
-pub use single::{Measured, Settings, cost, evaluation_order, leaves, measure, record, record_sharing, room_to_search};
+pub use single::{
+    Measured, Settings, cost, evaluation_order, leaves, measure, pruning, record, record_sharing, room_to_search,
+};
 pub use summary::Summary;
 pub use visited::{MOST_SHOWN, VisitedPart, explore, explore_cost};

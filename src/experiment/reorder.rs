@@ -4,11 +4,11 @@ use std::iter::Copied;
 use std::slice;
 
 use super::Settings;
-use crate::game::{Erased, Game, Playable};
+use crate::game::{Chances, Erased, Game, Playable};
 use crate::progress::Progress;
-use crate::search::{Algorithm, search};
+use crate::search::search;
 use crate::tree::edit::ChildOrder;
-use crate::tree::{Children, NodeId, Player, Tree, Value};
+use crate::tree::{Children, NodeId, Player, Probability, Tree, Value};
 
 /// Up to this many children every order is tried, 720 of them.
 pub const MOST_PERMUTED: usize = 6;
@@ -53,7 +53,13 @@ impl Reordering {
         if order.len() < 2 {
             return None;
         }
-        let evaluations = |order: &[NodeId]| Reordered { tree, node, order }.evaluations(settings, progress);
+        let evaluations = |order: &[NodeId]| {
+            let mut probabilities = Vec::new();
+            for &child in order {
+                probabilities.extend(tree.probability(child));
+            }
+            Reordered { tree, node, order, probabilities }.evaluations(settings, progress)
+        };
         let now = evaluations(&order)?;
         if order.len() > MOST_PERMUTED {
             let best_first = evaluations(&ChildOrder::BestFirst.sorted(tree, node))?;
@@ -84,13 +90,15 @@ struct Reordered<'t> {
     tree: &'t Tree,
     node: NodeId,
     order: &'t [NodeId],
+    /// Those of the children in that order, if it is a chance node.
+    probabilities: Vec<Probability>,
 }
 
 impl Reordered<'_> {
-    /// How many evaluations alpha-beta needs; `None` where it does not finish.
+    /// How many evaluations the [usual search that prunes](super::pruning) needs; `None` where it does not finish.
     fn evaluations(&self, settings: Settings, progress: &Progress) -> Option<u64> {
         let limits = settings.limits_on(self.tree, progress);
-        let report = search(Algorithm::ALPHA_BETA, &Erased::shaped(settings.stages, self), limits);
+        let report = search(super::pruning(self.tree), &Erased::shaped(settings.stages, self), limits);
         report.outcome.is_finished().then_some(report.evaluations)
     }
 }
@@ -126,6 +134,19 @@ impl Game for Reordered<'_> {
 
     fn player(&self, node: &NodeId) -> Player {
         self.tree.player(*node)
+    }
+
+    fn chances(&self, node: &NodeId) -> Option<Chances<'_>> {
+        let is_reordered = *node == self.node && self.tree.is_chance(*node);
+        if is_reordered { Some(Chances::given(&self.probabilities)) } else { Game::chances(self.tree, node) }
+    }
+
+    fn has_chance(&self) -> bool {
+        self.tree.has_chance()
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.tree.leaf_range()
     }
 
     fn moves<'g>(&'g self, node: &NodeId) -> Moves<'g> {

@@ -3,7 +3,7 @@
 use crate::game::{Playable, child};
 use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
-use crate::tree::Player;
+use crate::tree::{Player, Probability};
 
 /// Something to run algorithms on.
 pub trait Runnable {
@@ -13,6 +13,8 @@ pub trait Runnable {
     fn tell(&self, algorithm: Algorithm, limits: Limits<'_>, listener: &mut dyn Listener) -> Report<String>;
     /// The player to move at the root.
     fn root_player(&self) -> Player;
+    /// Whether chance moves at some positions.
+    fn has_chance_nodes(&self) -> bool;
     /// The names of the moves along a line of child indices; `None` if some have no names.
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>>;
     /// A walk through its positions, from the root. Where the game sorts moves, the walk sorts them once more, and that counts.
@@ -35,6 +37,8 @@ pub struct Passed {
     pub label: String,
     /// What the move is called that led there; empty where it has no name.
     pub move_name: String,
+    /// The probabilities of the moves of a chance node, in their order, unless they are equal.
+    pub probabilities: Vec<Probability>,
 }
 
 /// The open positions of a walk, each with its children.
@@ -57,7 +61,15 @@ impl<G: Playable> Walk for Open<'_, G> {
         let Some(position) = position else { return Passed::default() };
         let move_name = parent.map_or_else(String::new, |(from, _)| self.game.move_name(from, &position));
         let children: Vec<G::Position> = self.game.moves(&position).collect();
-        let passed = Passed { children: children.len() as u32, label: self.game.label(&position), move_name };
+        let mut probabilities = Vec::new();
+        if let Some(chances) = self.game.chances(&position) {
+            probabilities.extend((0..chances.len()).filter_map(|index| chances.written(index)));
+            if probabilities.iter().all(|&probability| probability == Probability::one_of(chances.len())) {
+                probabilities.clear();
+            }
+        }
+        let (count, label) = (children.len() as u32, self.game.label(&position));
+        let passed = Passed { children: count, label, move_name, probabilities };
         self.passed.push((position, children));
         passed
     }
@@ -74,6 +86,10 @@ impl<G: Searchable + Playable> Runnable for G {
 
     fn root_player(&self) -> Player {
         self.player(&self.root())
+    }
+
+    fn has_chance_nodes(&self) -> bool {
+        self.has_chance()
     }
 
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>> {

@@ -8,7 +8,7 @@ use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::{Counter, EvaluationOrder, Listener, Story, beside};
 use crate::search::{Algorithm, Bound, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
-use crate::tree::{Bits, NodeId, Tree};
+use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// The settings of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Settings {
     pub budget: Budget,
     /// How often the run is timed.
     pub repeats: Repeats,
+    /// The smallest and largest value that a leaf can have, for searches of trees with chance nodes; `None` for those of the tree.
+    pub bounds: Option<[Value; 2]>,
 }
 
 impl Default for Settings {
@@ -30,6 +32,7 @@ impl Default for Settings {
             stages: Stages::default(),
             budget: Budget::Automatic,
             repeats: Repeats::Times(1),
+            bounds: None,
         }
     }
 }
@@ -37,11 +40,14 @@ impl Default for Settings {
 impl Settings {
     /// The limits of a run on a tree with this many leaves, if the number is known.
     pub fn limits<'p>(&self, leaves: Option<u64>, progress: &'p Progress) -> Limits<'p> {
-        Limits { budget: self.budget.resolve(leaves), ..Limits::new(progress).cutoff(self.cutoff) }
+        Limits { budget: self.budget.resolve(leaves), bounds: self.bounds, ..Limits::new(progress).cutoff(self.cutoff) }
     }
 
     pub(super) fn limits_on<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
-        self.limits(Some(tree.leaf_count() as u64), progress)
+        let limits = self.limits(Some(tree.leaf_count() as u64), progress);
+        // At a depth limit the values of inner nodes count, too.
+        let has_more_leaves = self.stages.prune.is_some() && tree.has_chance();
+        Limits { bounds: limits.bounds.or_else(|| if has_more_leaves { tree.value_range() } else { None }), ..limits }
     }
 }
 
@@ -56,6 +62,8 @@ pub struct Measured {
     pub outcome: Outcome<NodeId>,
     /// Whether the value that it found is exact or a bound: the search of another program may end outside its window.
     pub bound: Bound,
+    /// The smallest and largest value of a leaf that the search took as known, because chance moves in the tree.
+    pub bounds: Option<[Value; 2]>,
     /// The number of leaves of the tree, as it was shaped for the search.
     pub leaves: usize,
     /// The counts.
@@ -136,12 +144,27 @@ fn recorded(
         cutoff: Some(settings.cutoff),
         outcome: report.outcome,
         bound: Bound::Exact,
+        bounds: known_bounds(algorithm, tree, settings, progress),
         leaves: count_of_leaves(tree, settings.stages),
         effort: Effort { counts: counter.counts(), extras: report.extras },
         line,
         record,
         cost: None,
     }
+}
+
+/// The bounds of the values of leaves that an algorithm takes as known.
+fn known_bounds(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<[Value; 2]> {
+    let takes_them = tree.has_chance() && algorithm.entry().takes_chance && algorithm.leaves().prunes();
+    if !takes_them {
+        return None;
+    }
+    settings.limits_on(tree, progress).bounds.or_else(|| tree.leaf_range())
+}
+
+/// The usual search of a tree that prunes: alpha-beta, and Star1 where chance moves.
+pub fn pruning(tree: &Tree) -> Algorithm {
+    if tree.has_chance() { Algorithm::STAR1 } else { Algorithm::ALPHA_BETA }
 }
 
 /// The leaves, or nodes at the depth limit, in the order in which an algorithm evaluates them.

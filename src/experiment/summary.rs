@@ -2,8 +2,8 @@
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::format;
-use crate::search::{Algorithm, Bound, CutoffRule, Effort, Outcome, Record};
-use crate::tree::{NodeId, Tree};
+use crate::search::{Algorithm, Bound, CutoffRule, Effort, NEEDS_PLAYERS_ALONE, Outcome, Record};
+use crate::tree::{NodeId, Tree, Value};
 
 /// The result and the figures of a run.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Summary {
     pub outcome: Outcome<String>,
     /// Whether the value that it found is exact or a bound: the search of another program may end outside its window.
     pub bound: Bound,
+    /// The smallest and largest value of a leaf that the search took as known, because chance moves.
+    pub bounds: Option<[Value; 2]>,
     /// The counts.
     pub effort: Effort,
     /// The number of leaves of the tree, down to the depth limit; `None` if unknown.
@@ -25,6 +27,18 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// What the run took as known about the leaves, as a sentence.
+    pub fn taken_as_known(&self) -> Option<String> {
+        let [low, high] = self.bounds.map(|bounds| bounds.map(Value::grouped))?;
+        Some(format!("{} takes as known that every leaf lies between {low} and {high}.", self.algorithm.title()))
+    }
+
+    /// Why the algorithm is not applicable, as a sentence.
+    pub fn why_not_applicable(&self) -> Option<String> {
+        let is_applicable = self.outcome != Outcome::NotApplicable;
+        (!is_applicable).then(|| format!("{} {NEEDS_PLAYERS_ALONE}.", self.algorithm.title()))
+    }
+
     /// How the run ended, as text.
     pub fn outcome_in_words(&self) -> String {
         let evaluations = || format::evaluations(self.effort.counts.evaluations);
@@ -39,6 +53,7 @@ impl Summary {
             Outcome::Budget => format!("budget reached after {}", evaluations()),
             Outcome::Cancelled => format!("cancelled after {}", evaluations()),
             Outcome::Undefined(missing) => format!("undefined: {missing}"),
+            Outcome::NotApplicable => "not applicable".into(),
         }
     }
 
@@ -48,6 +63,7 @@ impl Summary {
             Outcome::Budget => Some("raise the budget"),
             Outcome::Cancelled => Some("run the search again"),
             Outcome::Undefined(_) => Some("enter the missing values"),
+            Outcome::NotApplicable => Some("add Expectiminimax, Star1 or Star2"),
             Outcome::Finished(_) if self.algorithm.is_selective() => {
                 Some("add an algorithm that searches the whole tree")
             }
@@ -76,6 +92,7 @@ impl Measured {
             cutoff: self.cutoff,
             outcome: self.outcome.clone().map(|node| tree.without_value(node)),
             bound: self.bound,
+            bounds: self.bounds,
             effort: self.effort,
             leaves: (!self.algorithm.is_selective()).then_some(self.leaves as u64),
             cost: self.cost,
@@ -88,6 +105,6 @@ impl MeasuredOnGame {
     pub fn summary(&self, leaves: Option<u64>) -> Summary {
         let MeasuredOnGame { algorithm, cutoff, effort, cost, .. } = *self;
         let (outcome, bound) = (self.outcome.clone(), Bound::Exact);
-        Summary { algorithm, cutoff: Some(cutoff), outcome, bound, effort, leaves, cost }
+        Summary { algorithm, cutoff: Some(cutoff), outcome, bound, bounds: None, effort, leaves, cost }
     }
 }

@@ -36,7 +36,7 @@ pub fn explore(
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };
     let (cutoff, outcome, bound) = (Some(settings.cutoff), report.outcome, Bound::Exact);
-    (Summary { algorithm, cutoff, outcome, bound, effort, leaves: None, cost: None }, recorder)
+    (Summary { algorithm, cutoff, outcome, bound, bounds: settings.bounds, effort, leaves: None, cost: None }, recorder)
 }
 
 /// The time and memory of the same run. `None` if it was cancelled.
@@ -68,7 +68,7 @@ impl VisitedPart {
         let mut builder = part.builder;
         tree.describe(&mut builder);
         // A game has an initial position, so its tree has a root.
-        let tree = builder.build().ok_or(Unfinished::Cancelled)?;
+        let tree = builder.build().map_err(|_| Unfinished::Cancelled)?;
         let mut nodes = HashMap::with_capacity(tree.len());
         for (path, node) in part.paths.into_iter().zip(tree.nodes()) {
             nodes.insert(path, node);

@@ -7,9 +7,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::unfold::{Size, Unfinished, size};
-use super::{Board, Chess, ConnectFour, Erased, Game, Nim, Playable, PositionError, Shaped, Stages, TicTacToe};
+use super::{
+    Board, Chess, ConnectFour, Erased, Game, Nim, Playable, PositionError, RandomTurnTicTacToe, Shaped, Stages,
+    TicTacToe,
+};
 use crate::progress::Progress;
-use crate::tree::{Player, Tree};
+use crate::tree::{Player, Role, Tree};
 
 /// The facts about a game.
 pub struct GameEntry {
@@ -30,7 +33,7 @@ pub struct GameEntry {
 }
 
 /// The games of Plyscope, in the order of lists.
-pub static GAMES: &[&GameEntry] = &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM];
+pub static GAMES: &[&GameEntry] = &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM, &RANDOM_TURN_TIC_TAC_TOE];
 
 static TIC_TAC_TOE: GameEntry = GameEntry {
     id: "tictactoe",
@@ -70,6 +73,16 @@ static NIM: GameEntry = GameEntry {
     has_dynamic_positions: false,
     start: start::<Nim>,
     from_position: from_position::<Nim>,
+};
+
+static RANDOM_TURN_TIC_TAC_TOE: GameEntry = GameEntry {
+    id: "random-turn-tictactoe",
+    title: "Random-turn tic-tac-toe",
+    notation: "the rows from the top, such as X.O/.X./..., followed by x or o if the coin has said who moves",
+    default_depth: Some(10),
+    has_dynamic_positions: false,
+    start: start::<RandomTurnTicTacToe>,
+    from_position: from_position::<RandomTurnTicTacToe>,
 };
 
 /// A game that can start from a given position.
@@ -135,6 +148,7 @@ impl GameName {
     pub const CONNECT_FOUR: GameName = GameName(&CONNECT_FOUR);
     pub const CHESS: GameName = GameName(&CHESS);
     pub const NIM: GameName = GameName(&NIM);
+    pub const RANDOM_TURN_TIC_TAC_TOE: GameName = GameName(&RANDOM_TURN_TIC_TAC_TOE);
 }
 
 impl GameName {
@@ -275,6 +289,13 @@ impl AnyGame {
     pub fn player(&self) -> Player {
         let game = self.game.erased();
         game.player(&game.root())
+    }
+
+    /// Who moves first: a player or chance.
+    pub fn role(&self) -> Role {
+        let game = self.game.erased();
+        let root = game.root();
+        if game.chances(&root).is_some() { Role::Chance } else { game.player(&root).into() }
     }
 
     /// Whether the initial position is [dynamic](Game::dynamic).

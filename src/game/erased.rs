@@ -4,7 +4,7 @@ use std::any::Any;
 use std::rc::Rc;
 
 use super::slab::Slab;
-use super::{Board, Game, Playable, Shaped, ShapedPosition, Shaping, Stages};
+use super::{Board, Chances, Game, Playable, Shaped, ShapedPosition, Shaping, Stages};
 use crate::tree::{Player, Value};
 
 /// Any game, shaped by [`Stages`]; searches of it are compiled already, and keep its positions in a [`Slab`].
@@ -71,6 +71,9 @@ trait AnyPositions {
     fn slab(&self) -> Slab<'_>;
     fn root(&self) -> ErasedPosition;
     fn player(&self, position: &ErasedPosition) -> Player;
+    fn chances(&self, position: &ErasedPosition) -> Option<Chances<'_>>;
+    fn has_chance(&self) -> bool;
+    fn value_range(&self) -> Option<[Value; 2]>;
     fn moves<'a>(&'a self, position: &ErasedPosition) -> Box<dyn Iterator<Item = ErasedPosition> + 'a>;
     fn static_value(&self, position: &ErasedPosition) -> Option<Value>;
     fn dynamic(&self, position: &ErasedPosition) -> bool;
@@ -98,6 +101,18 @@ impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for Shaped<'_, G
 
     fn player(&self, position: &ErasedPosition) -> Player {
         Game::player(self, position.get())
+    }
+
+    fn chances(&self, position: &ErasedPosition) -> Option<Chances<'_>> {
+        Game::chances(self, position.get())
+    }
+
+    fn has_chance(&self) -> bool {
+        Game::has_chance(self)
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        Game::value_range(self)
     }
 
     fn moves<'a>(&'a self, position: &ErasedPosition) -> Box<dyn Iterator<Item = ErasedPosition> + 'a> {
@@ -156,6 +171,18 @@ impl Game for Erased<'_> {
 
     fn player(&self, position: &ErasedPosition) -> Player {
         self.game.player(position)
+    }
+
+    fn chances(&self, position: &ErasedPosition) -> Option<Chances<'_>> {
+        self.game.chances(position)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.game.value_range()
     }
 
     fn moves<'g>(&'g self, position: &ErasedPosition) -> Self::Moves<'g> {

@@ -61,7 +61,7 @@ impl GameTree {
         let mut builder = to_tree(&self.searched(), MOST_NODES, progress)?;
         self.describe(&mut builder);
         // A game has an initial position, so its tree has a root.
-        builder.build().ok_or(Unfinished::Cancelled)
+        builder.build().map_err(|_| Unfinished::Cancelled)
     }
 
     /// The same tree with an additional depth limit.

@@ -169,11 +169,19 @@ pub(super) fn check_turns((x, o): (u32, u32)) -> Result<(), PositionError> {
     )))
 }
 
+/// Refuses games that both players have won; `line` is what wins.
+pub(super) fn check_one_winner(x_has_won: bool, o_has_won: bool, line: &str) -> Result<(), PositionError> {
+    if x_has_won && o_has_won {
+        return Err(PositionError::new(format!("both X and O have {line}; the game ends with the first")));
+    }
+    Ok(())
+}
+
 /// Refuses games that continued after the end; `line` is what wins.
 pub(super) fn check_end(mover: Player, x_has_won: bool, o_has_won: bool, line: &str) -> Result<(), PositionError> {
+    check_one_winner(x_has_won, o_has_won, line)?;
     let refuse = |sentence: String| Err(PositionError::new(sentence));
     match (x_has_won, o_has_won) {
-        (true, true) => refuse(format!("both X and O have {line}; the game ends with the first")),
         (true, false) if mover == Player::Max => refuse(format!("X has {line} and O moved after that; remove an O")),
         (false, true) if mover == Player::Min => refuse(format!("O has {line} and X moved after that; remove an X")),
         _ => Ok(()),

@@ -14,11 +14,14 @@ pub mod nim;
 pub mod part;
 mod path;
 mod playable;
+pub mod random_turn;
 mod shaped;
 mod slab;
 pub mod tictactoe;
 pub mod unfold;
 
+pub use crate::tree::Chances;
+pub(crate) use crate::tree::Mean;
 pub use board::{Board, Cell, Gesture, Piece, Style};
 pub use catalogue::{AnyGame, AnyPlayable, GAMES, GameEntry, GameName, NextMove, PlayableGame, from_position, start};
 pub use chess::Chess;
@@ -30,6 +33,7 @@ pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::Path;
 pub use playable::{Playable, PositionError, child, follow};
+pub use random_turn::RandomTurnTicTacToe;
 pub use shaped::{
     MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, ShapingCounts, Stages, TreePosition,
 };
@@ -69,8 +73,25 @@ pub trait Game {
     /// The initial position.
     fn root(&self) -> Self::Position;
 
-    /// The player to move.
+    /// The player to move; where [chance](Game::chances) moves, the one who moves next.
     fn player(&self, position: &Self::Position) -> Player;
+
+    /// The probabilities of the positions after each move, in their order, if chance moves; `None` if a player does.
+    #[inline]
+    fn chances(&self, _: &Self::Position) -> Option<Chances<'_>> {
+        None
+    }
+
+    /// Whether chance moves at some positions.
+    fn has_chance(&self) -> bool {
+        false
+    }
+
+    /// The smallest and largest value that a position can have, as far as they are known. [`search`](crate::search) needs them where
+    /// chance moves.
+    fn value_range(&self) -> Option<[Value; 2]> {
+        None
+    }
 
     /// The positions after each move; none at the end of the game.
     fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g>;
@@ -151,6 +172,18 @@ impl<G: Game> Game for &G {
         G::player(self, position)
     }
 
+    fn chances(&self, position: &Self::Position) -> Option<Chances<'_>> {
+        G::chances(self, position)
+    }
+
+    fn has_chance(&self) -> bool {
+        G::has_chance(self)
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        G::value_range(self)
+    }
+
     fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g> {
         G::moves(self, position)
     }
@@ -198,6 +231,20 @@ impl Game for Tree {
     #[inline]
     fn player(&self, node: &NodeId) -> Player {
         Tree::player(self, *node)
+    }
+
+    #[inline]
+    fn chances(&self, node: &NodeId) -> Option<Chances<'_>> {
+        if self.is_chance(*node) { Some(self.chances(*node)) } else { None }
+    }
+
+    fn has_chance(&self) -> bool {
+        Tree::has_chance(self)
+    }
+
+    /// The smallest and largest value of a leaf. Takes time linear in the number of leaves.
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.leaf_range()
     }
 
     #[inline]

@@ -23,7 +23,7 @@
 use std::cell::{Cell, RefCell};
 use std::vec;
 
-use super::{Board, Game, Playable, write};
+use super::{Board, Chances, Game, Playable, write};
 use crate::sorting;
 use crate::tree::{NodeId, Player, Value};
 
@@ -211,6 +211,16 @@ impl<'g, G: Game> Shaped<'g, G> {
         left > beyond || left > 0 && self.game.dynamic(&node.position)
     }
 
+    /// `n` of `taketree n`: how many subtrees of a node are kept. Where chance moves all are, in the game's own order, because each has
+    /// its probability.
+    fn take(&self, node: &ShapedPosition<G::Position>) -> usize {
+        self.stages.taketree.filter(|_| !self.is_chance(node)).unwrap_or(usize::MAX)
+    }
+
+    fn is_chance(&self, node: &ShapedPosition<G::Position>) -> bool {
+        self.game.chances(&node.position).is_some()
+    }
+
     /// `highfirst` if MAX moves, `lowfirst` if MIN does. If a static value is unknown there is no order, and the
     /// subtree without one is the only one, so that a search reaches it.
     fn sorted(&self, player: Player, subtrees: &mut ShapedMoves<'_, G::Moves<'_>>) -> Vec<ShapedPosition<G::Position>> {
@@ -319,15 +329,28 @@ impl<G: Game> Game for Shaped<'_, G> {
     }
 
     #[inline]
+    fn chances(&self, node: &Self::Position) -> Option<Chances<'_>> {
+        self.game.chances(&node.position)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.game.value_range()
+    }
+
+    #[inline]
     fn moves<'g>(&'g self, node: &Self::Position) -> Self::Moves<'g> {
-        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.stages.taketree.unwrap_or(usize::MAX));
+        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.take(node));
         let mut moves = ShapedMoves { subtrees: Subtrees::None, depth_left, take, index: 0 };
         // If the static value of a node was needed for sorting and is unknown, the search ends there.
         if !self.goes_on(node) || node.value.get() == Static::Forced(None) {
             return moves;
         }
         moves.subtrees = Subtrees::Unsorted(self.game.moves(&node.position));
-        if self.stages.highfirst {
+        if self.stages.highfirst && !self.is_chance(node) {
             moves.take = usize::MAX;
             let sorted = self.sorted(self.game.player(&node.position), &mut moves);
             let waiting = &self.shaping.waiting;
@@ -346,7 +369,7 @@ impl<G: Game> Game for Shaped<'_, G> {
         if !self.goes_on(node) {
             return Some(0);
         }
-        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.stages.taketree.unwrap_or(usize::MAX));
+        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.take(node));
         let shaped = |(index, position)| ShapedPosition { position, depth_left, index, value: StoredStatic::UNFORCED };
         write((0..).zip(self.game.moves(&node.position).take(take)).map(shaped), places)
     }

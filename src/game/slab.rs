@@ -10,7 +10,7 @@ use std::mem::needs_drop;
 
 use rustc_hash::FxHashMap;
 
-use super::{ErasedPosition, Game, Shaping};
+use super::{Chances, ErasedPosition, Game, Shaping};
 use crate::memory::{self, Shortage};
 use crate::tree::{Player, Value};
 
@@ -223,6 +223,9 @@ trait AnySlab {
     fn more(&self, list: u32, in_turn: bool) -> Option<u32>;
     fn truncate(&self, top: u32);
     fn player(&self, node: Slot) -> Player;
+    fn chances(&self, node: Slot) -> Option<Chances<'_>>;
+    fn has_chance(&self) -> bool;
+    fn value_range(&self) -> Option<[Value; 2]>;
     fn static_value(&self, node: Slot) -> Option<Value>;
     fn dynamic(&self, node: Slot) -> bool;
     fn key(&self, node: Slot) -> Option<u32>;
@@ -360,6 +363,18 @@ impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
         self.with(node, G::player)
     }
 
+    fn chances(&self, node: Slot) -> Option<Chances<'_>> {
+        self.game.chances(&self.stack.borrow().positions[node.0 as usize])
+    }
+
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.game.value_range()
+    }
+
     fn static_value(&self, node: Slot) -> Option<Value> {
         self.with(node, |game, position| {
             let value = game.static_value(position);
@@ -432,6 +447,18 @@ impl Game for Slab<'_> {
             Some(player) if self.last.get() == Some(*node) => player,
             _ => self.positions.player(*node),
         }
+    }
+
+    fn chances(&self, node: &Slot) -> Option<Chances<'_>> {
+        self.positions.chances(*node)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.positions.has_chance()
+    }
+
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.positions.value_range()
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use super::{Board, Game, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const SIDE: usize = 3;
-const SQUARES: u64 = 0b111_111_111;
+pub(super) const SQUARES: u64 = 0b111_111_111;
 /// The rows, columns and diagonals. Square 0 is the upper left one, 8 the lower right one.
 const LINES: [u64; 8] = [
     0b000_000_111,
@@ -44,21 +44,7 @@ impl TicTacToe {
             Some((board, mover)) => (board, Some(mover_named(mover.trim())?)),
             None => (text, None),
         };
-        let rows = grid::parse(board, SIDE)?;
-        if rows.len() != SIDE {
-            let rows = if rows.len() == 1 { "1 row".into() } else { format!("{} rows", rows.len()) };
-            return Err(PositionError::new(format!(
-                "the board has {rows}; write three, from the top, separated by /, such as X.O/.X./..O"
-            )));
-        }
-        let mut start = Marks::default();
-        for (row, cells) in rows.iter().enumerate() {
-            for (column, player) in cells.iter().enumerate() {
-                if let Some(player) = *player {
-                    start = start.with(player, 1 << bit(row, column));
-                }
-            }
-        }
+        let start = marks(board)?;
         let (x, o) = (start.x.count_ones(), start.o.count_ones());
         if x.abs_diff(o) > 1 {
             return Err(PositionError::new(format!(
@@ -78,7 +64,28 @@ impl TicTacToe {
     }
 }
 
-fn mover_named(mover: &str) -> Result<Player, PositionError> {
+/// Reads the three rows of a board.
+pub(super) fn marks(board: &str) -> Result<Marks, PositionError> {
+    let rows = grid::parse(board, SIDE)?;
+    if rows.len() != SIDE {
+        let rows = if rows.len() == 1 { "1 row".into() } else { format!("{} rows", rows.len()) };
+        return Err(PositionError::new(format!(
+            "the board has {rows}; write three, from the top, separated by /, such as X.O/.X./..O"
+        )));
+    }
+    let mut marks = Marks::default();
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, player) in cells.iter().enumerate() {
+            if let Some(player) = *player {
+                marks = marks.with(player, 1 << bit(row, column));
+            }
+        }
+    }
+    Ok(marks)
+}
+
+/// The player of the mark that stands behind a board.
+pub(super) fn mover_named(mover: &str) -> Result<Player, PositionError> {
     match mover {
         "x" | "X" => Ok(Player::Max),
         "o" | "O" => Ok(Player::Min),
@@ -86,9 +93,21 @@ fn mover_named(mover: &str) -> Result<Player, PositionError> {
     }
 }
 
+/// Whether there are three in a row among some squares.
 #[inline]
-fn has_line(marks: u64) -> bool {
+pub(super) fn has_line(marks: u64) -> bool {
     LINES.iter().any(|line| marks & line == *line)
+}
+
+/// The squares that all complete lines among some squares have in common; all of those if none is complete.
+pub(super) fn common_squares(marks: u64) -> u64 {
+    LINES.iter().filter(|line| marks & **line == **line).fold(marks, |common, line| common & line)
+}
+
+/// 1 if X has three in a row, −1 if O has, 0 otherwise.
+#[inline]
+pub(super) fn value(position: Marks) -> Value {
+    Value::from(i32::from(has_line(position.x)) - i32::from(has_line(position.o)))
 }
 
 fn bit(row: usize, column: usize) -> usize {
@@ -97,6 +116,22 @@ fn bit(row: usize, column: usize) -> usize {
 
 fn rows(position: Marks) -> grid::Cells {
     grid::rows(position, SIDE, SIDE, bit)
+}
+
+/// The inverse of [`marks`].
+pub(super) fn label(position: Marks) -> String {
+    grid::label(&rows(position))
+}
+
+/// The name of the square that is filled between two positions.
+pub(super) fn square_filled(from: Marks, to: Marks) -> String {
+    let square = (from.all() ^ to.all()).trailing_zeros() as usize;
+    let column = ["a", "b", "c"][square % SIDE];
+    format!("{column}{}", square / SIDE + 1)
+}
+
+pub(super) fn board(position: Marks) -> Board {
+    grid::board(Style::Lines, SIDE, &rows(position))
 }
 
 impl Game for TicTacToe {
@@ -121,7 +156,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn static_value(&self, position: &Marks) -> Option<Value> {
-        Some(Value::from(i32::from(has_line(position.x)) - i32::from(has_line(position.o))))
+        Some(value(*position))
     }
 
     #[inline]
@@ -143,16 +178,14 @@ impl PlayableGame for TicTacToe {
 impl Playable for TicTacToe {
     fn label(&self, position: &Marks) -> String {
         let is_as_usual = self.first == Player::Max || !position.all().count_ones().is_multiple_of(2);
-        grid::label(&rows(*position)) + if is_as_usual { "" } else { " o" }
+        label(*position) + if is_as_usual { "" } else { " o" }
     }
 
     fn move_name(&self, from: &Marks, to: &Marks) -> String {
-        let square = (from.all() ^ to.all()).trailing_zeros() as usize;
-        let column = ["a", "b", "c"][square % SIDE];
-        format!("{column}{}", square / SIDE + 1)
+        square_filled(*from, *to)
     }
 
     fn board(&self, position: &Marks) -> Option<Board> {
-        Some(grid::board(Style::Lines, SIDE, &rows(*position)))
+        Some(board(*position))
     }
 }

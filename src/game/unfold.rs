@@ -2,10 +2,10 @@
 
 use std::iter::Peekable;
 
-use super::{Game, Path, Playable};
+use super::{Chances, Game, Path, Playable};
 use crate::memory::Shortage;
 use crate::progress::Progress;
-use crate::tree::{Builder, Full};
+use crate::tree::{Builder, Full, Player, Role};
 
 /// The number of nodes between two checks for cancellation.
 const POLL_INTERVAL: u64 = 1 << 12;
@@ -71,7 +71,18 @@ pub(super) struct Writer<'g, G: Game> {
     game: &'g G,
     pub(super) builder: Builder,
     /// The positions from the root to the previous node.
-    line: Vec<G::Position>,
+    line: Vec<Passed<'g, G::Position>>,
+}
+
+/// A position whose children may follow.
+struct Passed<'g, P> {
+    position: P,
+    /// The player in turn at its children.
+    next_player: Player,
+    /// The probabilities of its children, if chance moves.
+    chances: Option<Chances<'g>>,
+    /// How many children have been written.
+    children: usize,
 }
 
 impl<'g, G: Playable> Writer<'g, G> {
@@ -95,16 +106,25 @@ impl<'g, G: Playable> Writer<'g, G> {
         if let Some(label) = named(game.label(&position)) {
             builder.set_label(id, label);
         }
-        if let Some(parent) = line.last() {
-            if let Some(name) = named(game.move_name(parent, &position)) {
+        let player = game.player(&position);
+        let in_turn = line.last().map_or(player, |parent| parent.next_player);
+        if let Some(parent) = line.last_mut() {
+            if let Some(name) = named(game.move_name(&parent.position, &position)) {
                 builder.set_move(id, name);
             }
-            let player = game.player(&position);
-            if player == game.player(parent) {
-                builder.set_player(id, player);
+            if let Some(probability) = parent.chances.and_then(|chances| chances.written(parent.children)) {
+                builder.set_probability(id, probability);
             }
+            parent.children += 1;
         }
-        line.push(position);
+        let chances = game.chances(&position).filter(|_| kind == Kind::Inner);
+        if chances.is_some() {
+            builder.set_role(id, Role::Chance);
+        } else if player != in_turn {
+            builder.set_player(id, player);
+        }
+        let next_player = if chances.is_some() { in_turn } else { player.opponent() };
+        line.push(Passed { position, next_player, chances, children: 0 });
         Ok(())
     }
 }

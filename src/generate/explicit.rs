@@ -3,10 +3,10 @@
 use super::implicit::Children;
 use super::random::normal;
 use super::{Generator, Implicit, Node};
-use crate::game::Game;
+use crate::game::{Chances, Game, Mean};
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
+use crate::tree::{Builder, Full, NodeId, Player, Role, Tree, Value};
 
 /// Nodes between two checks of the cancel flag.
 const NODES_PER_LOOK: usize = 1 << 14;
@@ -30,7 +30,7 @@ pub enum GenerateError {
 impl Generator {
     /// The tree of a seed, node by node the same as [`Generator::tree`].
     ///
-    /// With `static_noise` every inner node has a static value: its minimax value plus normal noise with this standard
+    /// With `static_noise` every inner node has a static value: its value, by the mean at chance nodes, plus normal noise with this standard
     /// deviation. `progress` counts nodes.
     pub fn build(&self, seed: u64, static_noise: Option<f64>, progress: &Progress) -> Result<Tree, GenerateError> {
         let estimate = self.estimate();
@@ -59,7 +59,7 @@ impl Generator {
                 }
             }
         }
-        building.builder.build().ok_or_else(too_large)
+        building.builder.build().map_err(|_| too_large())
     }
 }
 
@@ -83,6 +83,10 @@ struct Open<'t> {
     player: Player,
     children: Children<'t>,
     value: Option<Value>,
+    /// Where chance moves: the chances of the children, and their mean so far.
+    lottery: Option<(Chances<'t>, Mean)>,
+    /// How many children were left.
+    left: usize,
 }
 
 impl Building<'_> {
@@ -90,7 +94,19 @@ impl Building<'_> {
         let id = self.builder.open()?;
         let value = self.tree.static_value(&node);
         self.builder.set_value(id, value);
-        self.open.push(Open { node, id, player: self.tree.player(&node), children: self.tree.moves(&node), value });
+        if let Some(parent) = self.open.last()
+            && let Some((chances, _)) = parent.lottery
+            && let Some(probability) = chances.written(parent.left)
+        {
+            self.builder.set_probability(id, probability);
+        }
+        let chances = self.tree.chances(&node);
+        if chances.is_some() {
+            self.builder.set_role(id, Role::Chance);
+        }
+        let lottery = chances.map(|chances| (chances, Mean::over(chances.denominator())));
+        let (player, children) = (self.tree.player(&node), self.tree.moves(&node));
+        self.open.push(Open { node, id, player, children, value, lottery, left: 0 });
         Ok(())
     }
 
@@ -105,7 +121,8 @@ impl Building<'_> {
     }
 
     fn leave(&mut self) {
-        let Some(Open { node, id, value, .. }) = self.open.pop() else { return };
+        let Some(Open { node, id, value, lottery, .. }) = self.open.pop() else { return };
+        let value = lottery.map_or(value, |(_, mean)| Value::new(mean.get()));
         self.builder.close();
         let Some(value) = value else { return };
         if let Some(noise) = self.static_noise
@@ -113,10 +130,12 @@ impl Building<'_> {
         {
             self.builder.set_value(id, Value::new(value.get() + noise * normal(node.path())));
         }
-        if let Some(parent) = self.open.last_mut()
-            && parent.value.is_none_or(|best| parent.player.prefers(value, best))
-        {
+        let Some(parent) = self.open.last_mut() else { return };
+        if let Some((chances, mean)) = &mut parent.lottery {
+            mean.add(chances.numerator(parent.left), value.get());
+        } else if parent.value.is_none_or(|best| parent.player.prefers(value, best)) {
             parent.value = Some(value);
         }
+        parent.left += 1;
     }
 }

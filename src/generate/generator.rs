@@ -1,15 +1,17 @@
-//! A distribution of random trees: leaf values, ordering and shape, checked to go together.
+//! A distribution of random trees: leaf values, ordering, shape and chance nodes, checked to go together.
 
 use std::fmt::{self, Write as _};
 
-use super::{Leaves, Ordering, Probability};
+use super::{Chance, Leaves, Ordering, Probabilities, Probability};
 use crate::game::Path;
-use crate::tree::{BYTES_PER_NODE, MAX_NODES};
+use crate::tree::{BYTES_PER_NODE, MAX_NODES, Value};
 
 /// The largest count that floating point numbers represent exactly.
 const LARGEST_RANK: f64 = 9_007_199_254_740_992.0;
 /// The most children that a node may have.
 pub const MAX_BRANCHING: u32 = 10_000;
+/// The most that chance nodes add to the memory of a node: its probability, and where those of its children are.
+const BYTES_OF_CHANCE: u64 = 40;
 /// The most levels that a tree may have.
 pub const MAX_DEPTH: u32 = 1_000_000;
 
@@ -58,6 +60,8 @@ pub struct Generator {
     leaves: Leaves,
     ordering: Ordering,
     shape: Shape,
+    chance: Chance,
+    probabilities: Probabilities,
 }
 
 /// Why leaves, ordering and shape do not go together.
@@ -89,6 +93,20 @@ pub enum GeneratorError {
          choose one of them, or the ordering random"
     )]
     NotIndependent,
+    /// Best and worst children are those of players alone.
+    #[error(
+        "trees with chance nodes have their children in random order; choose the ordering random, or leave out chance"
+    )]
+    OrderedChance,
+    /// The critical probability is that of players alone.
+    #[error(
+        "the critical probability of two-valued leaves is that of trees without chance nodes; give a probability, such as \
+         two-valued:0.5, or leave out chance"
+    )]
+    CriticalChance,
+    /// There are probabilities, and no chance nodes.
+    #[error("random probabilities are those of chance nodes; add chance nodes, such as every-other, or leave them out")]
+    ProbabilitiesAlone,
 }
 
 impl GeneratorError {
@@ -98,7 +116,9 @@ impl GeneratorError {
             GeneratorError::Branching => &["random", "branching"],
             GeneratorError::Depth => &["random", "depth"],
             GeneratorError::MinBranching => &["random", "min-branching"],
-            GeneratorError::NotIndependent => &["random", "ordering"],
+            GeneratorError::NotIndependent | GeneratorError::OrderedChance => &["random", "ordering"],
+            GeneratorError::CriticalChance => &["random", "leaves"],
+            GeneratorError::ProbabilitiesAlone => &["random", "probabilities"],
             GeneratorError::TooManyRanks(_) | GeneratorError::NotFull { .. } => &["random"],
         }
     }
@@ -136,6 +156,12 @@ impl fmt::Display for Generator {
         }
         if leaf_probability.get() > 0.0 {
             write!(f, ", leaf probability {leaf_probability}")?;
+        }
+        if self.has_chance() {
+            write!(f, ", chance {}", self.chance)?;
+        }
+        if !self.probabilities.are_equal() {
+            write!(f, ", probabilities {}", self.probabilities)?;
         }
         Ok(())
     }
@@ -175,7 +201,25 @@ impl Generator {
         if let Some(what) = has_ranks.filter(|_| shape.full_leaves() > LARGEST_RANK) {
             return Err(GeneratorError::TooManyRanks(what));
         }
-        Ok(Generator { leaves, ordering, shape })
+        Ok(Generator { leaves, ordering, shape, chance: Chance::None, probabilities: Probabilities::Equal })
+    }
+
+    /// The same distribution with chance nodes, if they go together.
+    pub fn with_chance(self, chance: Chance, probabilities: Probabilities) -> Result<Generator, GeneratorError> {
+        if !chance.has_nodes() {
+            return if probabilities.are_equal() {
+                Ok(Generator { chance: Chance::None, probabilities, ..self })
+            } else {
+                Err(GeneratorError::ProbabilitiesAlone)
+            };
+        }
+        if self.ordering != Ordering::Random {
+            return Err(GeneratorError::OrderedChance);
+        }
+        if self.leaves == Leaves::TwoValued(None) {
+            return Err(GeneratorError::CriticalChance);
+        }
+        Ok(Generator { chance, probabilities, ..self })
     }
 
     /// The distribution of the leaf values.
@@ -191,6 +235,29 @@ impl Generator {
     /// The branching and the depth.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// Which nodes are chance nodes.
+    pub fn chance(&self) -> Chance {
+        self.chance
+    }
+
+    /// The probabilities of the children of chance nodes.
+    pub fn probabilities(&self) -> Probabilities {
+        self.probabilities
+    }
+
+    /// Whether trees can have chance nodes.
+    pub fn has_chance(&self) -> bool {
+        !self.chance.is_none()
+    }
+
+    /// The smallest and largest value that a leaf of any of its trees can have.
+    pub fn value_range(&self) -> Option<[Value; 2]> {
+        let Shape { depth, leaf_probability, .. } = self.shape;
+        let fewest_edges = if leaf_probability.is_zero() { depth } else { depth.min(1) };
+        let [low, high] = self.leaves.range([fewest_edges, depth], self.shape.full_leaves());
+        Some([Value::new(low)?, Value::new(high)?])
     }
 
     /// Whether leaf values are independent of each other and in random order, as in the theory.
@@ -216,6 +283,8 @@ impl Generator {
         flag("ordering", (self.ordering != Ordering::Random).then(|| self.ordering.to_string()));
         flag("min-branching", min_branching.map(|fewest| fewest.to_string()));
         flag("leaf-probability", (leaf_probability.get() > 0.0).then(|| leaf_probability.to_string()));
+        flag("chance", self.has_chance().then(|| self.chance.to_string()));
+        flag("probabilities", (!self.probabilities.are_equal()).then(|| self.probabilities.to_string()));
         flag("static-noise", static_noise.map(|noise| noise.to_string()));
         command + &format!(" --seed {seed}")
     }
@@ -237,7 +306,8 @@ impl Generator {
             }
         }
         leaves += level;
-        Estimate { nodes, leaves, bytes: nodes * BYTES_PER_NODE as f64 }
+        let bytes_per_node = BYTES_PER_NODE + if self.has_chance() { BYTES_OF_CHANCE } else { 0 };
+        Estimate { nodes, leaves, bytes: nodes * bytes_per_node as f64 }
     }
 
     /// The probability of the value 1 for two-valued leaves.

@@ -2,8 +2,8 @@
 
 use super::quantile::Quantile;
 use super::random::{Purpose, below, draw, permuted, shuffled, unit};
-use super::{Edges, Generator, Leaves, Ordering};
-use crate::game::{Game, Path, Playable};
+use super::{Chance, Edges, Generator, Leaves, Ordering, Probabilities};
+use crate::game::{Chances, Game, Path, Playable};
 use crate::tree::{Player, Value};
 
 /// The tree of a generator and a seed, as a game. Takes no memory; a node is computed from its parent in constant time, or for
@@ -18,7 +18,11 @@ pub struct Implicit {
     is_plain: bool,
     /// Whether the tree is [full](super::Shape::is_full).
     is_full: bool,
+    has_chance: bool,
 }
+
+/// The faces of the die with which weights are drawn.
+const FACES: u64 = 6;
 
 /// A node of an [`Implicit`] tree.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +31,8 @@ pub struct Node {
     /// State that determines the leaf values below: a sum of edges, the rank of the first leaf below, or a quantile.
     carried: f64,
     depth: u32,
+    /// The number of players who moved above.
+    turn: u32,
 }
 
 impl Node {
@@ -51,7 +57,8 @@ impl Generator {
 impl Implicit {
     fn new(generator: Generator, root: Path) -> Implicit {
         let (is_plain, is_full) = (generator.is_plain(), generator.shape().is_full());
-        Implicit { generator, root, one: generator.probability_of_one(), is_plain, is_full }
+        let (one, has_chance) = (generator.probability_of_one(), generator.has_chance());
+        Implicit { generator, root, one, is_plain, is_full, has_chance }
     }
 
     /// The number of children of a node.
@@ -77,6 +84,16 @@ impl Implicit {
         }
         let fewest = shape.fewest_children();
         fewest + below(draw(node.path, Purpose::Children), u64::from(shape.branching - fewest + 1)) as u32
+    }
+
+    /// Whether an inner node is a chance node.
+    #[inline(never)]
+    fn is_chance(&self, inner: &Node) -> bool {
+        match self.generator.chance() {
+            Chance::None => false,
+            Chance::EveryOther => !inner.depth.is_multiple_of(2),
+            Chance::Share(share) => inner.depth > 0 && unit(draw(inner.path, Purpose::Chance)) < share.get(),
+        }
     }
 
     /// Draws what all children of a node share.
@@ -159,6 +176,11 @@ impl Implicit {
     }
 }
 
+/// The weight of a child of a chance node: a whole number from 1 to 6, drawn from the number of the node.
+fn weight(drawn: u64, index: usize) -> f64 {
+    (1 + below(Path(drawn).child(index as u64), FACES)) as f64
+}
+
 /// What the children of a node share.
 enum Siblings {
     /// Nothing: each child is independent.
@@ -174,6 +196,8 @@ pub struct Children<'g> {
     tree: &'g Implicit,
     parent: Node,
     siblings: Siblings,
+    /// The number of players who moved above the children.
+    turn: u32,
     next: u32,
     count: u32,
 }
@@ -206,7 +230,7 @@ impl Iterator for Children<'_> {
         self.next += 1;
         let path = self.parent.path.child(u64::from(index));
         let carried = if self.tree.is_plain { 0.0 } else { self.carried(index, path) };
-        Some(Node { path, carried, depth: self.parent.depth + 1 })
+        Some(Node { path, carried, depth: self.parent.depth + 1, turn: self.turn })
     }
 }
 
@@ -220,19 +244,39 @@ impl Game for Implicit {
             Ordering::Random => 0.0,
             _ => Quantile::new(unit(draw(self.root, Purpose::Quantile))).stored(),
         };
-        Node { path: self.root, carried, depth: 0 }
+        Node { path: self.root, carried, depth: 0, turn: 0 }
     }
 
     #[inline]
     fn player(&self, node: &Node) -> Player {
-        if node.depth.is_multiple_of(2) { Player::Max } else { Player::Min }
+        if node.turn.is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    fn chances(&self, node: &Node) -> Option<Chances<'_>> {
+        let count = if self.has_chance { self.child_count(node) as usize } else { 0 };
+        let is_chance = count > 0 && self.is_chance(node);
+        is_chance.then(|| match self.generator.probabilities() {
+            Probabilities::Equal => Chances::equal(count),
+            Probabilities::Random => Chances::drawn(count, draw(node.path, Purpose::Probabilities).0, weight),
+        })
+    }
+
+    fn has_chance(&self) -> bool {
+        self.has_chance
+    }
+
+    /// That of all trees of the generator, without a look at the leaves.
+    fn value_range(&self) -> Option<[Value; 2]> {
+        self.generator.value_range()
     }
 
     #[inline]
     fn moves<'g>(&'g self, node: &Node) -> Children<'g> {
         let count = self.child_count(node);
         let siblings = if count == 0 || self.is_plain { Siblings::Alone } else { self.siblings(node, count) };
-        Children { tree: self, parent: *node, siblings, next: 0, count }
+        let takes_turn = !(self.has_chance && count > 0 && self.is_chance(node));
+        let turn = node.turn + u32::from(takes_turn);
+        Children { tree: self, parent: *node, siblings, turn, next: 0, count }
     }
 
     /// Inner nodes have no static value.

@@ -5,7 +5,7 @@ use super::{Generator, Leaves};
 use crate::game::{Game, Path, Playable};
 use crate::tree::{Player, Value};
 
-/// A full tree of independent leaf values in random order: the same tree as [`Generator::tree`] of the same seed, with smaller nodes.
+/// A full tree of independent leaf values in random order, without chance nodes: the same tree as [`Generator::tree`] of the same seed, with smaller nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Independent {
     root: Path,
@@ -20,7 +20,7 @@ impl Generator {
     /// The tree of a seed, if its distribution is this simple.
     pub fn independent_tree(&self, seed: u64) -> Option<Independent> {
         let shape = self.shape();
-        (self.is_plain() && shape.is_full()).then(|| Independent {
+        (self.is_plain() && shape.is_full() && !self.has_chance()).then(|| Independent {
             root: self.root(seed),
             branching: shape.branching,
             depth: shape.depth,

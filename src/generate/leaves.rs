@@ -55,6 +55,21 @@ impl Leaves {
         }
     }
 
+    /// The smallest and largest possible value, if leaves have from the one to the other number of edges above them, and a full tree has
+    /// this many leaves.
+    pub(super) fn range(self, [fewest, most]: [u32; 2], full_leaves: f64) -> [f64; 2] {
+        let [fewest, most] = [fewest, most].map(f64::from);
+        let of_edges = |low: f64, high: f64| [(fewest * low).min(most * low), (fewest * high).max(most * high)];
+        match self {
+            Leaves::Continuous | Leaves::TwoValued(_) => [0.0, 1.0],
+            Leaves::Integers(count) => [0.0, f64::from(count - 1)],
+            Leaves::Growth(Edges::Continuous) => of_edges(0.0, 1.0),
+            Leaves::Growth(Edges::Integers(low, high)) => of_edges(low.into(), high.into()),
+            Leaves::Growth(Edges::Signs) => of_edges(-1.0, 1.0),
+            Leaves::Permutation | Leaves::Dependent => [0.0, full_leaves - 1.0],
+        }
+    }
+
     /// The number of different values; `None` if no two are equal, or if it depends on the tree.
     pub fn distinct_values(self) -> Option<u32> {
         match self {

@@ -1,6 +1,7 @@
 //! Random trees, each from a seed and a documented distribution.
 //!
-//! A [`Generator`] combines the distribution of the [`Leaves`], the [`Ordering`] of the children and the [`Shape`] of the tree. With a
+//! A [`Generator`] combines the distribution of the [`Leaves`], the [`Ordering`] of the children and the [`Shape`] of the tree, and may
+//! have [chance nodes](Chance). With a
 //! seed it gives an [`Implicit`] tree, a game that computes each node when a search visits it and takes no memory, or the same
 //! tree [built](Generator::build) in memory.
 //!
@@ -24,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chance;
 mod explicit;
 mod generator;
 mod implicit;
@@ -34,6 +36,7 @@ mod quantile;
 mod random;
 mod random_tree;
 
+pub use chance::{Chance, ChanceError, Probabilities};
 pub use explicit::GenerateError;
 pub use generator::{Estimate, Generator, GeneratorError, MAX_BRANCHING, MAX_DEPTH, Shape};
 pub use implicit::{Implicit, Node};

@@ -23,6 +23,10 @@ pub(super) enum Purpose {
     /// The noise of the static value, which needs two numbers.
     Noise,
     NoiseAngle,
+    /// Whether an inner node is a chance node.
+    Chance,
+    /// The probabilities of the children of a chance node.
+    Probabilities,
 }
 
 /// The number of a node for a purpose.

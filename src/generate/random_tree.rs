@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Generator, Leaves, Ordering, Probability, Shape};
+use super::{Chance, Generator, Leaves, Ordering, Probabilities, Probability, Shape};
 
 /// A tree drawn at random: everything that says which.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,6 +32,10 @@ pub(crate) struct RandomTreeFields {
     min_branching: Option<u32>,
     #[serde(default, skip_serializing_if = "Probability::is_zero")]
     leaf_probability: Probability,
+    #[serde(default, skip_serializing_if = "Chance::is_none")]
+    chance: Chance,
+    #[serde(default, skip_serializing_if = "Probabilities::are_equal")]
+    probabilities: Probabilities,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     static_noise: Option<f64>,
     seed: Seed,
@@ -43,6 +47,7 @@ impl RandomTreeFields {
         let RandomTreeFields { branching, depth, min_branching, leaf_probability, static_noise, .. } = self;
         let shape = Shape { branching, depth, min_branching, leaf_probability };
         let generator = Generator::new(self.leaves, self.ordering, shape);
+        let generator = generator.and_then(|generator| generator.with_chance(self.chance, self.probabilities));
         let generator = generator.map_err(|error| (error.field(), error.to_string()))?;
         if static_noise.is_some_and(|noise| !noise.is_finite() || noise < 0.0) {
             let message = "the static noise is a standard deviation; write a finite number of at least 0";
@@ -56,7 +61,18 @@ impl From<RandomTree> for RandomTreeFields {
     fn from(RandomTree { generator, seed, static_noise }: RandomTree) -> RandomTreeFields {
         let Shape { branching, depth, min_branching, leaf_probability } = generator.shape();
         let (leaves, ordering, seed) = (generator.leaves(), generator.ordering(), Seed(seed));
-        RandomTreeFields { leaves, ordering, branching, depth, min_branching, leaf_probability, static_noise, seed }
+        RandomTreeFields {
+            leaves,
+            ordering,
+            branching,
+            depth,
+            min_branching,
+            leaf_probability,
+            chance: generator.chance(),
+            probabilities: generator.probabilities(),
+            static_noise,
+            seed,
+        }
     }
 }
 

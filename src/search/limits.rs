@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::CutoffRule;
 use crate::format::quoted;
 use crate::progress::Progress;
+use crate::tree::Value;
 
 /// The automatic budget on trees with fewer leaves than this. It stops searches that repeat evaluations exponentially often.
 pub const DEFAULT_BUDGET: u64 = 10_000_000;
@@ -137,11 +138,20 @@ pub struct Limits<'p> {
     pub progress: Option<&'p Progress>,
     /// Whether to measure the peak of the call stack.
     pub watch_stack: bool,
+    /// The smallest and largest value that a leaf can have, for searches that cut at chance nodes; `None` for those that the
+    /// [game](crate::game::Game::value_range) knows.
+    pub bounds: Option<[Value; 2]>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { cutoff: CutoffRule::NonStrict, budget: Budget::Unlimited, progress: None, watch_stack: false }
+        Limits {
+            cutoff: CutoffRule::NonStrict,
+            budget: Budget::Unlimited,
+            progress: None,
+            watch_stack: false,
+            bounds: None,
+        }
     }
 }
 
@@ -167,6 +177,12 @@ impl<'p> Limits<'p> {
     #[must_use]
     pub fn budget(self, evaluations: u64) -> Limits<'p> {
         Limits { budget: Budget::Evaluations(evaluations), ..self }
+    }
+
+    /// With known bounds of the values of all leaves.
+    #[must_use]
+    pub fn bounds(self, bounds: [Value; 2]) -> Limits<'p> {
+        Limits { bounds: Some(bounds), ..self }
     }
 
     /// With the peak of the call stack measured.

@@ -23,6 +23,7 @@ mod bound;
 pub mod catalogue;
 pub mod context;
 mod effort;
+pub mod expectiminimax;
 pub mod hughes;
 pub mod kinds;
 pub mod lattice;
@@ -36,6 +37,7 @@ pub mod selection;
 mod solve;
 pub mod spot;
 mod stack;
+pub mod star;
 pub mod story;
 pub mod tail_recursive;
 mod traced;
@@ -74,7 +76,12 @@ pub enum Outcome<P> {
     Cancelled,
     /// A position without a static value had to be evaluated.
     Undefined(P),
+    /// The algorithm searches trees of MAX and MIN alone, and this one has chance nodes.
+    NotApplicable,
 }
+
+/// Why an algorithm is not applicable.
+pub const NEEDS_PLAYERS_ALONE: &str = "searches trees of MAX and MIN alone, and this one has chance nodes";
 
 impl<P> Outcome<P> {
     /// The value of the root, if the run finished and computed it.
@@ -95,16 +102,18 @@ impl<P> Outcome<P> {
             Outcome::Budget => Outcome::Budget,
             Outcome::Cancelled => Outcome::Cancelled,
             Outcome::Undefined(at) => Outcome::Undefined(position(at)),
+            Outcome::NotApplicable => Outcome::NotApplicable,
         }
     }
 
-    /// `finished`, `budget`, `cancelled` or `undefined`.
+    /// `finished`, `budget`, `cancelled`, `undefined` or `not-applicable`.
     pub fn id(&self) -> &'static str {
         match self {
             Outcome::Finished(_) | Outcome::Answered(_) => "finished",
             Outcome::Budget => "budget",
             Outcome::Cancelled => "cancelled",
             Outcome::Undefined(_) => "undefined",
+            Outcome::NotApplicable => "not-applicable",
         }
     }
 }
@@ -175,6 +184,10 @@ fn run<G: Searchable>(
     limits: Limits<'_>,
     listener: Option<&mut dyn Listener>,
 ) -> Report<G::Position> {
+    if game.has_chance() && !algorithm.entry().takes_chance {
+        let (outcome, evaluations, extras, stack_bytes) = (Outcome::NotApplicable, 0, Extras::default(), None);
+        return Report { outcome, evaluations, extras, stack_bytes };
+    }
     if let Some(pipeline) = algorithm.pipeline() {
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(run(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);

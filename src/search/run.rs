@@ -6,9 +6,10 @@
 use super::context::Context;
 use super::spot::Spot;
 use super::stack::Stack;
+use super::star::Known;
 use super::story::Entrance;
 use super::{Bound, CutoffRule, Laziness, Limits, Score, Window};
-use crate::game::{Game, Shaping};
+use crate::game::{Chances, Game, Shaping};
 use crate::memory;
 use crate::progress::Progress;
 use crate::tree::{Player, Value};
@@ -65,6 +66,8 @@ pub trait Mode: Sized {
     fn cut<P>(&mut self, node: &Node<P, Self::Spot>, bound: Self::Score);
     /// An element of the innermost node's lazy list is used; `again` if it had been computed before.
     fn force(&mut self, index: u32, score: Self::Score, again: bool);
+    /// Chance moves at the node that has just been entered.
+    fn chance(&mut self);
     /// A driver begins a pass over the whole tree with a window.
     fn pass(&mut self, number: u32, window: Window<Self::Score>);
 }
@@ -102,6 +105,8 @@ impl Mode for Bare {
     fn cut<P>(&mut self, _: &Node<P, ()>, _: Value) {}
     #[inline]
     fn force(&mut self, _: u32, _: Value, _: bool) {}
+    #[inline]
+    fn chance(&mut self) {}
     #[inline]
     fn pass(&mut self, _: u32, _: Window) {}
 }
@@ -208,6 +213,10 @@ pub struct Run<'r, G: Game, M: Mode> {
     pub(super) forced: Vec<M::Score>,
     /// Hits in the transposition table.
     pub(super) table_hits: Option<u64>,
+    /// The given bounds of the values of leaves.
+    pub(super) bounds: Option<[Value; 2]>,
+    /// What is known of the outcomes of the open chance nodes, those of the innermost one last.
+    pub(super) outcomes: Vec<Known>,
 }
 
 impl<'r, G: Game, M: Mode> Run<'r, G, M> {
@@ -227,6 +236,8 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             laziness: Laziness::default(),
             forced: Vec::new(),
             table_hits: None,
+            bounds: limits.bounds,
+            outcomes: Vec::new(),
         }
     }
 
@@ -350,6 +361,14 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         self.stack.end_segment(before);
     }
 
+    /// The probabilities of the children of the node that has just been entered, if it is a chance node.
+    #[inline]
+    pub(super) fn chances(&mut self, node: &NodeOf<G, M>) -> Option<Chances<'r>> {
+        let chances = self.game.chances(&node.position)?;
+        self.mode.chance();
+        Some(chances)
+    }
+
     /// The player to move at a node.
     #[inline]
     pub fn player(&self, node: &NodeOf<G, M>) -> Player {
@@ -378,7 +397,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     }
 
     #[inline]
-    fn moves(&self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
+    pub(super) fn moves(&self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
         Moves { positions: self.game.moves(&node.position), next: node.spot.first_child() }
     }
 

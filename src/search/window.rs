@@ -52,6 +52,13 @@ pub trait Score: Copy + Ord + fmt::Debug {
     /// An end of a window that belongs to a question, not to a node. `is_next` says that it is the number next to the one asked
     /// about, as in a null window.
     fn asked(end: Value, is_next: bool) -> Self;
+
+    /// An end of a window that is known from outside, such as the smallest value of all leaves.
+    fn outside(end: Value) -> Self;
+
+    /// Another number with the origin of this one: a bound that follows from a bound.
+    #[must_use]
+    fn at(self, value: Value) -> Self;
 }
 
 impl Score for Value {
@@ -66,6 +73,16 @@ impl Score for Value {
     #[inline]
     fn asked(end: Value, _: bool) -> Value {
         end
+    }
+
+    #[inline]
+    fn outside(end: Value) -> Value {
+        end
+    }
+
+    #[inline]
+    fn at(self, value: Value) -> Value {
+        value
     }
 }
 
@@ -188,6 +205,16 @@ impl Score for Told {
     #[inline]
     fn asked(end: Value, is_next: bool) -> Told {
         Told { value: end, by: By::of(Setter::Question { is_next }) }
+    }
+
+    #[inline]
+    fn outside(end: Value) -> Told {
+        Told { value: end, by: By::of(Setter::Outside) }
+    }
+
+    #[inline]
+    fn at(self, value: Value) -> Told {
+        Told { value, ..self }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::generate::RandomTree;
 use crate::search::hughes::Pipeline;
 use crate::search::{Algorithm, Budget, CutoffRule};
 use crate::tree::file::Asked;
-use crate::tree::{Player, Tree};
+use crate::tree::{Player, Tree, Value};
 
 pub use read::{MOST_ALGORITHMS, is_session, read, read_file};
 
@@ -106,6 +106,9 @@ pub struct Search {
     /// The depth limit; `None` for the whole tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// The smallest and largest value that a leaf can have, where chance moves; `None` for those of the tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[Value; 2]>,
 }
 
 /// What the drawings show. Nodes are named by their places in preorder, the root being 0.

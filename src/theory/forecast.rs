@@ -20,14 +20,15 @@ pub struct FullTree {
 }
 
 impl FullTree {
-    /// Describes an explicit tree, if it is full; `at` is the threshold of a threshold test. Takes time linear in the number of
+    /// Describes an explicit tree without chance nodes, if it is full; `at` is the threshold of a threshold test. Takes time linear in the number of
     /// nodes.
     pub fn of(tree: &Tree, at: Option<Value>) -> Option<FullTree> {
         let depth = tree.height();
         let branching = tree.children(NodeId::ROOT).count();
-        let is_full = tree.nodes().all(|node| {
-            if tree.is_leaf(node) { tree.depth(node) == depth } else { tree.children(node).count() == branching }
-        });
+        let is_full = !tree.has_chance()
+            && tree.nodes().all(|node| {
+                if tree.is_leaf(node) { tree.depth(node) == depth } else { tree.children(node).count() == branching }
+            });
         let favours = |leaf| {
             let is_large = tree.value(leaf) >= at;
             is_large == (tree.player(NodeId::ROOT) == Player::Max)

@@ -81,7 +81,7 @@ impl Bits {
 }
 
 /// A set of indices with the rank of each. Takes a bit and a half for each index up to the largest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ranked {
     bits: Bits,
     /// The number of indices before each word.

@@ -4,8 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::chance::{Lotteries, Unfit};
 use super::levels::{self, Levels};
-use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
+use super::{ChanceError, Identity, MAX_NODES, Node, NodeId, Player, Probability, Role, Tree, Value};
 use crate::memory::{self, Shortage};
 
 /// Why another node cannot be added to a tree.
@@ -17,6 +18,17 @@ pub enum Full {
     /// There is not enough memory.
     #[error("{0}")]
     NoMemory(#[from] Shortage),
+}
+
+/// Why nodes are not a tree.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Unbuilt {
+    /// There is no root, or more than one.
+    #[error("a tree has one root")]
+    NotOneRoot,
+    /// Probabilities do not fit.
+    #[error("{0}")]
+    Chance(#[from] ChanceError),
 }
 
 /// The largest size of a node in the tree, in bytes.
@@ -56,7 +68,8 @@ pub struct Builder {
     root_player: Player,
     nodes: Vec<Node>,
     open: Vec<u32>,
-    players: FxHashMap<u32, Player>,
+    roles: FxHashMap<u32, Role>,
+    probabilities: FxHashMap<u32, Probability>,
     labels: FxHashMap<u32, Box<str>>,
     moves: FxHashMap<u32, Box<str>>,
     unexpanded: FxHashSet<u32>,
@@ -103,7 +116,7 @@ impl Builder {
         Ok(NodeId(node))
     }
 
-    /// A node below the innermost open one. Players take turns, unless the root or another node names one.
+    /// A node below the innermost open one. Players take turns; what else is given is seen to at the end.
     #[inline]
     fn next_node(&self) -> Node {
         match self.open.last() {
@@ -191,9 +204,19 @@ impl Builder {
         self.nodes[node.index()].value = value.map_or(f64::NAN, Value::get);
     }
 
-    /// Sets the player at the node, if it is not the opponent of the parent's player.
+    /// Sets the player at the node, if it is not the one in turn.
     pub fn set_player(&mut self, node: NodeId, player: Player) {
-        self.players.insert(node.0, player);
+        self.set_role(node, player.into());
+    }
+
+    /// Sets who moves at the node, if it is not the player in turn. A leaf is no chance node, whatever is set.
+    pub fn set_role(&mut self, node: NodeId, role: Role) {
+        self.roles.insert(node.0, role);
+    }
+
+    /// Sets the probability of a child of a chance node.
+    pub fn set_probability(&mut self, node: NodeId, probability: Probability) {
+        self.probabilities.insert(node.0, probability);
     }
 
     /// Sets the label of the position; an empty one is none.
@@ -219,24 +242,34 @@ impl Builder {
         self.unexpanded.insert(node.0);
     }
 
-    /// The tree; `None` if there is no root, or more than one. Closes all open nodes.
-    pub fn build(mut self) -> Option<Tree> {
+    /// The tree. Closes all open nodes.
+    pub fn build(self) -> Result<Tree, Unbuilt> {
+        self.finish(Unfit::Refused)
+    }
+
+    /// The tree, after children have come and gone: probabilities that do not fit are settled. See [`Unfit::Settled`].
+    pub(super) fn build_settled(self) -> Result<Tree, Unbuilt> {
+        self.finish(Unfit::Settled)
+    }
+
+    fn finish(mut self, unfit: Unfit) -> Result<Tree, Unbuilt> {
         while !self.open.is_empty() {
             self.close();
         }
         // Every node is below the first one.
-        if self.nodes.first()?.end as usize != self.nodes.len() {
-            return None;
+        if self.nodes.first().is_none_or(|root| root.end as usize != self.nodes.len()) {
+            return Err(Unbuilt::NotOneRoot);
         }
-        if !self.players.is_empty() {
-            alternate(self.root_player, &mut self.nodes, &self.players);
+        if !self.roles.is_empty() {
+            take_turns(self.root_player, &mut self.nodes, &self.roles);
         } else if self.root_player == Player::Min {
             for node in &mut self.nodes {
-                node.set_player(node.player().opponent());
+                node.set_mover(node.player().opponent(), false);
             }
         }
+        let lotteries = Lotteries::collect(&self.nodes, &self.probabilities, &self.roles, unfit)?;
         let levels = Levels::new(&self.nodes);
-        Some(Tree {
+        Ok(Tree {
             title: self.title,
             source: self.source,
             game: self.game,
@@ -246,7 +279,8 @@ impl Builder {
             height: levels.height(),
             levels: Arc::new(levels),
             nodes: self.nodes,
-            named_players: Arc::new(self.players),
+            roles: Arc::new(self.roles),
+            lotteries: Arc::new(lotteries),
             labels: Arc::new(self.labels),
             moves: Arc::new(self.moves),
             unexpanded: Arc::new(self.unexpanded),
@@ -254,11 +288,13 @@ impl Builder {
     }
 }
 
-/// Lets players alternate from the root's player, except at nodes with a given player.
-pub(super) fn alternate(root: Player, nodes: &mut [Node], named: &FxHashMap<u32, Player>) {
-    for node in 0..nodes.len() {
-        let by_turns = if node == 0 { root } else { nodes[nodes[node].parent() as usize].player().opponent() };
-        let named = if named.is_empty() { None } else { named.get(&(node as u32)).copied() };
-        nodes[node].set_player(named.unwrap_or(by_turns));
+/// Lets players take turns from the root on, except where it is given who moves. The child of a chance node has the turn of that node.
+pub(super) fn take_turns(root: Player, nodes: &mut [Node], roles: &FxHashMap<u32, Role>) {
+    for index in 0..nodes.len() {
+        let in_turn = if index == 0 { root } else { nodes[nodes[index].parent() as usize].next_player() };
+        let role = if roles.is_empty() { None } else { roles.get(&(index as u32)).copied() };
+        let node = &mut nodes[index];
+        let is_leaf = node.end as usize == index + 1;
+        node.set_mover(role.and_then(Role::player).unwrap_or(in_turn), role == Some(Role::Chance) && !is_leaf);
     }
 }

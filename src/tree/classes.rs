@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::{NodeId, Player, Tree};
+use super::{NodeId, Probability, Role, Tree};
 use crate::memory;
 
 /// The most that a node takes, in bytes: its class, and its place in the table of classes while that grows.
@@ -14,7 +14,7 @@ const BYTES_PER_NODE: u64 = 20;
 /// A number for each node that is the same for equal subtrees and different for others. Subtrees are compared, not their hashes. Names
 /// are ignored. Takes time and memory linear in the number of nodes; [gives up](memory::give_up) if there is not enough of the latter.
 ///
-/// Two subtrees are equal if the players, the values, and the classes of the children in order are.
+/// Two subtrees are equal if the players, the values, the probabilities and the classes of the children in order are.
 pub(super) fn classes(tree: &Tree) -> Box<[u32]> {
     memory::room_for(tree.len() as u64 * BYTES_PER_NODE).unwrap_or_else(|shortage| memory::give_up(shortage));
     let hasher = RandomState::new();
@@ -45,7 +45,7 @@ pub(super) fn classes(tree: &Tree) -> Box<[u32]> {
     classes
 }
 
-/// The player and the value of a node.
-fn facts(tree: &Tree, node: NodeId) -> (Player, Option<u64>) {
-    (tree.player(node), tree.value(node).map(|value| value.get().to_bits()))
+/// Who moves at a node, its value, and the probabilities of its children.
+fn facts(tree: &Tree, node: NodeId) -> (Role, Option<u64>, &[Probability]) {
+    (tree.role(node), tree.value(node).map(|value| value.get().to_bits()), tree.probabilities(node))
 }

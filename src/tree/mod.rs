@@ -11,6 +11,8 @@
 
 mod bits;
 mod builder;
+mod chance;
+mod chances;
 mod classes;
 pub mod edit;
 pub mod file;
@@ -28,10 +30,15 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use bits::{Bits, Layers, Ones, Ranked};
 pub(crate) use builder::BYTES_PER_NODE;
-pub use builder::{Builder, Full};
+pub use builder::{Builder, Full, Unbuilt};
+pub use chance::{ChanceError, Fault, Probability, ProbabilityError, Role, TOLERANCE};
+pub use chances::Chances;
+pub(crate) use chances::Mean;
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
+pub(crate) use worth::minimax_values;
 
+use chance::Lotteries;
 use levels::Levels;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -124,31 +131,46 @@ struct Node {
     value: f64,
     /// The first node after the subtree.
     end: u32,
-    /// Twice the index of the parent, plus one if MIN moves.
+    /// Four times the index of the parent, plus one if MIN is in turn, plus two at a chance node.
     up: u32,
 }
 
-const _: () = assert!(MAX_NODES < u32::MAX as usize / 2);
+const _: () = assert!(MAX_NODES < u32::MAX as usize / 4);
+const MIN_IN_TURN: u32 = 1;
+const CHANCE: u32 = 2;
 
 impl Node {
     /// An open node.
-    fn new(parent: u32, player: Player) -> Node {
-        Node { value: f64::NAN, end: 0, up: parent << 1 | u32::from(player == Player::Min) }
+    #[inline]
+    fn new(parent: u32, turn: Player) -> Node {
+        Node { value: f64::NAN, end: 0, up: parent << 2 | u32::from(turn == Player::Min) }
     }
 
     /// The parent; the root is its own parent.
     #[inline]
     fn parent(self) -> u32 {
-        self.up >> 1
+        self.up >> 2
     }
 
     #[inline]
     fn player(self) -> Player {
-        if self.up & 1 == 0 { Player::Max } else { Player::Min }
+        if self.up & MIN_IN_TURN == 0 { Player::Max } else { Player::Min }
     }
 
-    fn set_player(&mut self, player: Player) {
-        self.up = self.parent() << 1 | u32::from(player == Player::Min);
+    #[inline]
+    fn is_chance(self) -> bool {
+        self.up & CHANCE != 0
+    }
+
+    /// The player in turn at the children.
+    #[inline]
+    fn next_player(self) -> Player {
+        if self.is_chance() { self.player() } else { self.player().opponent() }
+    }
+
+    fn set_mover(&mut self, turn: Player, is_chance: bool) {
+        let chance = if is_chance { CHANCE } else { 0 };
+        self.up = self.parent() << 2 | u32::from(turn == Player::Min) | chance;
     }
 }
 
@@ -175,8 +197,9 @@ pub struct Tree {
     game: Option<Box<str>>,
     /// What a search reads, together, so that a visit takes one cache line.
     nodes: Vec<Node>,
-    /// The given players, which need not be the opponent of the parent's player.
-    named_players: Arc<FxHashMap<u32, Player>>,
+    /// Who is given to move at nodes, other than the player in turn.
+    roles: Arc<FxHashMap<u32, Role>>,
+    lotteries: Arc<Lotteries>,
     height: u32,
     /// Shared, like names and players, by trees that differ only in values.
     levels: Arc<Levels>,
@@ -193,7 +216,7 @@ pub struct Tree {
 /// Two trees are equal if their contents are; derived data such as depths is not compared.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        let facts = |tree: &Tree, node: NodeId| (tree.subtree(node).end, tree.player(node), tree.value(node));
+        let facts = |tree: &Tree, node: NodeId| (tree.subtree(node).end, tree.role(node), tree.value(node));
         let same_nodes = || self.nodes().all(|node| facts(self, node) == facts(other, node));
         self.title == other.title
             && self.source == other.source
@@ -203,6 +226,7 @@ impl PartialEq for Tree {
             && self.labels == other.labels
             && self.moves == other.moves
             && self.unexpanded == other.unexpanded
+            && self.lotteries == other.lotteries
     }
 }
 
@@ -400,31 +424,102 @@ impl Tree {
         self.levels.depth(&self.nodes, node.0)
     }
 
-    /// The player to move at the node.
+    /// The player in turn at the node: who moves there, unless it [is a chance node](Tree::is_chance).
     #[inline]
     pub fn player(&self, node: NodeId) -> Player {
         self.nodes[node.index()].player()
     }
 
-    /// The given player at the node; without one it is the opponent of the parent's player.
-    pub fn named_player(&self, node: NodeId) -> Option<Player> {
-        self.named_players.get(&node.0).copied()
+    /// Whether chance moves at the node. It has children then.
+    #[inline]
+    pub fn is_chance(&self, node: NodeId) -> bool {
+        self.nodes[node.index()].is_chance()
     }
 
-    /// Sets the player at the root. Nodes with a given player keep it, and the players below them stay the same.
+    /// Whether there are chance nodes.
+    #[inline]
+    pub fn has_chance(&self) -> bool {
+        !self.lotteries.is_empty()
+    }
+
+    /// Who moves at the node.
+    #[inline]
+    pub fn role(&self, node: NodeId) -> Role {
+        if self.is_chance(node) { Role::Chance } else { Role::Player(self.player(node)) }
+    }
+
+    /// The player in turn at the children of a node.
+    #[inline]
+    pub fn next_player(&self, node: NodeId) -> Player {
+        self.nodes[node.index()].next_player()
+    }
+
+    /// The probabilities of the children of a chance node; none of another node.
+    #[inline]
+    pub fn probabilities(&self, node: NodeId) -> &[Probability] {
+        self.lotteries.of_node(node)
+    }
+
+    /// The chances of the children of a chance node; of another node there are none.
+    #[inline]
+    pub(crate) fn chances(&self, node: NodeId) -> Chances<'_> {
+        self.lotteries.chances(node)
+    }
+
+    /// Whether the children of a chance node are equally likely, in fractions.
+    #[inline]
+    pub fn has_equal_outcomes(&self, node: NodeId) -> bool {
+        self.lotteries.are_equal(node)
+    }
+
+    /// The probability of a child of a chance node. Takes logarithmic time.
+    pub fn probability(&self, child: NodeId) -> Option<Probability> {
+        let parent = self.parent(child).filter(|&parent| self.is_chance(parent))?;
+        self.probabilities(parent).get(self.child_index(child)?).copied()
+    }
+
+    /// All chance nodes, in preorder.
+    pub fn chance_nodes(&self) -> Vec<NodeId> {
+        self.lotteries.nodes().map(NodeId).collect()
+    }
+
+    /// Sets the probabilities of all children of a chance node, one each.
+    pub(crate) fn set_probabilities(&mut self, node: NodeId, all: &[Probability]) {
+        if self.is_chance(node) && self.probabilities(node).len() == all.len() {
+            Arc::make_mut(&mut self.lotteries).set(node, all);
+        }
+    }
+
+    /// Who is given to move at the node; without one it is the player in turn.
+    pub fn given_role(&self, node: NodeId) -> Option<Role> {
+        self.roles.get(&node.0).copied()
+    }
+
+    /// Sets the player in turn at the root. Nodes at which somebody is given to move keep that, and the players below them stay the same.
     pub fn set_root_player(&mut self, player: Player) {
-        if self.named_players.contains_key(&NodeId::ROOT.0) {
-            Arc::make_mut(&mut self.named_players).remove(&NodeId::ROOT.0);
+        if matches!(self.roles.get(&NodeId::ROOT.0), Some(Role::Player(_))) {
+            Arc::make_mut(&mut self.roles).remove(&NodeId::ROOT.0);
         }
         self.identity = Identity::new();
         self.classes = OnceLock::new();
-        builder::alternate(player, &mut self.nodes, &self.named_players);
+        builder::take_turns(player, &mut self.nodes, &self.roles);
     }
 
     /// The value of a leaf or static value of an inner node; `None` if it is unknown.
     #[inline]
     pub fn value(&self, node: NodeId) -> Option<Value> {
         Value::from_stored(self.nodes[node.index()].value)
+    }
+
+    /// The smallest and largest value of a leaf; `None` if no leaf has one. Takes time linear in the number of nodes.
+    pub fn leaf_range(&self) -> Option<[Value; 2]> {
+        let leaves = self.nodes.iter().zip(1..).filter(|(node, next)| node.end == *next);
+        range(leaves.map(|(node, _)| node.value))
+    }
+
+    /// The same of all values, also the static ones of inner nodes.
+    pub fn value_range(&self) -> Option<[Value; 2]> {
+        range(self.nodes.iter().map(|node| node.value))
     }
 
     /// The slots of the leaves below the node; a leaf has one slot.
@@ -503,6 +598,14 @@ impl Tree {
         indices.reverse();
         indices
     }
+}
+
+/// The smallest and largest of some numbers; NaN is none.
+fn range(numbers: impl Iterator<Item = f64>) -> Option<[Value; 2]> {
+    let [low, high] = numbers
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], number| [low.min(number), high.max(number)])
+        .map(Value::new);
+    Some([low?, high?])
 }
 
 /// The children of a node, from left to right.

@@ -42,7 +42,7 @@ impl Sample {
 }
 
 /// All groups.
-pub static GROUPS: [Group; 4] = [
+pub static GROUPS: [Group; 5] = [
     Group {
         title: "From books, papers and courses",
         samples: &[
@@ -74,6 +74,14 @@ pub static GROUPS: [Group; 4] = [
                 "Unknown leaves that no pruning search needs",
                 include_str!("../../sample_trees/unknown-leaves.json"),
             ),
+        ],
+    },
+    Group {
+        title: "Chance",
+        samples: &[
+            Sample::new("AIMA figure 5.12: chance", include_str!("../../sample_trees/aima-5-12.json")),
+            Sample::new("Star1: a cutoff at a chance node", include_str!("../../sample_trees/star1.json")),
+            Sample::new("Star2: three probes in place of seven leaves", include_str!("../../sample_trees/star2.json")),
         ],
     },
     Group {

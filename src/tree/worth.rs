@@ -1,4 +1,4 @@
-//! The minimax values of the nodes of a subtree.
+//! The minimax values of the nodes of a subtree, with means at chance nodes.
 
 use std::ops::Range;
 
@@ -11,6 +11,8 @@ pub(crate) fn minimax_values(tree: &Tree, nodes: Range<usize>) -> Vec<Option<Val
     for node in nodes.clone().rev().map(NodeId::at) {
         let value = if tree.is_leaf(node) {
             tree.value(node)
+        } else if tree.is_chance(node) {
+            mean(tree, node, |child| values[child.index() - nodes.start])
         } else {
             let player = tree.player(node);
             let (mut best, mut is_known) = (None, true);
@@ -26,4 +28,13 @@ pub(crate) fn minimax_values(tree: &Tree, nodes: Range<usize>) -> Vec<Option<Val
         values[node.index() - nodes.start] = value;
     }
     values
+}
+
+/// The mean of the values of the children of a chance node; `None` if one is unknown, or if it is not finite.
+pub(crate) fn mean(tree: &Tree, node: NodeId, value: impl Fn(NodeId) -> Option<Value>) -> Option<Value> {
+    let mut values = Vec::new();
+    for child in tree.children(node) {
+        values.push(value(child)?.get());
+    }
+    Value::new(tree.chances(node).mean(values))
 }

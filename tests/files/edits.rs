@@ -6,7 +6,7 @@ use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, paste_text, to_text};
 use plyscope::tree::file::to_json;
-use plyscope::tree::{NodeId, Player, Tree, Value, file};
+use plyscope::tree::{NodeId, Player, Role, Tree, Value, file};
 use proptest::prelude::*;
 
 /// A tree as nested lists, edited in the simplest way.
@@ -134,11 +134,11 @@ fn draw(model: &mut Nested, root: &mut Player, tree: &Tree, (kind, a, b, value):
         }
         4 if node == NodeId::ROOT => {
             *root = named.unwrap_or_default();
-            Edit::Player(node, named)
+            Edit::Role(node, named.map(Into::into))
         }
         4 => {
             at.player = named;
-            Edit::Player(node, named)
+            Edit::Role(node, named.map(Into::into))
         }
         5 => {
             let index = usize::from(b) % (at.children.len() + 1);
@@ -440,7 +440,7 @@ fn in_the_tree_of_a_game_only_the_nodes_that_change_lose_their_positions() {
     assert_eq!(labels(Edit::Carry { node: d, parent: root, index: 0 }), "adbc", "another order, the same moves");
     assert_eq!(labels(Edit::Carry { node: c, parent: root, index: 0 }), "d");
     assert_eq!(labels(Edit::AddLevel(2)), "ab");
-    assert_eq!(labels(Edit::Player(b, Some(Player::Max))), "ad");
+    assert_eq!(labels(Edit::Role(b, Some(Player::Max.into()))), "ad");
     assert_eq!(labels(Edit::Label(b, Some("e".into()))), "aecd");
 }
 
@@ -573,4 +573,68 @@ fn what_is_changed_while_a_state_is_being_saved_stays_unsaved() {
     assert!(history.is_unsaved() && history.saved().is_none());
     history.mark_saved(history.state());
     assert_eq!((history.is_unsaved(), history.saved()), (false, Some(1)));
+}
+
+/// A tree with a chance node of three outcomes below the root.
+fn dice() -> Tree {
+    let text = r#"[4, {"player": "chance", "children": [{"probability": "1/2", "value": 6}, {"probability": "1/3", "value": 3}, {"probability": "1/6", "value": 0}]}]"#;
+    file::parse(None, text.as_bytes(), &Progress::new()).unwrap()
+}
+
+/// The probabilities of the children of a node, as they are written.
+fn chances(tree: &Tree, node: usize) -> String {
+    let all = tree.probabilities(tree.node(node).unwrap());
+    all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn probabilities_add_up_after_every_edit_and_are_restored_exactly() {
+    let tree = dice();
+    let at = |node: usize| tree.node(node).unwrap();
+    let leaf = Arc::new("7".parse::<Tree>().unwrap());
+    let cases = [
+        (Edit::Delete(at(5)), "3/5 2/5"),
+        (Edit::AddChild(at(2), 0), "1/4 3/8 1/4 1/8"),
+        (Edit::Paste(at(2), leaf), "3/8 1/4 1/8 1/4"),
+        (Edit::Probability(at(3), Some("1/4".parse().unwrap())), "1/4 1/2 1/4"),
+        (Edit::Probability(at(3), Some("0.4".parse().unwrap())), "0.4 0.4 0.2"),
+        (Edit::Probability(at(4), None), "1/3 1/3 1/3"),
+        (Edit::Carry { node: at(1), parent: at(2), index: 1 }, ""),
+        (Edit::Carry { node: at(5), parent: at(2), index: 0 }, "1/6 1/2 1/3"),
+        (Edit::Sort(at(2), ChildOrder::WorstFirst), "1/6 1/3 1/2"),
+        (Edit::Role(at(2), Some(Role::MIN)), ""),
+        (Edit::Role(at(2), None), ""),
+        (Edit::Value(at(3), Some(9.into())), "1/2 1/3 1/6"),
+    ];
+    for (edit, expected) in cases {
+        let edited = edit.apply(&tree).unwrap_or_else(|error| panic!("{edit:?}: {error}"));
+        let changed = &edited.patched.tree;
+        if !expected.is_empty() {
+            assert_eq!(chances(changed, 2), expected, "{edit:?}");
+        }
+        let sum: f64 =
+            changed.chance_nodes().iter().flat_map(|&node| changed.probabilities(node)).map(|p| p.get()).sum();
+        assert!((sum - changed.chance_nodes().len() as f64).abs() < 1e-9, "{edit:?}: {sum}");
+        let back = edited.patched.inverse.apply(changed, &Progress::new()).unwrap();
+        assert_eq!(back.tree, tree, "{edit:?}");
+        let again = back.inverse.apply(&back.tree, &Progress::new()).unwrap();
+        assert_eq!(again.tree, *changed, "{edit:?}");
+    }
+    assert_eq!(Edit::Probability(at(1), None).apply(&tree).unwrap_err(), EditError::NotChance);
+}
+
+#[test]
+fn a_node_becomes_a_chance_node_and_back() {
+    let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    let first = tree.node(1).unwrap();
+    let edited = Edit::Role(first, Some(Role::Chance)).apply(&tree).unwrap();
+    assert_eq!(edited.name, "Make node 1 a chance node");
+    let changed = edited.patched.tree;
+    assert_eq!((chances(&changed, 1), changed.role(first)), ("1/2 1/2".into(), Role::Chance));
+    let value = search(Algorithm::EXPECTIMINIMAX, &changed, Limits::default()).outcome.value();
+    assert_eq!(value, Some(Value::new(7.5).unwrap()));
+    let text = to_text(&changed, first).unwrap();
+    let Edit::Paste(_, pasted) = paste_text(NodeId::ROOT, &text, &Progress::new()).unwrap() else { panic!("{text}") };
+    assert_eq!(pasted.role(NodeId::ROOT), Role::Chance);
+    assert_eq!(edited.patched.inverse.apply(&changed, &Progress::new()).unwrap().tree, tree);
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::file::{Asked, Format, Formats, ParseError, Part, ReadTree, parse_as};
-use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use plyscope::tree::{Builder, NodeId, Player, Probability, Role, Tree, Value};
 use proptest::prelude::*;
 
 use crate::grow::grow;
@@ -80,7 +80,7 @@ fn number(text: &str) -> f64 {
 /// What differs from what the header says.
 fn differs(sample: &Sample, read: &ReadTree) -> Option<String> {
     let ReadTree { tree, reading } = read;
-    let found = search(Algorithm::MINIMAX, tree, Limits::default()).outcome.value();
+    let found = search(Algorithm::EXPECTIMINIMAX, tree, Limits::default()).outcome.value();
     let value = sample.fact("value ").unwrap_or("unknown");
     let nodes = sample.fact("").map(|_| ()).and(sample.header.split(',').find_map(|fact| {
         let fact = fact.trim();
@@ -211,6 +211,8 @@ fn tree(room: &'static [Part]) -> impl Strategy<Value = Tree> {
             }
             let mut nodes = nodes.into_iter();
             let (mut depth, mut first) = (0, true);
+            // The numerators of the children of chance nodes that are still to come, by depth, over a denominator.
+            let mut shares: HashMap<usize, (Vec<usize>, usize)> = HashMap::new();
             grow(builder, |builder, node| {
                 let (mut children, value, extras, text) = nodes.next().unwrap_or_default();
                 if is_full && !std::mem::take(&mut first) {
@@ -230,6 +232,22 @@ fn tree(room: &'static [Part]) -> impl Strategy<Value = Tree> {
                 }
                 if has(Part::Moves) && extras & 4 != 0 && node != NodeId::ROOT {
                     builder.set_move(node, text.as_str());
+                }
+                let level = builder.open_count();
+                if let Some((numerators, all)) = shares.get_mut(&level)
+                    && let Some(numerator) = numerators.pop()
+                {
+                    let share = Probability::fraction(numerator as f64, *all as f64).unwrap();
+                    builder.set_probability(node, share);
+                }
+                shares.remove(&(level + 1));
+                if has(Part::Chance) && !is_leaf && extras % 16 == 7 {
+                    builder.set_role(node, Role::Chance);
+                    if has(Part::Probabilities) && extras & 64 != 0 {
+                        let numerators: Vec<usize> = (1..=children).collect();
+                        let all = numerators.iter().sum();
+                        shares.insert(level + 1, (numerators, all));
+                    }
                 }
                 if has(Part::Players) && !is_leaf && extras % 16 == 3 {
                     builder.set_player(node, if extras & 32 == 0 { Player::Max } else { Player::Min });

@@ -106,7 +106,8 @@ fn read_trace(bytes: &[u8]) {
     let measured = run.measured(&tree);
     assert!(measured.record.visits().len() <= tree.len());
     let Some(timeline) = Timeline::new(&tree, &run.story, &Progress::new()) else { return };
-    let explained = Explained { tree: &tree, story: &run.story, timeline: &timeline, dropped: &[], cutoff: None };
+    let explained =
+        Explained { tree: &tree, story: &run.story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
     assert_eq!(explained.steps().last().map(|(time, _)| time), Some(timeline.len()));
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{failure, plyscope, stdout};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 15] = [
     "search",
     "draw",
     "sweep",
@@ -12,6 +12,9 @@ const COMMANDS: [&str; 12] = [
     "chart",
     "merge",
     "generate",
+    "check",
+    "recorder",
+    "judge",
     "convert",
     "game",
     "theory",

@@ -109,6 +109,9 @@ fn every_algorithm_that_finishes_a_sample_finds_the_same_value() {
                         assert_eq!(ran.evaluations, 100_000, "{context}");
                     }
                     Outcome::Undefined(leaf) => assert_eq!(tree.value(leaf), None, "{context}"),
+                    Outcome::NotApplicable => {
+                        assert!(tree.has_chance() && !algorithm.entry().takes_chance, "{context}");
+                    }
                     other => panic!("{context}: {other:?}"),
                 }
             }

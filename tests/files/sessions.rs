@@ -129,6 +129,7 @@ fn search() -> impl Strategy<Value = Search> {
             cutoff,
             budget,
             depth,
+            bounds: depth.map(|depth| [-3, depth as i32].map(Into::into)),
         },
     )
 }

@@ -161,5 +161,5 @@ fn nodes_with_two_roots_are_no_tree() {
         builder.open().unwrap();
         builder.close();
     }
-    assert!(builder.build().is_none());
+    assert!(builder.build().is_err());
 }

@@ -65,7 +65,7 @@ fn moves_have_their_names_in_every_order() {
 fn the_help_says_what_each_game_is() {
     let help = plyscope(&["--help"]).success();
     let help = String::from_utf8_lossy(&help.get_output().stdout).into_owned();
-    for game in ["Tic-tac-toe", "Connect Four", "Chess", "Nim", "A random tree"] {
+    for game in ["Tic-tac-toe", "Connect Four", "Chess", "Nim", "Random-turn tic-tac-toe", "A random tree"] {
         assert!(help.contains(game), "{game}: {help}");
     }
 }

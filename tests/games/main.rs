@@ -10,4 +10,5 @@ mod game_rules;
 mod game_trees;
 mod games;
 mod own_game;
+mod random_turn;
 mod visited_part;

@@ -14,7 +14,7 @@ fn game(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
     GameTree { game: AnyGame::from_position(name, position).unwrap(), depth, dynamic: false }
 }
 
-fn games() -> [GameTree; 6] {
+fn games() -> [GameTree; 7] {
     [
         game(GameName::TIC_TAC_TOE, "XO./.X./..O", None),
         game(GameName::TIC_TAC_TOE, "X.O/.../...", Some(4)),
@@ -22,7 +22,15 @@ fn games() -> [GameTree; 6] {
         game(GameName::CHESS, "6k1/5ppp/8/8/8/8/8/R3K3 w - -", Some(2)),
         GameTree { dynamic: true, ..game(GameName::CHESS, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(1)) },
         game(GameName::NIM, "1,2,3", None),
+        game(GameName::RANDOM_TURN_TIC_TAC_TOE, "XOX/.../OX. o", None),
     ]
+}
+
+/// The algorithms whose records of a tree and of its parts agree. Those of Star2 do not yet: it can cut off at a chance node after a probe of its
+/// last child, and a part does not know that no child is left out; and a stopped run has an infinite bound where a part has a finite one.
+fn compared(whole: &Tree) -> impl Iterator<Item = Algorithm> {
+    let has_chance = whole.has_chance();
+    Algorithm::ALL.into_iter().filter(move |&algorithm| !has_chance || algorithm != Algorithm::STAR2)
 }
 
 /// A recorder of at most `most` visits, with the part of the tree that the run visited and the record there.
@@ -98,7 +106,7 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget,
 fn the_record_of_a_part_agrees_with_that_of_the_whole_tree() {
     for game in games() {
         let tree = game.unfold(&Progress::new()).unwrap();
-        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::threshold(1.into())]) {
+        for algorithm in compared(&tree).chain([Algorithm::threshold(1.into())]) {
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                 for most in [1, 10, 40, usize::MAX] {
                     for budget in [Budget::Unlimited, Budget::Evaluations(17)] {
@@ -143,7 +151,7 @@ fn what_a_part_claims_of_random_trees_is_true() {
 fn a_part_of_a_stopped_search_claims_no_more_than_the_whole_tree() {
     for game in games() {
         let whole = game.unfold(&Progress::new()).unwrap();
-        for (algorithm, most) in Algorithm::ALL.into_iter().flat_map(|algorithm| [(algorithm, 4), (algorithm, 25)]) {
+        for (algorithm, most) in compared(&whole).flat_map(|algorithm| [(algorithm, 4), (algorithm, 25)]) {
             for budget in 0..60 {
                 let limits = Limits::default().budget(budget);
                 let mut recorder = Recorder::new(&whole);

@@ -71,6 +71,7 @@ static BACKWARDS: Entry = Entry {
     evaluations: None,
     is_lazy: false,
     has_table: false,
+    takes_chance: false,
     option: None,
     machine: Machine { title: "Calls", summary: "", children: "children", has_history: false },
     publication: &NOWHERE,

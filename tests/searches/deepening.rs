@@ -111,6 +111,7 @@ fn told(node: usize, text: &str) -> String {
         timeline: &timeline,
         dropped: &[],
         cutoff: trace.run.cutoff,
+        bounds: None,
     };
     explained.node(trace.tree.node(node).unwrap(), &record)
 }

@@ -135,3 +135,26 @@ fn the_sentences_name_the_numbers() {
     );
     assert_eq!(says(4), ["Nothing depends on this leaf: the value is 5 whatever it is."]);
 }
+
+#[test]
+fn through_a_chance_node_the_value_grows_with_the_share_of_the_leaf() {
+    let json = r#"{"root": "max", "tree": [2, {"player": "chance", "children": [
+        {"probability": "1/4", "value": 8}, {"probability": "3/4", "player": "min", "children": [6, 4]}]}]}"#;
+    let tree = plyscope::tree::file::parse(None, json.as_bytes(), &plyscope::progress::Progress::new()).unwrap();
+    let says = |slot: usize| Dependence::of(&tree, tree.leaf(slot)).unwrap().sentences(&tree);
+    assert_eq!(says(0)[0], "Below 5 the value is 5; from 5 on it is the leaf’s.");
+    assert_eq!(says(1)[0], "Below −4 the value is 2; from −4 on the value grows by 0.25 with each point of the leaf.");
+    assert!(says(1)[1].contains("−4"), "{:?}", says(1));
+    let last =
+        "Below 0 the value is 2; from 0 to 6 the value grows by 0.75 with each point of the leaf; above 6 it is 6.5.";
+    assert_eq!(says(3)[0], last);
+    for slot in 0..tree.leaf_count() {
+        let dependence = Dependence::of(&tree, tree.leaf(slot)).unwrap();
+        for value in -20..20 {
+            let edit = plyscope::tree::edit::Edit::Value(tree.leaf(slot), Some(value.into()));
+            let changed = edit.apply(&tree).map_or_else(|_| tree.clone(), |edited| edited.patched.tree);
+            let found = plyscope::search::search(Algorithm::EXPECTIMINIMAX, &changed, Limits::default());
+            assert_eq!(found.outcome.value(), Some(dependence.value_at(value.into())), "leaf {slot} at {value}");
+        }
+    }
+}

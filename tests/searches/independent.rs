@@ -198,7 +198,8 @@ pub(crate) fn check_causes(events: impl Iterator<Item = Event>, rule: CutoffRule
                     parent.hear(value, index);
                 }
             }
-            Said::Enter { index, player, value: None, .. } => {
+            Said::Enter { index, role, value: None, .. } => {
+                let player = role.player().ok_or("chance does not move here")?;
                 open.push(OpenNode { index, player, best: None, ends: std::mem::take(&mut ends) });
             }
             Said::Leave { value } | Said::Recall { value, .. } => {

@@ -9,6 +9,8 @@ mod told;
 
 mod additions;
 mod algorithms;
+mod chance;
+mod checks;
 mod deepening;
 mod dependence;
 mod hughes;

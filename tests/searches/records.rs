@@ -61,7 +61,8 @@ impl Naive<'_> {
 
     fn hear(&mut self, event: Said) {
         match event {
-            Said::Enter { index, player, window, value, .. } => {
+            Said::Enter { index, role, window, value, .. } => {
+                let player = role.player().unwrap();
                 self.enter(index, player, window);
                 if let Some(value) = value {
                     self.leave(value.get(), |seen| seen.evaluations += 1);

@@ -49,7 +49,7 @@ fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
     }
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None };
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
     let record = trace.run.measured(tree).record;
     let node = explained.node(tree.node(4).unwrap(), &record);
     assert!(

@@ -23,7 +23,7 @@ fn sentences(tree: &Tree, algorithm: Algorithm, rule: CutoffRule) -> Vec<String>
     let mut story = Story::new();
     tell(algorithm, tree, Limits::default().cutoff(rule), &mut story);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
     explained.steps().map(|(_, sentence)| sentence.words).collect()
 }
 
@@ -204,7 +204,8 @@ fn what_would_have_to_be_different_names_every_node_that_set_the_bound() {
         let mut story = Story::new();
         tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut story);
         let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained =
+            Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         let words: Vec<String> = explained.steps().filter_map(|(_, step)| Some(step.otherwise?.words)).collect();
         assert_eq!(words, [format!("It would be visited if {which} worth less than 4.")], "{text}");
     }
@@ -221,7 +222,7 @@ proptest! {
         let conditions = |tree: &Tree, story: &Story| {
             let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
             let cutoff = Some(CutoffRule::NonStrict);
-            let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff };
+            let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff, bounds: None };
             let conditions = explained.steps().filter_map(|(_, step)| step.otherwise);
             conditions.map(|it| (it.nodes.len(), it.value, it.is_more, it.is_certain)).collect::<Vec<_>>()
         };

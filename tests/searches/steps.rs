@@ -140,7 +140,8 @@ fn a_story_that_was_not_kept_whole_says_so_with_its_last_event() {
         let mut story = Story::of_at_most(kept);
         whole.tell(&mut story);
         let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained =
+            Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         let words = explained.step(timeline.len()).words;
         let later = story.left_out();
         assert_eq!(words.ends_with(" not kept; the drawing shows the end of the search."), later > 0, "{words}");
@@ -159,7 +160,8 @@ fn what_a_stopped_run_did_not_reach_is_not_called_pruned() {
     let listeners = &mut [&mut recorder as &mut dyn Listener, &mut story];
     assert_eq!(tell(Algorithm::ALPHA_BETA, &tree, limits, listeners).outcome, Outcome::Budget);
     let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
-    let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+    let explained =
+        Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
     assert!(explained.step(timeline.len()).words.ends_with(". Here the run was stopped."));
     assert!(!explained.step(timeline.len() - 1).words.contains("stopped"));
     let record = recorder.finish();

@@ -404,13 +404,13 @@ fn leaves_that_are_not_next_to_each_other_or_have_other_windows_are_recorded_as_
     let tree: Tree = "(5 3 4 6 2)".parse().unwrap();
     let child = |index, window, value: Option<i32>| Said::Enter {
         index,
-        player: Player::Min,
+        role: Player::Min.into(),
         window,
         why: Why::Normal,
         value: value.map(Value::from),
     };
     let told = [
-        Said::Enter { index: 0, player: Player::Max, window: Inheritance::Open, why: Why::Normal, value: None },
+        Said::Enter { index: 0, role: Player::Max.into(), window: Inheritance::Open, why: Why::Normal, value: None },
         child(0, Inheritance::Parent, Some(5)),
         // Though there is a value before, this one is visited with an open window.
         child(1, Inheritance::Open, Some(3)),

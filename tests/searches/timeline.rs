@@ -248,7 +248,7 @@ proptest! {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
         let states = States::new(&tree, &record);
         let searched = Searched { tree: &tree, record: &record, states: &states, line: &[] };
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         for cut in timeline.cuts() {
             let moment = timeline.at(&tree, &story, cut.time);
             let reached = Reached::new(&tree, &timeline, cut.time);
@@ -281,7 +281,7 @@ proptest! {
     #[test]
     fn of_a_visit_that_has_ended_the_last_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         for node in tree.nodes() {
             for visit in timeline.visits(node) {
                 let left = visit.left.unwrap();
@@ -331,7 +331,7 @@ proptest! {
     #[test]
     fn of_a_node_that_is_visited_again_the_first_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         for visit in record.visits() {
             let first = timeline.first_visit(visit.node).unwrap();
             let window = explained.windows(visit.node, first).unwrap().entered.in_words();
@@ -387,7 +387,7 @@ proptest! {
         let Told { story, timeline, .. } = told(algorithm, &tree);
         // J repeats itself a million times in some of these trees.
         prop_assume!(timeline.len() <= 10_000);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         for cut in timeline.cuts() {
             let by = |time| timeline.cut(cut.node, time).map(|found| found.time);
             prop_assert_eq!(by(cut.time), Some(cut.time));
@@ -466,7 +466,7 @@ proptest! {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &extreme);
         prop_assert_eq!(record.line(&extreme), told(Algorithm::MINIMAX, &extreme).record.line(&extreme));
         let (tree, cutoff) = (&extreme, Some(CutoffRule::NonStrict));
-        let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff };
+        let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff, bounds: None };
         for (time, sentence) in explained.steps() {
             prop_assert!(!sentence.words.contains("does not settle"), "{time}: {}", sentence.words);
         }
@@ -487,7 +487,7 @@ proptest! {
         let rule = if strict { CutoffRule::Strict } else { CutoffRule::NonStrict };
         let Told { record, story, timeline } = told_under(rule, algorithm, &tree);
         let cutoff = is_rule_known.then_some(rule);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff, bounds: None };
         for cut in timeline.cuts() {
             let Some(otherwise) = explained.step(cut.time).otherwise else { continue };
             let skipped = tree.children(cut.node).find(|&child| timeline.last_visit(child, cut.time).is_none());
@@ -521,7 +521,7 @@ proptest! {
     #[test]
     fn the_window_on_entry_is_that_of_the_record(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         for visit in record.visits() {
             let windows = explained.windows(visit.node, timeline.first_visit(visit.node).unwrap()).unwrap();
             prop_assert_eq!(windows.window().values(), visit.window);

@@ -114,7 +114,7 @@ fn original_nodes(tree: &Tree, run: &Measured, trace: &Trace) -> BTreeMap<NodeId
     same
 }
 
-fn algorithms() -> impl Iterator<Item = Algorithm> {
+pub(crate) fn algorithms() -> impl Iterator<Item = Algorithm> {
     Algorithm::ALL.into_iter().chain([Algorithm::threshold(0.into()), Algorithm::MTD_F.with_number(3.into())])
 }
 
@@ -160,7 +160,13 @@ proptest! {
 }
 
 /// Writes the events of an alpha-beta that returns the end of its window for a value outside it.
-fn fail_hard(tree: &Tree, node: NodeId, child: usize, (alpha, beta): (f64, f64), lines: &mut Vec<String>) -> f64 {
+pub(crate) fn fail_hard(
+    tree: &Tree,
+    node: NodeId,
+    child: usize,
+    (alpha, beta): (f64, f64),
+    lines: &mut Vec<String>,
+) -> f64 {
     let player = if tree.player(node) == Player::Max { "max" } else { "min" };
     let children = tree.children(node).count();
     lines.push(format!(
@@ -245,7 +251,7 @@ fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
 pub(crate) fn sentences(trace: &Trace) -> Vec<String> {
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None };
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
     explained.steps().map(|(_, sentence)| sentence.words).collect()
 }
 
@@ -414,7 +420,7 @@ fn no_condition_is_told_where_the_root_s_window_cuts_as_well_and_none_is_enough_
         let trace = read_back(&text);
         let timeline = Timeline::new(&trace.tree, &trace.run.story, &Progress::new()).unwrap();
         let (tree, story, cutoff) = (&trace.tree, &trace.run.story, trace.run.cutoff);
-        let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff };
+        let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff, bounds: None };
         explained.step(timeline.cuts()[0].time).in_full()
     };
     let leaf = "{\"event\": \"enter\", \"child\": 0}\n{\"event\": \"evaluate\", \"value\": 4}\n";

@@ -5,6 +5,7 @@ mod measuring;
 #[path = "../../src/meter.rs"]
 mod meter;
 
+mod chance;
 mod chart;
 mod chart_command;
 mod cost;

@@ -100,6 +100,20 @@ fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
 }
 
 #[test]
+fn what_a_coin_says_is_chosen_by_a_button_and_then_a_square_is_clicked() {
+    let mut window = window();
+    choose(&mut window, GameName::RANDOM_TURN_TIC_TAC_TOE);
+    assert!(says(&window, "Chance decides") && window.query_by_label("Play b2").is_none());
+    click(&mut window, "O moves");
+    assert_eq!(position(&window), ".../.../... o");
+    assert!(says(&window, "MIN to move") && window.query_by_label("X moves").is_none());
+    click(&mut window, "Play b2");
+    assert_eq!(position(&window), ".../.O./...");
+    click(&mut window, "Undo");
+    assert_eq!(position(&window), ".../.../... o");
+}
+
+#[test]
 fn chess_pieces_are_moved_by_clicks() {
     let mut window = window_of(SIZE, Theme::Dark);
     choose(&mut window, GameName::CHESS);

@@ -18,7 +18,7 @@ use crate::app::{Action, RunAction, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
 use crate::search::CutoffRule;
-use crate::tree::Player;
+use crate::tree::{Player, Value};
 
 /// The space between groups of controls.
 const GROUP_GAP: f32 = 24.0;
@@ -39,6 +39,9 @@ impl Toolbar {
             keep_on_one_line(ui, "root", &mut |ui| root(ui, model, &mut settings));
             keep_on_one_line(ui, "cutoff", &mut |ui| cutoff(ui, &mut settings));
             keep_on_one_line(ui, "depth", &mut |ui| held |= depth(ui, model, &mut settings));
+            if model.document.as_ref().is_some_and(|document| document.tree.has_chance()) {
+                keep_on_one_line(ui, "bounds", &mut |ui| held |= bounds(ui, model, &mut settings));
+            }
             keep_on_one_line(ui, "budget", &mut |ui| held |= budget(ui, &mut settings.budget));
             keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
             keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
@@ -107,6 +110,30 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
     accessible_name(&field, egui::Role::SpinButton, "Depth limit in plies");
     field.dragged()
+}
+
+/// Returns whether the user is still changing the setting.
+fn bounds(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
+    let mut is_given = settings.bounds.is_some();
+    let tip = "The smallest and largest value that a leaf can have, which Star1 and Star2 take as known; without these, those of the tree";
+    if ui.checkbox(&mut is_given, "Bounds").tip(tip).changed() {
+        let of_tree = || model.document.as_ref().and_then(|document| document.tree.leaf_range());
+        settings.bounds = if is_given { Some(of_tree().unwrap_or_default()) } else { None };
+    }
+    let Some([low, high]) = &mut settings.bounds else { return false };
+    let (least, most) = (low.get(), high.get());
+    let mut is_dragged = false;
+    for (end, range, name) in
+        [(low, f64::MIN..=most, "Smallest value of a leaf"), (high, least..=f64::MAX, "Largest value of a leaf")]
+    {
+        let mut number = end.get();
+        let field =
+            ui.add(DragValue::new(&mut number).range(range).speed(0.1).max_decimals(6).update_while_editing(false));
+        accessible_name(&field, egui::Role::SpinButton, name);
+        *end = Value::new(number).unwrap_or(*end);
+        is_dragged |= field.dragged();
+    }
+    is_dragged
 }
 
 fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {

@@ -191,12 +191,15 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
     let mut text = match (is_end, tree.label(node)) {
         (true, Some(label)) => format!("leaf {label}"),
         (true, None) => tree.node_name(node),
-        (false, Some(label)) => format!("{} node {label}", tree.player(node).name()),
-        (false, None) if node == NodeId::ROOT => format!("{} node, the root", tree.player(node).name()),
-        (false, None) => format!("{} {}", tree.player(node).name(), tree.node_name(node)),
+        (false, Some(label)) => format!("{} node {label}", tree.role(node).name()),
+        (false, None) if node == NodeId::ROOT => format!("{} node, the root", tree.role(node).name()),
+        (false, None) => format!("{} {}", tree.role(node).name(), tree.node_name(node)),
     };
     if let Some(name) = tree.move_name(node) {
         let _ = write!(text, ", move {name}");
+    }
+    if let Some(probability) = tree.probability(node) {
+        let _ = write!(text, ", probability {probability}");
     }
     if is_end {
         let value = tree.value(node).map_or_else(|| "unknown".to_owned(), Value::grouped);
@@ -204,7 +207,8 @@ fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
     } else {
         let _ = write!(text, ", depth {}", grouped(tree.depth(node).into()));
         if let Some(words) = overlay.words(node).filter(|words| !words.is_empty()) {
-            let _ = write!(text, ", value {words}");
+            let what = if tree.is_chance(node) { "expectation" } else { "value" };
+            let _ = write!(text, ", {what} {words}");
         }
     }
     match overlay.look(node) {

@@ -103,8 +103,14 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
             if let Some(fill) = fill {
                 pen.fill(&corners, of(*fill));
             }
-            if let Some((ink, width)) = *outline {
-                pen.outline(&corners, width, of(ink));
+            match *outline {
+                None => {}
+                Some((ink, width, Pattern::Solid)) => pen.outline(&corners, width, of(ink)),
+                Some((ink, width, pattern)) => {
+                    for ends in arcs(*centre, *radius, pattern) {
+                        pen.line(ends, width, of(ink));
+                    }
+                }
             }
         }
         Shape::Cells(cells) => {
@@ -132,6 +138,16 @@ fn circle(centre: Pos2, radius: f32) -> Vec<Pos2> {
         corners.push(centre + Vec2::angled(std::f32::consts::TAU * corner as f32 / CORNERS as f32) * radius);
     }
     corners
+}
+
+/// The dashes around a circle, as short straight lines.
+fn arcs(centre: Pos2, radius: f32, pattern: Pattern) -> Vec<[Pos2; 2]> {
+    let around = std::f32::consts::TAU * radius;
+    let Some([dash, gap]) = pattern.dashes_on(around) else { return Vec::new() };
+    let count = (around / (dash + gap)).round().max(3.0);
+    let (step, share) = (std::f32::consts::TAU / count, dash / (dash + gap));
+    let at = |turn: f32| centre + Vec2::angled(turn) * radius;
+    (0..count as u32).map(|nth| [at(step * nth as f32), at(step * (nth as f32 + share))]).collect()
 }
 
 fn line(pen: &mut Pen, ends: [Pos2; 2], width: f32, color: Color32, pattern: Pattern) {

@@ -8,7 +8,7 @@ use crate::draw::{Look, Overlay as _, Searched, visited_above};
 use crate::experiment::explain;
 use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cause, Cutoff, Record, Visit};
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Role, Tree, Value};
 
 /// A few lines about a node, beginning with its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
@@ -65,10 +65,13 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
         None => tree.node_name(node),
     };
     if !tree.is_end(node) {
-        let _ = write!(name, ", {} to move", tree.player(node).name());
+        let _ = write!(name, ", {}", tree.role(node).in_words());
     }
     if let Some(move_name) = tree.move_name(node) {
         let _ = write!(name, ", move {move_name}");
+    }
+    if let Some(probability) = tree.probability(node) {
+        let _ = write!(name, ", probability {probability}");
     }
     if tree.is_end(node) {
         let value = tree.value(node).map_or_else(|| "unknown".to_string(), Value::grouped);
@@ -131,9 +134,11 @@ pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, Str
         return (kind, format!("whether the value is {} is settled by", explain::comparison(asked, cutoff.bound)));
     }
     let bound = cutoff.bound.grouped();
-    let side = match tree.player(cutoff.node) {
-        Player::Max => "beta",
-        Player::Min => "alpha",
+    let side = match tree.role(cutoff.node) {
+        Role::MAX => "beta",
+        Role::MIN => "alpha",
+        // Either of them.
+        Role::Chance => "the bound",
     };
     let setter = match cutoff.cause {
         _ if cutoff.witness.is_some() => ", set by",

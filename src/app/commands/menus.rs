@@ -495,7 +495,9 @@ fn sweep(menu: &mut Menu, model: &Model) {
         .blocked(runs.then_some("a sweep is running"));
     menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
     menu.add("Open the folder of a sweep…", act(ExperimentAction::ChooseSweep));
-    menu.add("Preset: selection monad, section 6", act(ExperimentAction::TakePreset(Preset::SelectionMonad)));
+    for preset in Preset::ALL {
+        menu.add(format!("Preset: {}", preset.name()), act(ExperimentAction::TakePreset(preset))).tip(preset.summary());
+    }
     menu.add("Stop", act(ExperimentAction::Cancel)).blocked((!runs).then_some("no sweep is running"));
     menu.add("Export the results…", act(ExperimentAction::ChooseExport))
         .blocked(experiment.is_none().then_some("run a sweep first"));

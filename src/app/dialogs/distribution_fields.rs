@@ -6,7 +6,7 @@ use eframe::egui::{self, Slider, Ui};
 
 use super::form::{choose, number, row};
 use crate::app::style::widgets::accessible_name;
-use crate::generate::{Edges, Leaves, Ordering, Probability};
+use crate::generate::{Chance, Edges, Leaves, Ordering, Probabilities, Probability};
 
 /// The available distributions of leaf values, with their initial parameters.
 const LEAVES: [(&str, Leaves); 8] = [
@@ -26,6 +26,17 @@ const ORDERINGS: [(&str, Ordering); 3] = [
     ("Best child first, with a probability", Ordering::BestFirst(Probability::ONE)),
     ("Worst child first", Ordering::WorstFirst),
 ];
+
+/// The available chance nodes.
+const CHANCE: [(&str, Chance); 3] = [
+    ("None", Chance::None),
+    ("Every other level", Chance::EveryOther),
+    ("A share of the inner nodes", Chance::Share(Probability::ONE)),
+];
+
+/// The available probabilities of the children of chance nodes.
+const PROBABILITIES: [(&str, Probabilities); 2] =
+    [("Equal", Probabilities::Equal), ("Random, such as 2/7", Probabilities::Random)];
 
 /// Chooses a distribution of leaf values and its parameters.
 pub(crate) fn leaves(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
@@ -88,6 +99,25 @@ pub(crate) fn ordering_kind(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
 pub(crate) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
     if let Ordering::BestFirst(p) = ordering {
         row(ui, "Best child first", &mut |ui| probability(ui, "Probability of the best child first", p));
+    }
+}
+
+/// Chooses the chance nodes, with their share if they have one, and the probabilities of their children, if there are chance nodes.
+pub(crate) fn chance(ui: &mut Ui, chance: &mut Chance, probabilities: &mut Probabilities) {
+    row(ui, "Chance", &mut |ui| {
+        let before = *chance;
+        choose(ui, "Chance", chance, &CHANCE, |a, b| discriminant(a) == discriminant(b));
+        if discriminant(&before) != discriminant(chance) && matches!(chance, Chance::Share(_)) {
+            *chance = Chance::Share(probability_of(0.5));
+        }
+    });
+    if let Chance::Share(share) = chance {
+        row(ui, "Share", &mut |ui| probability(ui, "Share of chance nodes among the inner nodes", share));
+    }
+    if chance.is_none() {
+        *probabilities = Probabilities::Equal;
+    } else {
+        row(ui, "Probabilities", &mut |ui| choose(ui, "Probabilities", probabilities, &PROBABILITIES, PartialEq::eq));
     }
 }
 

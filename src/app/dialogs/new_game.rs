@@ -3,7 +3,7 @@
 use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 
 use super::form::{self, choose_game, number, row};
-use super::play_board::PlayBoard;
+use super::play_board::{self, PlayBoard};
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::keys;
@@ -15,6 +15,7 @@ use crate::experiment::MOST_SHOWN;
 use crate::format::{self, count};
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
+use crate::tree::Role;
 
 /// The size of the board, and the minimum height for the rest of the dialog in a low window.
 const BOARD_SIDE: f32 = 208.0;
@@ -155,6 +156,9 @@ impl GameForm {
                     ui.weak(hint);
                     played = played.take().or_else(|| self.play_board.promotions(ui, board.as_ref(), &self.next_moves));
                 }
+                if self.error.is_none() {
+                    played = played.take().or_else(|| play_board::others(ui, board.as_ref(), &self.next_moves));
+                }
                 ui.add_space(4.0);
                 let can_undo = !self.past.is_empty();
                 if ui.add_enabled(can_undo, egui::Button::new("Undo")).clicked()
@@ -178,7 +182,10 @@ impl GameForm {
         if self.next_moves.is_empty() {
             return "The game is over".into();
         }
-        format!("{} to move", self.game.player().name())
+        match self.game.role() {
+            Role::Player(player) => format!("{} to move", player.name()),
+            Role::Chance => "Chance decides".into(),
+        }
     }
 
     /// The board, on which moves can be clicked; returns the position after the move.

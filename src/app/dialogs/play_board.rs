@@ -110,16 +110,29 @@ impl PlayBoard {
             let gesture = next.board.as_ref().and_then(|after| board?.gesture(after));
             gesture == Some(Gesture::Move { from, to })
         };
-        let mut played = None;
-        ui.lines(&mut |ui| {
-            for next in moves.iter().filter(leads_there) {
-                if ui.button(&next.name).tip(&format!("Play {}", next.name)).clicked() {
-                    played = Some(next.position.clone());
-                }
-            }
-        });
-        played
+        buttons(ui, moves.iter().filter(leads_there))
     }
+}
+
+/// Shows the moves that no input on the board plays, such as those of a coin; the position after the choice.
+pub(crate) fn others(ui: &mut Ui, board: Option<&Board>, moves: &[NextMove]) -> Option<String> {
+    let is_played_there = |next: &NextMove| next.board.as_ref().and_then(|after| board?.gesture(after)).is_some();
+    buttons(ui, moves.iter().filter(|next| !is_played_there(next)))
+}
+
+/// A button for each move, in a line; the position after the one that was clicked.
+fn buttons<'m>(ui: &mut Ui, moves: impl Iterator<Item = &'m NextMove>) -> Option<String> {
+    let mut moves = moves.peekable();
+    moves.peek()?;
+    let mut played = None;
+    ui.lines(&mut |ui| {
+        for next in moves.by_ref() {
+            if ui.button(&next.name).tip(&format!("Play {}", next.name)).clicked() {
+                played = Some(next.position.clone());
+            }
+        }
+    });
+    played
 }
 
 /// A part of the board that can be clicked.

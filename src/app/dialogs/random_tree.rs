@@ -9,7 +9,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, FileAction, RandomTree};
 use crate::format;
-use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
+use crate::generate::{Chance, Generator, GeneratorError, Leaves, Ordering, Probabilities, Shape};
 
 /// The choices of the dialog, which may contradict each other.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub(crate) struct RandomTreeForm {
     leaves: Leaves,
     ordering: Ordering,
     shape: Shape,
+    chance: Chance,
+    probabilities: Probabilities,
     seed: u64,
     static_noise: Option<f64>,
 }
@@ -24,7 +26,9 @@ pub(crate) struct RandomTreeForm {
 impl Default for RandomTreeForm {
     fn default() -> RandomTreeForm {
         let (leaves, ordering) = (Leaves::Integers(10), Ordering::Random);
-        RandomTreeForm { leaves, ordering, shape: Shape::full(3, 4), seed: 1, static_noise: None }
+        let (chance, probabilities) = (Chance::None, Probabilities::Equal);
+        let shape = Shape::full(3, 4);
+        RandomTreeForm { leaves, ordering, shape, chance, probabilities, seed: 1, static_noise: None }
     }
 }
 
@@ -33,11 +37,13 @@ impl RandomTreeForm {
     pub(crate) fn of(tree: &RandomTree) -> RandomTreeForm {
         let RandomTree { generator, seed, static_noise } = *tree;
         let (leaves, ordering, shape) = (generator.leaves(), generator.ordering(), generator.shape());
-        RandomTreeForm { leaves, ordering, shape, seed, static_noise }
+        let (chance, probabilities) = (generator.chance(), generator.probabilities());
+        RandomTreeForm { leaves, ordering, shape, chance, probabilities, seed, static_noise }
     }
 
     fn tree(&self) -> Result<RandomTree, GeneratorError> {
         let generator = Generator::new(self.leaves, self.ordering, self.shape)?;
+        let generator = generator.with_chance(self.chance, self.probabilities)?;
         Ok(RandomTree { generator, seed: self.seed, static_noise: self.static_noise })
     }
 
@@ -49,6 +55,7 @@ impl RandomTreeForm {
             distribution_fields::leaves(ui, "Leaves", &mut self.leaves);
             distribution_fields::ordering(ui, "Ordering", &mut self.ordering);
             self.shape(ui);
+            distribution_fields::chance(ui, &mut self.chance, &mut self.probabilities);
             self.static_values(ui);
             self.seed(ui);
         });

@@ -16,7 +16,7 @@ use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
 use crate::format::grouped;
 use crate::search::story::Cause;
-use crate::search::{Algorithm, Bound, Cutoff, Origin, Record, Visit};
+use crate::search::{Algorithm, Bound, Cutoff, NEEDS_PLAYERS_ALONE, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
 
 /// The least width of what a fact is called, so that facts of one card are below each other.
@@ -44,7 +44,9 @@ pub(crate) fn ui(
             ui.label(text.clone());
         };
         sides(ui, Sides::new().shrink_left().truncate(), &mut |ui| show(&title, ui), &mut |ui| show(&state, ui));
-        if let Some(finished) = run.shown()
+        if run.is_not_applicable() {
+            ui.add(egui::Label::new(format!("It {NEEDS_PLAYERS_ALONE}.")).wrap());
+        } else if let Some(finished) = run.shown()
             && let Some(drawn) = &finished.drawn
         {
             if let Some(windows) = windows {
@@ -86,6 +88,9 @@ fn state(ui: &Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> (String, egu
         (RunState::Running(_), None) => return ("running".into(), plain),
         (RunState::Failed(_) | RunState::Done(_), None) => return ("failed".into(), plain),
     };
+    if run.is_not_applicable() {
+        return ("not applicable".into(), ui.visuals().weak_text_color());
+    }
     let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), plain) };
     match drawn.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),

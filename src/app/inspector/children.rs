@@ -53,10 +53,11 @@ impl ChildrenPanel {
         let answer = self.job.answer(ui.ctx(), (tree.identity(), node, settings), move |progress| {
             Reordering::of(&tree, node, settings, progress)
         });
+        let search = experiment::pruning(&document.tree).name();
         let text = match answer {
-            None => "Alpha-beta is trying the orders of these children…".into(),
-            Some(Ok(Some(reordering))) => sentence(reordering),
-            Some(Ok(None)) => "Alpha-beta finds no value here, so its cost is unknown.".into(),
+            None => format!("{search} is trying the orders of these children…"),
+            Some(Ok(Some(reordering))) => sentence(search, reordering),
+            Some(Ok(None)) => format!("{search} finds no value here, so its cost is unknown."),
             Some(Err(fault)) => fault.clone(),
         };
         ui.add(Label::new(text).wrap());
@@ -65,28 +66,24 @@ impl ChildrenPanel {
 }
 
 /// The evaluations in words.
-fn sentence(Reordering { now, orders }: &Reordering) -> String {
+fn sentence(search: &str, Reordering { now, orders }: &Reordering) -> String {
     let now = evaluations(*now);
     match orders {
         Orders::All { least, most, .. } if least == most => {
-            format!("Alpha-beta: {now}; in every order of these children {}.", grouped(*least))
+            format!("{search}: {now}; in every order of these children {}.", grouped(*least))
         }
         Orders::All { count: 2, least, most, .. } => {
-            format!(
-                "Alpha-beta: {now}; in the two orders of these children {} and {}.",
-                grouped(*least),
-                grouped(*most)
-            )
+            format!("{search}: {now}; in the two orders of these children {} and {}.", grouped(*least), grouped(*most))
         }
         Orders::All { count, least, most, mean } => format!(
-            "Alpha-beta: {now}; over all {} orders of these children {} to {}, on average {}.",
+            "{search}: {now}; over all {} orders of these children {} to {}, on average {}.",
             grouped(*count),
             grouped(*least),
             grouped(*most),
             four_digits(*mean),
         ),
         Orders::Extremes { best_first, worst_first } => format!(
-            "Alpha-beta: {now}; with these children best first {}, worst first {}.",
+            "{search}: {now}; with these children best first {}, worst first {}.",
             grouped(*best_first),
             grouped(*worst_first),
         ),

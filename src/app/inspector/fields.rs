@@ -10,18 +10,19 @@ use crate::app::style::widgets::{accessible_name, capitalised, choice, select_al
 use crate::app::trees::document::Document;
 use crate::app::{Action, EditAction};
 use crate::tree::edit::Edit;
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Player, Probability, Role as Mover, Tree, Value};
 
 const VALUE: usize = 0;
 const LABEL: usize = 1;
 const MOVE: usize = 2;
+const PROBABILITY: usize = 3;
 
 /// The fields, with their typed texts.
 #[derive(Default)]
 pub(crate) struct Fields {
     /// The tree and the node of the texts.
     of: Option<(u64, NodeId)>,
-    texts: [String; 3],
+    texts: [String; 4],
     /// Whether the field with the value is to be focused.
     wants_focus: bool,
     has_focus: bool,
@@ -45,7 +46,8 @@ impl Fields {
         if self.of != Some(of) {
             self.of = Some(of);
             let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
-            self.texts = [value_text(tree, node), text(tree.label(node)), text(tree.move_name(node))];
+            let probability = tree.probability(node).map_or_else(String::new, |probability| probability.to_string());
+            self.texts = [value_text(tree, node), text(tree.label(node)), text(tree.move_name(node)), probability];
         }
         self.has_focus = false;
         let mut actions = Vec::new();
@@ -70,6 +72,18 @@ impl Fields {
             && let Some(text) = self.text(ui, MOVE, "move")
         {
             change(Edit::MoveName(node, given(text)));
+        }
+        if tree.probability(node).is_some() {
+            let typed = self.text(ui, PROBABILITY, "probability");
+            let read = probability(&self.texts[PROBABILITY]);
+            if let (Some(_), Ok(probability)) = (typed, &read) {
+                change(Edit::Probability(node, *probability));
+            }
+            if let Err(error) = read {
+                ui.label("");
+                ui.add(Label::new(RichText::new(error).color(theme::bad(ui.visuals()))).wrap());
+                ui.end_row();
+            }
         }
         if !is_leaf && let Some(edit) = player(ui, tree, node) {
             change(edit);
@@ -118,26 +132,33 @@ fn read(text: &str, is_leaf: bool) -> Result<Option<Value>, String> {
     text.parse().map(Some).map_err(|error| format!("“{text}” {error}{remedy}"))
 }
 
+/// The probability in a text, with an empty text for one equal to those of the siblings; or the error in the text.
+fn probability(text: &str) -> Result<Option<Probability>, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|error| format!("“{text}” {error}; leave it empty for equal ones"))
+}
+
 /// The player to move at a node.
 fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
     ui.weak("player");
-    let now = tree.named_player(node).or((node == NodeId::ROOT).then(|| tree.player(node)));
-    let name = |player: Option<Player>| match player {
-        Some(player) => player.name().to_owned(),
-        None => {
-            format!("{} in turn", tree.parent(node).map_or(Player::Max, |above| tree.player(above).opponent()).name())
-        }
+    let now = tree.given_role(node).or((node == NodeId::ROOT).then(|| tree.role(node)));
+    let name = |mover: Option<Mover>| match mover {
+        Some(mover) => mover.name().to_owned(),
+        None => format!("{} in turn", tree.parent(node).map_or(Player::Max, |above| tree.next_player(above)).name()),
     };
     let mut chosen = now;
     let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).list(ui, &mut |ui| {
         if node != NodeId::ROOT {
             choice(ui, &mut chosen, None, name(None));
         }
-        for &player in &[Player::Max, Player::Min] {
-            choice(ui, &mut chosen, Some(player), name(Some(player)));
+        for mover in [Mover::MAX, Mover::MIN, Mover::Chance] {
+            choice(ui, &mut chosen, Some(mover), name(Some(mover)));
         }
     });
     accessible_name(&combo, Role::ComboBox, "Player of the node");
     ui.end_row();
-    (chosen != now).then_some(Edit::Player(node, chosen))
+    (chosen != now).then_some(Edit::Role(node, chosen))
 }

@@ -259,7 +259,7 @@ fn heading(tree: &Tree, node: NodeId) -> String {
         return format!("{kind} {}", tree.leaf_number(node));
     }
     let name = if node == NodeId::ROOT { "Root".into() } else { format!("Node {}", grouped(node.index() as u64)) };
-    format!("{name}, {} to move", tree.player(node).name())
+    format!("{name}, {}", tree.role(node).in_words())
 }
 
 fn below(document: &Document, node: NodeId) -> String {

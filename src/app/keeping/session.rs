@@ -50,7 +50,7 @@ impl Plyscope {
     /// The session of what is shown, with this tree.
     pub(crate) fn session(&self, document: &Document, tree: SessionTree) -> Session {
         let model = &self.model;
-        let Settings { root, cutoff, budget, depth } = model.settings;
+        let Settings { root, cutoff, budget, depth, bounds } = model.settings;
         let (mut algorithms, mut pipeline) = (Vec::new(), None);
         for algorithm in model.runs.own_algorithms() {
             match algorithm.pipeline() {
@@ -59,7 +59,7 @@ impl Plyscope {
             }
         }
         let place = |pane: Option<Algorithm>| pane.and_then(|pane| model.runs.place(pane)).map(|place| place as u32);
-        let search = Search { algorithms, pipeline, marked: place(model.focused), root, cutoff, budget, depth };
+        let search = Search { algorithms, pipeline, marked: place(model.focused), root, cutoff, budget, depth, bounds };
         // The nodes of a part of a game change with the searches.
         let has_all = document.visited.is_none();
         let Options { text, windows, order, numbers, .. } = model.options;
@@ -94,8 +94,9 @@ impl Plyscope {
         model.pipeline = search.pipeline.unwrap_or(model.pipeline);
         model.focused =
             search.marked.and_then(|marked| model.runs.algorithms().get(marked as usize).copied()).or(model.focused);
-        let Search { root, cutoff, budget, depth, .. } = *search;
-        model.settings = Settings { root, cutoff, budget: budget.at_least_one(), depth };
+        let Search { root, cutoff, budget, depth, bounds, .. } = *search;
+        let bounds = bounds.filter(|[low, high]| low <= high);
+        model.settings = Settings { root, cutoff, budget: budget.at_least_one(), depth, bounds };
         let View { windows, order, numbers, .. } = *view;
         let text = view.text.filter(|text| TEXT_SIZES.contains(text)).unwrap_or(Options::default().text);
         model.options = Options { text, windows, order, numbers, ..model.options };

@@ -86,7 +86,7 @@ impl Shown<'_> {
     }
 
     fn frame(&mut self, ui: &mut Ui, frame: &Frame) {
-        let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
+        let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.role.name()));
         self.link(ui, label, frame.node);
         let window = frame.window();
         ui.label(&*shortened(&window)).tip(&window);

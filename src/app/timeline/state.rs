@@ -413,7 +413,7 @@ fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
 /// A run, to be explained.
 fn explained<'a>(tree: &'a Tree, run: &'a Finished, timeline: &'a Timeline) -> Explained<'a> {
     let dropped = run.drawn.as_ref().map_or(&[][..], |drawn| drawn.states.dropped());
-    Explained { tree, story: &run.story, timeline, dropped, cutoff: run.summary.cutoff }
+    Explained { tree, story: &run.story, timeline, dropped, cutoff: run.summary.cutoff, bounds: run.summary.bounds }
 }
 
 /// A run that is drawn.

@@ -45,7 +45,14 @@ impl Compared {
         let (algorithm, drawn, story) = &self.runs[without];
         self.runs[1 - without].1.record.visit(node)?;
         let timeline = self.timelines[without].as_ref()?;
-        let explained = Explained { tree, story, timeline, dropped: drawn.states.dropped(), cutoff: drawn.cutoff };
+        let explained = Explained {
+            tree,
+            story,
+            timeline,
+            dropped: drawn.states.dropped(),
+            cutoff: drawn.cutoff,
+            bounds: drawn.bounds,
+        };
         Some(match explained.skipped(node) {
             Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.in_full()),
             None => {

@@ -16,9 +16,9 @@ const SIZE: f32 = 18.0;
 /// The symbol of a node.
 pub(crate) fn symbol(ui: &mut Ui, tree: &Tree, node: NodeId) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIZE), Sense::hover());
-    let corners = form(tree, node).corners(rect.center(), SIZE / 2.0 - 2.0, SIZE / 2.0 - 3.0);
     let outline = Some((Look::Visited.outline(), 1.6, Pattern::Solid));
-    let shape = Shape::Polygon { corners, fill: Some(Look::Visited.fill()), outline };
+    let form = form(tree, node);
+    let shape = form.shape(rect.center(), SIZE / 2.0 - 2.0, SIZE / 2.0 - 3.0, Some(Look::Visited.fill()), outline);
     show(ui, vec![shape]);
 }
 
@@ -54,6 +54,9 @@ fn explanation(symbol: Symbol) -> &'static str {
     match symbol {
         Symbol::Form(Form::Max) => "A node at which MAX moves: it is worth as much as its largest child.",
         Symbol::Form(Form::Min) => "A node at which MIN moves: it is worth as much as its smallest child.",
+        Symbol::Form(Form::Chance) => {
+            "A node at which chance moves, such as dice: it is worth the mean of its children, weighted by the probabilities at its edges."
+        }
         Symbol::Form(Form::Leaf) => "A node without children; its value is given.",
         Symbol::Unknown => "A leaf without a value. A search that evaluates it has no result.",
         Symbol::Node(look) | Symbol::Bar(look) | Symbol::Area(look) => look_explained(look),

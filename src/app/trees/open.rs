@@ -26,6 +26,7 @@ use crate::app::timeline::TimeState;
 use crate::app::{Action, FileAction};
 use crate::format;
 use crate::game::GameName;
+use crate::search::Algorithm;
 use crate::session::is_session_file;
 use crate::tree::edit::Moved;
 use crate::tree::file::{Asked, Choice, Question, Reading};
@@ -243,6 +244,8 @@ impl Plyscope {
                 model.time = model.time.take().map(TimeState::restarted);
                 self.view.reset();
                 self.give_up_depth_limit(&after);
+                self.model.settings.bounds = None;
+                self.choose_applicable(&after);
             }
         }
         self.model.runs.restart();
@@ -258,6 +261,26 @@ impl Plyscope {
             self.model.settings.depth = None;
             self.model.say(format!("The depth limit is off: this tree has no static values at depth {depth}."));
         }
+    }
+
+    /// Shows the searches of trees with chance nodes, if none of those shown is applicable to another tree, and takes them back for a tree
+    /// without chance nodes.
+    fn choose_applicable(&mut self, tree: &Tree) {
+        let model = &mut self.model;
+        let shown = model.runs.own_algorithms();
+        let applicable = Algorithm::for_chance();
+        let chosen = if tree.has_chance() && !shown.iter().any(|algorithm| algorithm.entry().takes_chance) {
+            model.set_aside = Some(shown);
+            applicable
+        } else if !tree.has_chance() && shown == applicable {
+            let Some(before) = model.set_aside.take() else { return };
+            before
+        } else {
+            return;
+        };
+        model.runs.choose(&chosen);
+        model.focused = None;
+        self.panes = Panes::new(&model.runs.algorithms());
     }
 
     pub(crate) fn remember(&mut self, path: &Path) {

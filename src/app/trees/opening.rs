@@ -119,7 +119,7 @@ fn shape(branching: u32, depth: u32, progress: &Progress) -> Result<Tree, Option
                 builder.close();
             }
             if missing.is_empty() {
-                return builder.build().ok_or(None);
+                return builder.build().map_err(|_| None);
             }
         }
     }

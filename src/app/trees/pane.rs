@@ -18,7 +18,7 @@ use crate::app::style::widgets::{Tips as _, accessible_name, compact, on_hover, 
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
 use crate::draw::{Figure, Look, Overlay, Plain, visited_above};
 use crate::format::{count, grouped};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, NEEDS_PLAYERS_ALONE};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
 
@@ -173,7 +173,27 @@ impl Panel<'_> {
         ))
     }
 
+    /// Why a pane is empty, and what to show instead.
+    fn not_applicable(&mut self, ui: &mut Ui, algorithm: Algorithm) {
+        ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().extreme_bg_color);
+        let applicable = Algorithm::for_chance();
+        let room = ui.max_rect().shrink(16.0);
+        let room = Rect::from_center_size(room.center(), vec2(room.width().min(360.0), room.height().min(130.0)));
+        let layout = Layout::top_down(Align::Center).with_main_align(Align::Center);
+        let ui = &mut ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
+        let words = format!("{} {NEEDS_PLAYERS_ALONE}.", algorithm.name());
+        ui.add(Label::new(words).wrap().halign(Align::Center));
+        ui.add_space(8.0);
+        if ui.button("Show the searches for chance nodes").tip(&Algorithm::titles(&applicable)).clicked() {
+            self.response.actions.push(Action::Run(RunAction::ShowOnly(applicable)));
+        }
+    }
+
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
+        if run.is_not_applicable() {
+            self.not_applicable(ui, run.algorithm);
+            return;
+        }
         let tree = self.document.tree.as_ref();
         let drawn = run.shown().and_then(|finished| finished.drawn.as_deref());
         let searched = drawn.map(|drawn| drawn.overlay(tree));

@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::search::catalogue::Revisits;
 use crate::search::story::Story;
 use crate::search::{Algorithm, Budget, CutoffRule, Outcome, PlyRecorder, Record};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, Value};
 
 /// The number of searches that run at once: two, because each keeps a record as large as the tree.
 const WORKERS: usize = 2;
@@ -75,6 +75,8 @@ pub(crate) struct Drawn {
     pub(crate) line: Vec<NodeId>,
     /// The cutoff rule; `None` if a trace does not give it.
     pub(crate) cutoff: Option<CutoffRule>,
+    /// The bounds of leaves that the run took as known.
+    pub(crate) bounds: Option<[Value; 2]>,
 }
 
 impl Drawn {
@@ -92,7 +94,7 @@ impl Drawn {
         let pipeline = summary.algorithm.pipeline();
         let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline.stages, tree, &record));
         let states = States::after_dropping(dropped, tree, &record);
-        Drawn { line: summary.line_of(&record, tree), record, states, cutoff: summary.cutoff }
+        Drawn { line: summary.line_of(&record, tree), record, states, cutoff: summary.cutoff, bounds: summary.bounds }
     }
 }
 
@@ -148,6 +150,11 @@ impl AlgorithmRun {
             RunState::Failed(reason) => format!("failed: {reason}"),
         };
         Row::without_result(self.algorithm, outcome)
+    }
+
+    /// Whether the algorithm cannot search the tree, because chance moves in it.
+    pub(crate) fn is_not_applicable(&self) -> bool {
+        self.finished().is_some_and(|finished| finished.summary.outcome == Outcome::NotApplicable)
     }
 
     /// Whether it is unfinished and can be cancelled.

@@ -76,6 +76,7 @@ pub(crate) fn short_status(run: &AlgorithmRun) -> String {
             Outcome::Budget => "budget reached".into(),
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),
+            Outcome::NotApplicable => "not applicable".into(),
         },
         (RunState::Running(job), None) => format!("{} so far", grouped(job.progress().done())),
         (RunState::Waiting, None) => "waiting".into(),

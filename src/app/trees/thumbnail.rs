@@ -5,7 +5,6 @@ use crate::draw::node_link::node_link;
 use crate::draw::{Boards, Figure, Folds, Frame, Options, Picture, Pos2, Rect, Searched, Shown, States, Vec2};
 use crate::experiment::{self, Settings};
 use crate::progress::Progress;
-use crate::search::Algorithm;
 use crate::search::story::Story;
 use crate::tree::Tree;
 
@@ -21,7 +20,7 @@ pub(crate) fn thumbnail(tree: &Tree, size: Vec2, progress: &Progress) -> Option<
         return None;
     }
     let settings = Settings::default();
-    let measured = experiment::record(Algorithm::ALPHA_BETA, tree, settings, &mut Story::new(), progress);
+    let measured = experiment::record(experiment::pruning(tree), tree, settings, &mut Story::new(), progress);
     let states = States::new(tree, &measured.record);
     let overlay = Searched { tree, record: &measured.record, states: &states, line: &measured.line };
     let shown = Shown { tree, folds: &Folds::NONE };

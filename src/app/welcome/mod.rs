@@ -52,7 +52,12 @@ const WAYS: [Way; 6] = [
         keys::NEW_RANDOM_TREE,
         Action::File(FileAction::NewRandomTree),
     ),
-    ("From a game", "Tic-tac-toe, Connect Four, chess or Nim", keys::NEW_GAME, Action::File(FileAction::NewGame)),
+    (
+        "From a game",
+        "Tic-tac-toe, Connect Four, chess, Nim or a game of chance",
+        keys::NEW_GAME,
+        Action::File(FileAction::NewGame),
+    ),
     ("Sweep", "Searches of many trees, and a chart of their work", keys::NONE, Action::ShowPage(Page::Experiments)),
     ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::File(FileAction::ChooseFile)),
 ];

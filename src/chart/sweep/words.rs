@@ -8,7 +8,7 @@ use crate::chart::{Mean, Numbering, Series};
 use crate::experiment::Unit;
 use crate::experiment::sweep::{Against, Cell, Scale, Source};
 use crate::format::{count, grouped};
-use crate::generate::Generator;
+use crate::generate::{Chance, Generator};
 
 impl Facet<'_> {
     pub(super) fn title(&self) -> String {
@@ -53,6 +53,15 @@ impl Facet<'_> {
         common.extend(ordering.filter(|ordering| ordering != "random"));
         common.extend(branching);
         common.extend(depth);
+        if let Some(generator) = cell.source.random().filter(|generator| generator.has_chance()) {
+            common.push(match generator.chance() {
+                Chance::EveryOther => "chance at every other level".into(),
+                other => format!("chance share {other}"),
+            });
+            if !generator.probabilities().are_equal() {
+                common.push(format!("{} probabilities", generator.probabilities()));
+            }
+        }
         if let Some(shape) = cell.source.random().map(Generator::shape) {
             common.extend(shape.min_branching.map(|fewest| format!("{fewest} to {} children", shape.branching)));
             if shape.leaf_probability.get() > 0.0 {

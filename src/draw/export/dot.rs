@@ -76,6 +76,7 @@ impl Graph<'_> {
         let (shape, player, value) = match form(tree, node) {
             Form::Max => ("triangle", "max", overlay.words(node)),
             Form::Min => ("invtriangle", "min", overlay.words(node)),
+            Form::Chance => ("circle", "chance", overlay.words(node)),
             Form::Leaf => ("box", "leaf", Some(words::leaf(tree, node))),
         };
         let is_on_line = overlay.line().get(tree.depth(node) as usize) == Some(&node);
@@ -93,8 +94,8 @@ impl Graph<'_> {
              color=\"{border}\", fontcolor=\"{font}\", penwidth={width}{dashes}];"
         );
         if let Some(parent) = tree.parent(node) {
-            let name = tree.move_name(node).unwrap_or_default();
-            self.edge(parent, node, &format!("n{number}"), look, is_on_line, name);
+            let name = words::edge(tree, node).unwrap_or_default();
+            self.edge(parent, node, &format!("n{number}"), look, is_on_line, &name);
         }
     }
 

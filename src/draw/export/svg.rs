@@ -99,7 +99,7 @@ impl Writer<'_> {
     /// The attributes that identify a node.
     fn name(&mut self, node: NodeId, group: &[(Option<NodeId>, Shape)]) -> String {
         let number = node.index();
-        let has_form = group.iter().any(|(_, shape)| matches!(shape, Shape::Polygon { .. }));
+        let has_form = group.iter().any(|(_, shape)| matches!(shape, Shape::Polygon { .. } | Shape::Circle { .. }));
         if has_form && self.known.insert(number) {
             return format!(" id=\"drawing-{}-n{number}\" class=\"n{number}\"", self.panel);
         }
@@ -119,7 +119,8 @@ impl Writer<'_> {
                 self.polygon(corners, &paint, name);
             }
             Shape::Circle { centre, radius, fill, outline } => {
-                let stroke = outline.map(|(ink, width)| self.stroke(ink, width, None));
+                let stroke =
+                    outline.map(|(ink, width, pattern)| self.stroke(ink, width, dashes_around(self.page, pattern)));
                 let paint = self.inside(*fill) + &stroke.unwrap_or_default();
                 let (x, y, radius) = (Length(centre.x), Length(centre.y), Length(*radius));
                 let _ = writeln!(self.text, "<circle{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>");

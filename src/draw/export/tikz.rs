@@ -98,7 +98,7 @@ impl Writer<'_> {
             }
             Shape::Circle { centre, radius, fill, outline } => {
                 let path = format!("{} circle[radius={}bp]", at(*centre), Length(*radius));
-                self.path(&path, *fill, outline.map(|(ink, width)| (ink, width, Pattern::Solid)));
+                self.path(&path, *fill, *outline);
             }
             Shape::Cells(cells) => {
                 for (rect, fill) in cells.areas(self.page.palette) {

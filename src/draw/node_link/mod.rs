@@ -64,7 +64,7 @@ const FEW: usize = 1000;
 /// Whether there are texts that must find their place.
 fn has_texts(figure: &Figure<'_>) -> bool {
     let super::Options { windows, order, numbers, .. } = figure.options;
-    figure.tree().has_names() || windows || order || numbers
+    figure.tree().has_names() || figure.tree().has_chance() || windows || order || numbers
 }
 
 /// The sizes of a picture of this kind, and where nodes begin and end.
@@ -99,7 +99,7 @@ impl Layout {
             Thing::Fold(_) => Rect::from_center_size(at, vec2(self.fold_width(depth), size.radius * 1.3)),
             Thing::Node(node) => {
                 let form = form(figure.tree(), node);
-                Rect::from_points(form.corners(at, size.radius, size.leaf).as_slice())
+                form.rect(at, size.radius, size.leaf)
             }
         }
     }

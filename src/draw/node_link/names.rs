@@ -55,7 +55,7 @@ impl Paint<'_> {
         }
     }
 
-    /// The names of the moves of a level: of all, or of none where one has no room. They are beside the edges, or else below leaves.
+    /// The names of the moves of a level, and probabilities: of all, or of none where one has no room. They are beside the edges, or else below leaves.
     fn moves(&mut self, level: &[Placed<'_>]) {
         let texts =
             self.moves_at(level, Paint::place_on_edge).or_else(|| self.moves_at(level, Paint::place_below_leaf));
@@ -75,13 +75,13 @@ impl Paint<'_> {
         let mut texts = Vec::new();
         for placed in level {
             let Some(Thing::Node(node)) = placed.edge.to else { continue };
-            let Some(name) = self.figure.tree().move_name(node) else { continue };
+            let Some(name) = words::edge(self.figure.tree(), node) else { continue };
             let has_names = self.layout.at(placed.edge.depth).radius >= NAMED;
-            let Some(middle) = has_names.then(|| place(self, placed, node, name)).flatten() else {
+            let Some(middle) = has_names.then(|| place(self, placed, node, &name)).flatten() else {
                 self.taken.forget_after(before);
                 return None;
             };
-            let text = Text { words: name.to_owned(), middle, size: self.layout.sizes.small, ink: Ink::FaintText };
+            let text = Text { words: name.into_owned(), middle, size: self.layout.sizes.small, ink: Ink::FaintText };
             if self.frame.pane.contains_rect(text.rect()) {
                 texts.push((Some(node), Shape::Text(text)));
             }
@@ -109,7 +109,8 @@ impl Paint<'_> {
         let tree = self.figure.tree();
         let mut moves = 0;
         for placed in level {
-            moves += usize::from(matches!(placed.edge.to, Some(Thing::Node(node)) if tree.move_name(node).is_some()));
+            moves +=
+                usize::from(matches!(placed.edge.to, Some(Thing::Node(node)) if words::edge(tree, node).is_some()));
         }
         moves
     }
@@ -217,6 +218,7 @@ impl Paint<'_> {
         let [near, near_below] = match form(self.figure.tree(), node) {
             Form::Max => [tip, 0.0],
             Form::Min => [0.0, tip],
+            Form::Chance => [tip / 2.0, tip / 2.0],
             Form::Leaf => [0.0, 0.0],
         };
         let is_leaf = self.figure.tree().is_leaf(node);

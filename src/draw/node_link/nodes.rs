@@ -1,8 +1,8 @@
 //! Nodes with their values, boards of games, and marks of folded subtrees.
 
 use super::super::card::{Card, SIGN};
-use super::super::shape::{WIDE, is_in_triangle};
-use super::super::sizes::{BESIDE_UP, LEAF_MARGIN};
+use super::super::shape::WIDE;
+use super::super::sizes::BESIDE_UP;
 use super::{
     Arc, Board, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text, Thing,
     Vec2, board, form, pos2, text, vec2, words,
@@ -42,28 +42,29 @@ impl Paint<'_> {
         let look = self.figure.overlay.look(node);
         let form = form(tree, node);
         let is_on_line = self.is_on_line(node, mark.depth);
-        let corners = form.corners(mark.at, size.radius, size.leaf);
+        let rect = form.rect(mark.at, size.radius, size.leaf);
         self.drawing.legend.add(Symbol::Form(form));
         self.drawing.legend.add(symbol(look, size.radius >= OUTLINED));
         if size.radius < OUTLINED {
             let (ink, rim) = if is_on_line { (Ink::Line, None) } else { (look.area(), look.rim()) };
             let outline = rim.map(|ink| (ink, RIM, Pattern::Solid));
-            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline });
+            self.drawing.picture.add(node, form.shape(mark.at, size.radius, size.leaf, Some(ink), outline));
         } else {
             let (ink, width, pattern) = self.outline(look, is_on_line);
             // What is small keeps its shape.
             let width = width.min(size.radius * 0.3);
             let pattern = if size.radius * 2.0 < SHORT { Pattern::Solid } else { pattern };
             let outline = Some((ink, width, pattern));
-            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(look.fill()), outline });
+            let shape = form.shape(mark.at, size.radius, size.leaf, Some(look.fill()), outline);
+            self.drawing.picture.add(node, shape);
             if is_on_line {
                 self.drawing.legend.add(Symbol::Line);
             }
             if is_on_line && look == Look::Evaluated && form == Form::Leaf {
-                self.rim(node, Rect::from_points(corners.as_slice()).shrink(width));
+                self.rim(node, rect.shrink(width));
             }
         }
-        self.take(mark, Rect::from_points(corners.as_slice()), form);
+        self.take(mark, rect, form);
         if tree.is_unexpanded(node) && look == Look::Visited {
             self.goes_on(node, pos2(mark.at.x, mark.at.y + form.half_height(size.radius)));
         }
@@ -96,7 +97,7 @@ impl Paint<'_> {
         let size = self.layout.at(mark.depth);
         let (place, words) = match form {
             Form::Leaf => (size.leaves, Some(words::leaf(self.figure.tree(), node))),
-            Form::Max | Form::Min => (size.inner, self.figure.overlay.words(node)),
+            _ => (size.inner, self.figure.overlay.words(node)),
         };
         let Some(words) = words else { return };
         let points = size.text;
@@ -104,11 +105,10 @@ impl Paint<'_> {
         if form == Form::Leaf && words == "?" {
             self.drawing.legend.add(Symbol::Unknown);
         }
-        let has_room = match (place, form) {
-            (Place::Nowhere | Place::Below, _) => false,
-            (Place::Beside, _) => true,
-            (Place::Inside, Form::Leaf) => wide + LEAF_MARGIN <= size.leaf * 2.0 + 0.1,
-            (Place::Inside, Form::Max | Form::Min) => is_in_triangle(size.radius, wide, points),
+        let has_room = match place {
+            Place::Nowhere | Place::Below => false,
+            Place::Beside => true,
+            Place::Inside => form.has_room(size.radius, size.leaf, wide, points),
         };
         if !has_room && place != Place::Nowhere {
             self.too_wide.push((*mark, node, words));
@@ -168,13 +168,12 @@ impl Paint<'_> {
         self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
         self.drawing.boards += 1;
         let sign = head.left_center() + vec2(card.form_at(), 0.0);
-        let corners = form.corners(sign, SIGN, SIGN * 0.9);
         let line = Some((look.text(), 1.2, Pattern::Solid));
-        self.drawing.picture.add(node, Shape::Polygon { corners, fill: None, outline: line });
+        self.drawing.picture.add(node, form.shape(sign, SIGN, SIGN * 0.9, None, line));
         self.taken.rect(rect.expand(1.0));
         let words = match form {
             Form::Leaf => Some(words::leaf(self.figure.tree(), node)),
-            Form::Max | Form::Min => self.figure.overlay.words(node),
+            _ => self.figure.overlay.words(node),
         };
         let room = rect.width() - card.beside_value() + 0.1;
         let points = self.layout.at(mark.depth).text_of_card(room, self.layout.sizes.small);

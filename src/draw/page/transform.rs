@@ -29,7 +29,7 @@ pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture
             Shape::Circle { centre, radius, outline, .. } => {
                 move_to(centre);
                 *radius *= scale;
-                if let Some((_, width)) = outline {
+                if let Some((_, width, _)) = outline {
                     *width *= scale;
                 }
             }
@@ -65,7 +65,7 @@ fn bounds_of(shape: &Shape) -> Rect {
             Rect::from_points(corners.as_slice()).expand(outline.map_or(0.0, |(_, width, _)| width * reach))
         }
         Shape::Circle { centre, radius, outline, .. } => {
-            let reach = radius + outline.map_or(0.0, |(_, width)| width / 2.0);
+            let reach = radius + outline.map_or(0.0, |(_, width, _)| width / 2.0);
             Rect::from_center_size(*centre, Vec2::splat(2.0 * reach))
         }
         Shape::Cells(cells) => cells.rect,
@@ -86,6 +86,11 @@ pub(super) fn with_plates(picture: Picture, palette: Palette) -> Picture {
             Shape::Polygon { corners, fill: Some(ink), outline } => {
                 let outline = Shape::Polygon { corners: *corners, fill: None, outline: *outline };
                 filled.push((outline, Rect::from_points(corners.as_slice()), palette.fill(*ink)));
+            }
+            Shape::Circle { centre, radius, fill: Some(ink), outline } => {
+                let rect = Rect::from_center_size(*centre, Vec2::splat(2.0 * *radius));
+                let outline = Shape::Circle { centre: *centre, radius: *radius, fill: None, outline: *outline };
+                filled.push((outline, rect, palette.fill(*ink)));
             }
             Shape::Text(text) if !matches!(text.ink, Ink::White | Ink::Black) => {
                 let below = filled.iter().rposition(|(_, rect, _)| rect.contains(text.middle));

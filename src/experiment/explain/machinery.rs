@@ -5,8 +5,8 @@ use super::{Explained, windows};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{Pass, Time};
 use crate::search::story::{Moment, Said};
-use crate::search::{Aim, Algorithm, Score as _, Setter, Told};
-use crate::tree::{NodeId, Player, Value};
+use crate::search::{Aim, Algorithm, Score as _, Setter};
+use crate::tree::{NodeId, Role, Value};
 
 /// At most this many open nodes are listed, the innermost ones, and at most this many numbers of a list, the last ones.
 pub const MOST_LISTED: usize = 40;
@@ -33,7 +33,7 @@ pub struct Frame {
     /// The node.
     pub node: NodeId,
     /// Who moves there.
-    pub player: Player,
+    pub role: Role,
     /// The window now, or the question.
     aim: Aim,
     /// The best value so far, and the child that returned it.
@@ -134,15 +134,14 @@ impl Explained<'_> {
     }
 
     fn frame(&self, open: &Open<NodeId, u32>) -> Frame {
-        let &Open { node, player, best, last, .. } = open;
-        let worst = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
+        let &Open { node, best, last, .. } = open;
         let from = if let Setter::Child { index, .. } = best.by() { self.child(node, index) } else { None };
         let begun = last.map_or(0, |(index, _)| index + 1);
         Frame {
             node,
-            player,
+            role: open.role(),
             aim: open.aim(),
-            best: (best.value() != worst.value()).then(|| (best.value(), from)),
+            best: Value::new(best.value().get()).map(|value| (value, from)),
             child: last.map(|(_, child)| child),
             begun: [begun, self.tree.children(node).count() as u32],
         }

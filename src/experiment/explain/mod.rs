@@ -1,5 +1,6 @@
 //! What a search did, in sentences: at a step, at a node, and what it holds in the terms of its source.
 
+mod lottery;
 mod machinery;
 mod otherwise;
 mod sentence;
@@ -72,6 +73,8 @@ pub struct Explained<'a> {
     pub dropped: &'a [NodeId],
     /// The cutoff rule; `None` if a trace does not give it.
     pub cutoff: Option<CutoffRule>,
+    /// The smallest and largest value of a leaf that the search took as known, if it did.
+    pub bounds: Option<[Value; 2]>,
 }
 
 /// What a node is called in a sentence: its label, its move with its number, or its number.
@@ -125,7 +128,14 @@ impl Explained<'_> {
         if self.is_dropped(self.toward(above, node)) {
             return None;
         }
-        let last = self.timeline.cut(above, self.timeline.len())?;
+        let end = self.timeline.len();
+        // An outcome that was only probed was not searched because its chance node was cut.
+        let lottery =
+            self.tree.parent(above).filter(|&parent| self.tree.is_chance(parent) && self.is_probed(above, end));
+        if let Some(cut) = lottery.and_then(|lottery| self.timeline.cut(lottery, end)) {
+            return Some(cut);
+        }
+        let last = self.timeline.cut(above, end)?;
         if !self.is_replay(&self.timeline.at(self.tree, self.story, last.time)) {
             return Some(last);
         }
@@ -241,7 +251,7 @@ fn sign(bound: Bound) -> &'static str {
 }
 
 /// A sentence begins with a capital letter, unless it begins with a label or a move: `b5` is not `B5`.
-fn capitalised(words: &str) -> String {
+pub(super) fn capitalised(words: &str) -> String {
     let is_own = words.split(' ').next().is_some_and(|first| BEGINNINGS.contains(&first));
     let mut letters = words.chars();
     match letters.next() {

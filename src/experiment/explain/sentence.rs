@@ -153,7 +153,7 @@ impl Teller<'_> {
 
     fn entered(&mut self, why: Why, from: Inheritance) -> String {
         let Some(open) = self.after.open.last() else { return String::new() };
-        let &Open { node, player, .. } = open;
+        let &Open { node, .. } = open;
         let how = match why {
             Why::Normal => "is entered",
             Why::Probe => "is probed",
@@ -163,7 +163,7 @@ impl Teller<'_> {
         let note = self.note();
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
-        let mover = if is_leaf { String::new() } else { format!(", {} to move,", player.name()) };
+        let mover = if is_leaf { String::new() } else { format!(", {},", open.role().in_words()) };
         let window = self.explained.window(open.aim(), open.window, self.after);
         for setter in window.nodes() {
             self.name(Some(setter));
@@ -181,6 +181,9 @@ impl Teller<'_> {
     fn effect(&mut self, value: Value, of_child: Inheritance) -> String {
         let Some(&Open { node, player, window, best, .. }) = self.after.open.last() else { return String::new() };
         let before = self.before.open(node).copied();
+        if self.after.open.last().is_some_and(|open| open.is_chance) {
+            return self.adds(node, value);
+        }
         let at = format!("; {} at {}", player.name(), self.name(Some(node)));
         if self.explained.story.event(self.time - 1).is_some_and(|event| event.is_taken_back()) {
             return format!("{at} has it searched again before that counts");
@@ -209,6 +212,16 @@ impl Teller<'_> {
             }
             (None, Some(old)) => format!("{at} goes from {} to {best}", old.grouped()),
         }
+    }
+
+    /// What the value that the innermost open node's child returned adds there, where chance moves.
+    fn adds(&mut self, lottery: NodeId, value: Value) -> String {
+        self.name(Some(lottery));
+        let left = self.before.node().filter(|&node| node != lottery).and_then(|node| self.before.open(node));
+        let outcome = self.after.open.last().and_then(|open| open.last).map(|(_, child)| child);
+        let entered = outcome.and_then(|outcome| Some(self.explained.timeline.last_visit(outcome, self.time)?.entered));
+        let sign = left.filter(|open| !open.is_chance).map_or("", |open| self.explained.side_of(open, value, entered));
+        self.explained.adds(lottery, outcome, sign, value)
     }
 
     /// What another program's trace says of a returned value, or why it is not that of the best child.
@@ -268,21 +281,31 @@ impl Teller<'_> {
         let cuts = self.explained.timeline.cuts();
         let cut = cuts.get(cuts.partition_point(|cut| cut.time < self.time)).filter(|cut| cut.time == self.time);
         let (Some(&cut), Some(&open)) = (cut, self.after.open.last()) else { return "a cutoff".to_owned() };
-        let (why, is_reason) = self.why_cut(&cut, &open);
+        let by_chance = self.explained.chance_cut(&cut, &self.after.open);
+        let (why, is_reason) = match &by_chance {
+            Some(by_chance) => {
+                self.name(Some(open.node));
+                cut.cut.witness.map(|witness| self.name(Some(witness)));
+                (by_chance.words.clone(), by_chance.is_reason)
+            }
+            None => self.why_cut(&cut, &open),
+        };
         let skipped = self.skipped(open.node);
         let next = skipped.as_ref().map(|(_, children)| if *children == 1 { "It" } else { "The first of them" });
         let kind = match cut.cut.cause {
             Cause::Shallow => ": a shallow cutoff",
             Cause::Deep => ": a deep cutoff",
             Cause::Question => "",
+            Cause::Outside if self.explained.tree.has_chance() => ": a cutoff by the known bounds",
             Cause::Outside => ": a cutoff by a bound from outside",
             Cause::Table => ": a cutoff by a bound from the table",
             Cause::Untold if self.is_by_told_bound(&cut, &open) => ": the trace does not say what set the bound",
             Cause::Untold if !self.note().is_empty() => "",
             Cause::Untold => ": the trace does not say why",
         };
-        self.sentence.otherwise =
-            next.filter(|_| is_reason).and_then(|next| self.explained.otherwise(&cut, self.after, next));
+        self.sentence.otherwise = next
+            .filter(|_| is_reason && by_chance.is_none())
+            .and_then(|next| self.explained.otherwise(&cut, self.after, next));
         self.sentence.is_settled = cut.cut.asked.is_some();
         self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
         self.sentence.cause =
@@ -290,6 +313,7 @@ impl Teller<'_> {
         // The search of another program may be wrong.
         let so = if is_reason { "so" } else { "but" };
         let skipped = skipped.map_or_else(|| "no child is skipped".to_owned(), |(words, _)| words);
+        let skipped = by_chance.and_then(|by_chance| by_chance.skipped).unwrap_or(skipped);
         format!("{why}, {so} {skipped}{kind}")
     }
 

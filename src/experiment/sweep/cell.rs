@@ -48,6 +48,11 @@ impl Cell {
         self.source.random().filter(|generator| generator.shape().is_full())
     }
 
+    /// Whether the trees can have chance nodes, of which the theory knows no more than the number of leaves.
+    fn has_chance(&self) -> bool {
+        self.source.random().is_some_and(Generator::has_chance)
+    }
+
     /// The number of leaves, if the trees are random and full; that of other trees differs from tree to tree.
     pub fn all_leaves(&self) -> Option<f64> {
         let shape = self.full()?.shape();
@@ -67,6 +72,7 @@ impl Cell {
         }
         let minimal = match self.leaves() {
             LeafClass::All => return self.all_leaves(),
+            _ if self.has_chance() => return None,
             LeafClass::WithoutDeepCutoffs => theory::minimal_shallow,
             LeafClass::AlphaBeta => theory::minimal,
             LeafClass::WithinAlphaBeta | LeafClass::Threshold => return None,
@@ -108,7 +114,8 @@ impl Cell {
 
     /// Whether no two leaves have equal values and the order is random: the trees for which the theory knows the most.
     pub fn is_classical(&self) -> bool {
-        self.full().is_some_and(|generator| generator.ordering() == Ordering::Random && has_no_ties(generator))
+        !self.has_chance()
+            && self.full().is_some_and(|generator| generator.ordering() == Ordering::Random && has_no_ties(generator))
     }
 
     fn expected_leaves(&self, generator: &Generator, depth: u32) -> Option<f64> {
@@ -121,6 +128,7 @@ impl Cell {
         let always_best_first = |p: Probability| p.get() == 1.0 && has_no_ties(generator);
         match (self.leaves(), generator.ordering()) {
             (LeafClass::All, _) => Some(theory::leaves(branching, depth)),
+            _ if generator.has_chance() => None,
             (LeafClass::WithoutDeepCutoffs, Ordering::BestFirst(p)) if always_best_first(p) => {
                 Some(theory::minimal_shallow(branching, depth))
             }

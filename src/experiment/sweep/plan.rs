@@ -48,6 +48,19 @@ impl Spec {
         if let Some(cell) = cells.iter().find(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
             return Err(SpecError::TooLargeForMemory(cell.algorithm));
         }
+        let chancy = cells.iter().filter(|cell| cell.source.has_chance());
+        if let Some(cell) = chancy.clone().find(|cell| !cell.algorithm.entry().takes_chance) {
+            return Err(SpecError::PlayersAlone(cell.algorithm));
+        }
+        if let Some([low, high]) = self.bounds {
+            if chancy.clone().next().is_none() {
+                return Err(SpecError::BoundsAlone);
+            }
+            let ranges = chancy.filter_map(|cell| cell.source.random()?.value_range());
+            if let Some([least, most]) = { ranges }.find(|&[least, most]| least < low || high < most) {
+                return Err(SpecError::Bounds { bounds: [low, high], range: [least, most] });
+            }
+        }
         if let Some(view) = self.chart.iter().find(|view| !cells.iter().any(|cell| view.has_place(cell))) {
             return Err(SpecError::EmptyChart(view.measure));
         }
@@ -200,7 +213,11 @@ impl Sweep {
     }
 
     pub(super) fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
-        Limits { budget: self.budget(cell), ..Limits::new(progress).cutoff(self.cells[cell].cutoff) }
+        let Cell { source, cutoff, .. } = &self.cells[cell];
+        // Those of the distribution, also for trees in memory, which would know those of their own leaves.
+        let of_leaves = || source.random().filter(|generator| generator.has_chance())?.value_range();
+        let bounds = self.spec.bounds.or_else(of_leaves);
+        Limits { budget: self.budget(cell), bounds, ..Limits::new(progress).cutoff(*cutoff) }
     }
 
     fn budget(&self, cell: usize) -> Budget {

@@ -26,6 +26,11 @@ impl Start {
         &self.game
     }
 
+    /// Whether chance moves in it.
+    pub(super) fn has_chance(&self) -> bool {
+        self.game().game().searched(Stages::to_depth(0)).has_chance()
+    }
+
     /// The position as it was written; `None` for the usual initial one.
     pub fn position(&self) -> Option<&str> {
         self.position.as_deref()

@@ -1,7 +1,7 @@
 //! Random trees in a sweep: a grid of distributions and sizes.
 
 use super::{Numbers, SpecError};
-use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
+use crate::generate::{Chance, Generator, Leaves, Ordering, Probabilities, Probability, Shape};
 
 /// Every combination of these leaves, orderings, branchings and depths.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -23,6 +23,12 @@ pub struct RandomTrees {
     /// The probability that a node above the last level is a leaf.
     #[serde(default, skip_serializing_if = "Probability::is_zero")]
     pub leaf_probability: Probability,
+    /// Which inner nodes are chance nodes.
+    #[serde(default, skip_serializing_if = "Chance::is_none")]
+    pub chance: Chance,
+    /// The probabilities of the children of chance nodes.
+    #[serde(default, skip_serializing_if = "Probabilities::are_equal")]
+    pub probabilities: Probabilities,
 }
 
 fn continuous() -> Vec<Leaves> {
@@ -43,6 +49,8 @@ impl RandomTrees {
             depth,
             min_branching: None,
             leaf_probability: Probability::default(),
+            chance: Chance::None,
+            probabilities: Probabilities::Equal,
         }
     }
 
@@ -73,7 +81,9 @@ impl RandomTrees {
                         let (min_branching, leaf_probability) = (self.min_branching, self.leaf_probability);
                         let shape = Shape { branching, depth, min_branching, leaf_probability };
                         let wrong = |error| SpecError::Generator { leaves, branching, depth, error };
-                        generators.push(Generator::new(leaves, ordering, shape).map_err(wrong)?);
+                        let generator = Generator::new(leaves, ordering, shape)
+                            .and_then(|generator| generator.with_chance(self.chance, self.probabilities));
+                        generators.push(generator.map_err(wrong)?);
                     }
                 }
             }

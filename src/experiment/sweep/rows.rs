@@ -11,7 +11,7 @@ use super::super::Resources;
 use super::{Cell, Ending, Measure, Run, Source, Start, Sweep};
 use crate::experiment::Owners;
 use crate::format::quoted;
-use crate::generate::{Generator, Leaves, Ordering, Probability};
+use crate::generate::{Chance, Generator, Leaves, Ordering, Probabilities, Probability};
 use crate::search::{Algorithm, CutoffRule, Effort};
 use crate::table::bare;
 
@@ -53,6 +53,22 @@ struct Rest {
     game: Option<Start>,
     /// The shortest time.
     seconds_min: Option<f64>,
+}
+
+/// The columns of chance nodes, which the journal leaves to the description of its sweep; empty for trees without them.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct ChanceColumns {
+    /// Which inner nodes are chance nodes.
+    chance: Option<Chance>,
+    /// The probabilities of their children.
+    probabilities: Option<Probabilities>,
+}
+
+impl ChanceColumns {
+    pub(super) fn of(source: &Source) -> ChanceColumns {
+        let random = source.random().filter(|generator| generator.has_chance());
+        ChanceColumns { chance: random.map(Generator::chance), probabilities: random.map(Generator::probabilities) }
+    }
 }
 
 /// How a run ended, in a table.
@@ -163,6 +179,7 @@ pub(super) struct Rows<'s> {
     headings: StringRecord,
     /// The measures with the indices of their columns.
     measures: Vec<(Measure, Option<usize>)>,
+    has_chance_columns: bool,
     cells: CellsOf<'s>,
 }
 
@@ -173,7 +190,8 @@ impl<'s> Rows<'s> {
         for measure in Measure::all() {
             measures.push((measure, headings.iter().position(|heading| heading == measure.id())));
         }
-        Rows { headings, measures, cells: CellsOf::new(sweep) }
+        let has_chance_columns = headings.iter().any(|heading| heading == "chance");
+        Rows { headings, measures, has_chance_columns, cells: CellsOf::new(sweep) }
     }
 
     /// The run of a row.
@@ -184,6 +202,12 @@ impl<'s> Rows<'s> {
             row.deserialize(Some(&self.headings)).map_err(read)?,
         );
         let (cell, tree) = self.cells.find(&key, &rest)?;
+        if self.has_chance_columns {
+            let columns: ChanceColumns = row.deserialize(Some(&self.headings)).map_err(read)?;
+            if columns != ChanceColumns::of(&self.cells.sweep.cells()[cell].source) {
+                return Err(RowError::NotInSweep);
+            }
+        }
         let ending = match (key.outcome, key.value) {
             (RowOutcome::Finished, Some(value)) => Ending::Finished(value.parse().map_err(|_| RowError::Value)?),
             (RowOutcome::Budget, None) => Ending::Budget,

@@ -39,6 +39,14 @@ impl Source {
         self.random().map(|generator| generator.shape().branching)
     }
 
+    /// Whether there can be chance nodes.
+    pub(super) fn has_chance(&self) -> bool {
+        match self {
+            Source::Random(generator) => generator.has_chance(),
+            Source::Game(played) => played.start.has_chance(),
+        }
+    }
+
     /// The number of different trees, if `wanted` are requested.
     pub(super) fn trees(&self, wanted: u32) -> u32 {
         match self {

@@ -11,6 +11,7 @@ use crate::fields::{self, FieldError};
 use crate::game::MOST_MOVES;
 use crate::search::catalogue::LeafClass;
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
+use crate::tree::Value;
 
 /// The maximum number of runs of a sweep; their results are kept in memory.
 pub const MAX_RUNS: u64 = 20_000_000;
@@ -43,6 +44,10 @@ pub struct Spec {
     /// The maximum number of evaluations of a run.
     #[serde(default, skip_serializing_if = "Budget::is_automatic")]
     pub budget: Budget,
+    /// The smallest and largest value that a leaf can have, for searches that cut off at chance nodes; `None` for those of the
+    /// distribution of the leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[Value; 2]>,
     /// Whether to measure time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub time: bool,
@@ -126,6 +131,7 @@ impl Default for Spec {
             seed: one(),
             standard_error: None,
             budget: Budget::Automatic,
+            bounds: None,
             time: false,
             memory: false,
             measured_trees: ten(),
@@ -152,6 +158,12 @@ impl Spec {
     /// The text of a sweep file.
     pub fn to_toml(&self) -> Result<String, SpecError> {
         fields::to_text(self).map_err(SpecError::Unwritable)
+    }
+
+    /// Whether chance moves in some of the trees.
+    pub fn has_chance(&self) -> bool {
+        self.random.as_ref().is_some_and(|random| !random.chance.is_none())
+            || self.games.iter().any(|games| games.from.has_chance())
     }
 
     /// The number of cells with random trees.

@@ -6,7 +6,8 @@ use crate::fields::FieldError;
 use crate::format::grouped;
 use crate::game::too_deep;
 use crate::generate::{GeneratorError, Leaves};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, NEEDS_PLAYERS_ALONE};
+use crate::tree::Value;
 use crate::tree::file::ParseError;
 
 /// Why a sweep cannot be run.
@@ -66,6 +67,23 @@ pub enum SpecError {
         "{0} searches trees in memory, which can have at most 100,000,000 nodes; choose a smaller depth or branching"
     )]
     TooLargeForMemory(Algorithm),
+    /// An algorithm does not search trees with chance nodes.
+    #[error("not applicable: {0} {NEEDS_PLAYERS_ALONE}; choose expectiminimax, star1 or star2, or leave out chance")]
+    PlayersAlone(Algorithm),
+    /// Known bounds have no effect.
+    #[error("bounds are for trees with chance nodes; add chance, or leave them out")]
+    BoundsAlone,
+    /// A leaf can lie outside the known bounds.
+    #[error(
+        "leaves can lie between {} and {}, outside the bounds {}..{}; choose wider bounds, or leave them out",
+        .range[0], .range[1], .bounds[0], .bounds[1]
+    )]
+    Bounds {
+        /// The bounds that were given.
+        bounds: [Value; 2],
+        /// The smallest and largest value that a leaf can have.
+        range: [Value; 2],
+    },
     /// An algorithm that charts show or compare with is not in the sweep.
     #[error(
         "a chart shows {0}, which the sweep does not run; leave it out of the chart, or add it to the algorithms of a sweep"
@@ -111,7 +129,8 @@ impl SpecError {
             SpecError::Seed => &["seed"],
             SpecError::StandardError => &["standard-error"],
             SpecError::Repeat => &["repeat"],
-            SpecError::Threshold => &["algorithm"],
+            SpecError::Threshold | SpecError::PlayersAlone(_) => &["algorithm"],
+            SpecError::BoundsAlone | SpecError::Bounds { .. } => &["bounds"],
             SpecError::NoSuchAlgorithm(_)
             | SpecError::NotMeasured { .. }
             | SpecError::NoScale { .. }

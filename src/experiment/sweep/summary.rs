@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Measure, Results, Start, Statistics, Sweep};
-use crate::generate::{Generator, Leaves, Ordering, Probability};
+use crate::generate::{Chance, Generator, Leaves, Ordering, Probabilities, Probability};
 use crate::search::{Algorithm, CutoffRule};
 
 /// A row of the summary: a measure of a cell. The first columns are part of the file format.
@@ -49,6 +49,10 @@ pub struct SummaryRow {
     pub measured_to_expected: Option<f64>,
     /// The mean minus the expectation, in standard errors.
     pub deviation: Option<f64>,
+    /// Which inner nodes of random trees are chance nodes, if there are some.
+    pub chance: Option<Chance>,
+    /// The probabilities of the children of chance nodes.
+    pub probabilities: Option<Probabilities>,
 }
 
 /// The summary of a sweep: the measures of each cell, in order.
@@ -57,6 +61,7 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
     for (index, cell) in sweep.cells().iter().enumerate() {
         let random = cell.source.random();
         let shape = random.map(Generator::shape);
+        let chancy = random.filter(|generator| generator.has_chance());
         let stopped = results.stopped(index);
         for measure in Measure::all() {
             let Some(statistics) = Statistics::of(&results.measures(index, measure)) else { continue };
@@ -86,6 +91,8 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
                 deviation: comparable
                     .zip(standard_error)
                     .and_then(|(expected, error)| deviation(mean - expected, error)),
+                chance: chancy.map(Generator::chance),
+                probabilities: chancy.map(Generator::probabilities),
             });
         }
     }

@@ -46,7 +46,7 @@ const fn for_programs(column: SummaryColumn) -> SummaryColumn {
 }
 
 /// The columns from left to right.
-pub static SUMMARY_COLUMNS: [SummaryColumn; 20] = [
+pub static SUMMARY_COLUMNS: [SummaryColumn; 22] = [
     column(
         "game",
         "Game",
@@ -124,6 +124,13 @@ pub static SUMMARY_COLUMNS: [SummaryColumn; 20] = [
         "At budget",
         "Number of runs that reached their budget",
         Content::Whole(|row| Some(row.stopped as f64)),
+    ),
+    column("chance", "Chance", "Which inner nodes are chance nodes", Content::Trait(|row| same(row.chance))),
+    column(
+        "probabilities",
+        "Probabilities",
+        "Probabilities of the children of chance nodes",
+        Content::Trait(|row| same(row.probabilities)),
     ),
 ];
 

@@ -7,7 +7,7 @@ use serde::ser::{Error, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-use super::rows::{RowError, Rows, RunRow};
+use super::rows::{ChanceColumns, RowError, Rows, RunRow};
 use super::{FolderError, Results, SummaryRow, Sweep};
 use crate::input;
 use crate::table::bare;
@@ -17,9 +17,10 @@ pub(super) fn runs(out: &mut dyn Write, sweep: &Sweep, results: &Results) -> io:
     let mut writer = csv::Writer::from_writer(out);
     for cell in 0..sweep.cells().len() {
         let leaf_counts = sweep.leaf_counts(cell, results);
+        let chance = ChanceColumns::of(&sweep.cells()[cell].source);
         for run in results.of_cell(cell) {
             let tree_leaves = leaf_counts.of_tree(run.tree).map(bare);
-            writer.serialize((RunRow::new(sweep, run), Derived { tree_leaves }))?;
+            writer.serialize((RunRow::new(sweep, run), Derived { tree_leaves }, chance))?;
         }
     }
     writer.flush()

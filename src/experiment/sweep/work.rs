@@ -188,7 +188,7 @@ fn counted(
         Outcome::Finished(value) => Ending::Finished(value),
         Outcome::Budget => Ending::Budget,
         // Every leaf of a random tree and every position of a game has a value, and a sweep has no threshold tests.
-        Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
+        Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) | Outcome::NotApplicable => return None,
     };
     let effort = Effort { counts: counter.counts(), extras: report.extras };
     Some(Run { cell, tree, ending, effort, resources: Resources::default() })

@@ -3,10 +3,12 @@
 //! The first line says what was searched and how; each further line is one event. An absent `alpha` or `beta` is an open side, and an
 //! end next to the number asked about is written `{"above": a}` or `{"below": b}`. `docs/traces.md` describes the format.
 
+mod margin;
 mod opened;
 mod read;
 mod write;
 
+pub(super) use margin::Margin;
 pub use opened::{OpenError, Opened};
 pub use read::{ReadError, Trace, TraceFileError, TracedRun, is_trace, read};
 pub use write::{Heading, trace, trace_game};

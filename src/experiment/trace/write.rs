@@ -12,7 +12,7 @@ use crate::progress::Progress;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Bounded, Event, Listener, Said, Why};
 use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window};
-use crate::tree::{Tree, Value};
+use crate::tree::{Probability, Tree, Value};
 
 /// What is searched, for the first line of a trace.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,7 +79,9 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
     let mut head = Line::default();
     head.put("plyscope-trace", VERSION.into());
     head.put("algorithm", algorithm.id().into());
-    head.put("cutoff", settings.cutoff.id().into());
+    if algorithm.leaves().prunes() {
+        head.put("cutoff", settings.cutoff.id().into());
+    }
     head.put("root", game.root_player().name().to_lowercase().into());
     head.put_text("title", heading.title);
     head.put_text("source", heading.source);
@@ -115,7 +117,7 @@ fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Line {
         Outcome::Finished(value) => end.put("value", (*value).into()),
         Outcome::Answered(answer) => end.put("answer", (*answer).into()),
         Outcome::Undefined(_) => end.put("at", open.into()),
-        Outcome::Budget | Outcome::Cancelled => {}
+        Outcome::Budget | Outcome::Cancelled | Outcome::NotApplicable => {}
     }
     end
 }
@@ -268,6 +270,12 @@ fn setter(by: Setter) -> Option<Json> {
     }
 }
 
+/// A probability: a number, or a fraction in quotation marks.
+fn probability(probability: Probability) -> Json {
+    let (number, denominator) = probability.parts();
+    if denominator == 1.0 { number.into() } else { probability.to_string().into() }
+}
+
 /// A child of the open node at a depth.
 fn child(depth: u32, index: u32) -> Json {
     json!({ "depth": depth, "child": index })
@@ -276,14 +284,18 @@ fn child(depth: u32, index: u32) -> Json {
 impl Watch<()> for Lines<'_, '_> {
     type Tag = ();
 
-    fn entered(&mut self, Entered { depth, index, player, why, window, .. }: Entered<()>) {
-        let Passed { children, label, move_name } = self.walk.enter(depth, index);
+    fn entered(&mut self, entered: Entered<()>) {
+        let Entered { depth, index, why, window, .. } = entered;
+        let Passed { children, label, move_name, probabilities } = self.walk.enter(depth, index);
         let mut line = fields("enter");
         if depth > 0 {
             line.put("child", index.into());
         }
-        line.put("player", player.name().to_lowercase().into());
+        line.put("player", entered.role().id().into());
         line.put("children", children.into());
+        if !probabilities.is_empty() {
+            line.put("probabilities", probabilities.into_iter().map(probability).collect());
+        }
         put_window(&mut line, window);
         let why = match why {
             Why::Normal => "",

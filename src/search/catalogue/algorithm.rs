@@ -7,9 +7,9 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::entries::{
-    ALPHA_BETA, ENTRIES, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX, MINIMAX, MTD_F, NEGASCOUT, PIPELINE,
-    SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, TAIL_RECURSIVE_ALPHA_BETA,
-    TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
+    ALPHA_BETA, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX, MINIMAX, MTD_F, NEGASCOUT,
+    PIPELINE, SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, STAR1, STAR2,
+    TAIL_RECURSIVE_ALPHA_BETA, TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
 };
 use super::entry::{Entry, LeafClass, Parameter};
 use super::setting::Setting;
@@ -78,6 +78,9 @@ impl Algorithm {
     pub const TAIL_RECURSIVE_MEMO: Algorithm = plain(&TAIL_RECURSIVE_MEMO);
     pub const NEGASCOUT: Algorithm = plain(&NEGASCOUT);
     pub const MTD_F: Algorithm = plain(&MTD_F);
+    pub const EXPECTIMINIMAX: Algorithm = plain(&EXPECTIMINIMAX);
+    pub const STAR1: Algorithm = plain(&STAR1);
+    pub const STAR2: Algorithm = plain(&STAR2);
 }
 
 impl Algorithm {
@@ -87,6 +90,11 @@ impl Algorithm {
     /// The default selection: one of each derivation, cheap on every tree.
     pub fn usual() -> Vec<Algorithm> {
         Algorithm::ALL.into_iter().filter(|algorithm| algorithm.entry.is_usual).collect()
+    }
+
+    /// Those that search trees with chance nodes.
+    pub fn for_chance() -> Vec<Algorithm> {
+        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.entry.takes_chance).collect()
     }
 
     /// The algorithm of an entry with the default of its parameter; `None` if a value is required.

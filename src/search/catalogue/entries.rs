@@ -7,7 +7,7 @@ use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
 use crate::search::selection::{gk, j};
 use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
 use crate::search::traced::Traced;
-use crate::search::{alpha_beta, mtd_f, negascout};
+use crate::search::{alpha_beta, expectiminimax, mtd_f, negascout, star};
 
 /// A file of `src/search`.
 macro_rules! listing {
@@ -66,6 +66,21 @@ static BEST_FIRST: Publication = Publication {
     link: "https://doi.org/10.1016/0004-3702(95)00126-3",
 };
 
+static GAME_LEARNING_AUTOMATA: Publication = Publication {
+    title: "Game-playing and game-learning automata",
+    authors: "Donald Michie",
+    year: "1966",
+    venue: "in L. Fox (editor), Advances in Programming and Non-Numerical Computation",
+    link: "",
+};
+static STAR_MINIMAX: Publication = Publication {
+    title: "The *-minimax search procedure for trees containing chance nodes",
+    authors: "Bruce W. Ballard",
+    year: "1983",
+    venue: "Artificial Intelligence 21",
+    link: "https://doi.org/10.1016/S0004-3702(83)80015-0",
+};
+
 static TRACE_FILE: Publication =
     Publication { title: "The open trace file", authors: "", year: "", venue: "", link: "" };
 
@@ -103,6 +118,11 @@ const FUNCTIONS: Machine = Machine {
     ..CALLS
 };
 
+const BOUNDS: Machine = Machine {
+    summary: "The calls that have not returned. A chance node keeps what it knows of the sum of its outcomes.",
+    ..CALLS
+};
+
 // The colours of Okabe & Ito, orange and sky blue darkened to a contrast of 3:1 with white.
 const BLACK: [u8; 3] = [0, 0, 0];
 const ORANGE: [u8; 3] = [198, 132, 0];
@@ -113,6 +133,8 @@ const VERMILION: [u8; 3] = [213, 94, 0];
 const PURPLE: [u8; 3] = [204, 121, 167];
 const GREY: [u8; 3] = [110, 110, 110];
 const BROWN: [u8; 3] = [160, 92, 50];
+const TEAL: [u8; 3] = [0, 130, 140];
+const MAGENTA: [u8; 3] = [170, 40, 130];
 
 const fn look(colour: [u8; 3], mark: Mark) -> Look {
     Look { colour, mark }
@@ -130,6 +152,7 @@ const PLAIN: Entry = Entry {
     evaluations: None,
     is_lazy: false,
     has_table: false,
+    takes_chance: false,
     option: None,
     machine: CALLS,
     publication: &WIKIPEDIA,
@@ -378,6 +401,56 @@ pub(super) static MTD_F: Entry = Entry {
     ..PLAIN
 };
 
+pub(super) static EXPECTIMINIMAX: Entry = Entry {
+    id: "expectiminimax",
+    name: "Expectiminimax",
+    summary: "The fold of a tree with chance nodes: the best child, and the mean of the children where chance moves.",
+    law: "A chance node is worth the mean of its children; without chance nodes it is minimax.",
+    visits: EVERY_LEAF,
+    takes_chance: true,
+    publication: &GAME_LEARNING_AUTOMATA,
+    section: "as in Russell & Norvig, section 5.5",
+    definition: &[listing!("expectiminimax.rs")],
+    look: look(TEAL, Mark::Circle),
+    searches: Searches::of::<expectiminimax::Expectiminimax>(),
+    ..PLAIN
+};
+
+pub(super) static STAR1: Entry = Entry {
+    id: "star1",
+    name: "Star1",
+    summary: "Alpha-beta that also cuts off at chance nodes, from known bounds of all leaves.",
+    law: "The value of expectiminimax, if every leaf lies within the bounds; without chance nodes it is alpha-beta, event for event.",
+    visits: "Fewer than all where the bounds leave an outcome no chance to matter; without chance nodes those of alpha-beta.",
+    leaves: LeafClass::AlphaBeta,
+    takes_chance: true,
+    machine: BOUNDS,
+    publication: &STAR_MINIMAX,
+    section: "Star1, fail-soft",
+    definition: &[listing!("star.rs"), listing!("window.rs")],
+    look: look(MAGENTA, Mark::Up),
+    searches: Searches::of::<star::Star1>(),
+    ..PLAIN
+};
+
+pub(super) static STAR2: Entry = Entry {
+    id: "star2",
+    name: "Star2",
+    summary: "Star1 after a probe of the first child of each outcome, which bounds the outcome from one side.",
+    law: "The value of expectiminimax, if every leaf lies within the bounds; without chance nodes it is alpha-beta, event for event.",
+    visits: "Usually fewer than Star1; what a probe has evaluated is evaluated again, since nothing is remembered.",
+    leaves: LeafClass::AlphaBeta,
+    revisits: Revisits::Evaluating,
+    takes_chance: true,
+    machine: BOUNDS,
+    publication: &STAR_MINIMAX,
+    section: "Star2, fail-soft",
+    definition: &[listing!("star.rs"), listing!("window.rs")],
+    look: look(MAGENTA, Mark::Square),
+    searches: Searches::of::<star::Star2>(),
+    ..PLAIN
+};
+
 pub(super) static THRESHOLD: Entry = Entry {
     id: "threshold",
     name: "Threshold test",
@@ -427,6 +500,7 @@ pub(super) static TRACE: Entry = Entry {
     law: "Unknown.",
     visits: "Those in the trace.",
     revisits: Revisits::Evaluating,
+    takes_chance: true,
     publication: &TRACE_FILE,
     look: look(BLACK, Mark::Diamond),
     searches: Searches::of::<Traced>(),
@@ -449,6 +523,9 @@ pub static ENTRIES: &[&Entry] = &[
     &TAIL_RECURSIVE_MEMO,
     &NEGASCOUT,
     &MTD_F,
+    &EXPECTIMINIMAX,
+    &STAR1,
+    &STAR2,
     &THRESHOLD,
     &PIPELINE,
 ];

@@ -7,6 +7,7 @@ use crate::search::kinds::Searches;
 use crate::tree::Value;
 
 /// The facts about an algorithm.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, in one table")]
 pub struct Entry {
     /// The identifier in files and commands.
     pub id: &'static str,
@@ -29,6 +30,8 @@ pub struct Entry {
     pub is_lazy: bool,
     /// Whether it keeps a transposition table.
     pub has_table: bool,
+    /// Whether it searches trees with chance nodes.
+    pub takes_chance: bool,
     /// Its parameter, if it has one.
     pub option: Option<Parameter>,
     /// Its machine: what it keeps for the open nodes.
@@ -54,7 +57,7 @@ pub enum LeafClass {
     All,
     /// Those that alpha-beta without deep cutoffs does not prune (Knuth & Moore's F1).
     WithoutDeepCutoffs,
-    /// The leaves of alpha-beta.
+    /// The leaves of alpha-beta; of Star1 and Star2 in trees without chance nodes.
     AlphaBeta,
     /// A subset of the leaves of alpha-beta; of NegaScout under the strict rule on most trees, as its entry says.
     WithinAlphaBeta,

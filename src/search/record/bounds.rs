@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::super::story::follow::Left;
+use super::super::story::follow::{Entered, Left};
+use super::super::{Setter, Told, Window};
 use super::ages::Ages;
 use super::columns::{Column, Columns};
 use super::{Bound, Cutoff, Origin};
-use crate::tree::{Bits, NodeId, Player, Tree, Value};
+use crate::tree::{Bits, NodeId, Player, Role, Tree, Value};
 
 /// The interval of a value of which nothing is known. A lower bound that is the largest value of all is exact.
 pub(super) const ANY: (f64, f64) = (f64::MIN, f64::MAX);
@@ -63,7 +64,7 @@ pub(super) struct OpenVisit {
     node: u32,
     /// The node at which the next child begins.
     next: u32,
-    player: Player,
+    role: Role,
     /// Whether a child was visited and one before it was not.
     has_gaps: bool,
     proven: Proven,
@@ -90,18 +91,28 @@ enum Below {
     Proves((f64, f64)),
     /// Children, none of which was visited, so that its value is what the search says: for its player, who cut off, a bound.
     Unvisited(Player),
+    /// Children of a chance node, of whose probabilities the search makes a value that is exact within a window.
+    Mean(Proven),
 }
 
 impl Closed {
-    /// The interval in which the minimax value lies, if the visit returned this value.
+    /// The interval in which the value lies, if the visit returned this value.
     pub(super) fn interval(&self, value: f64) -> (f64, f64) {
         match self.below {
             Below::Proves(interval) => interval,
             _ if value.is_nan() => ANY,
             Below::Nothing => (value, value),
+            Below::Mean(window) => window.claim(value),
             Below::Unvisited(Player::Max) => (value, ANY.1),
             Below::Unvisited(Player::Min) => (ANY.0, value),
         }
+    }
+}
+
+impl OpenVisit {
+    /// What the visit of a chance node that returns a value says of it; `None` at a player's node.
+    pub(super) fn claim(&self, value: f64) -> Option<(f64, f64)> {
+        (self.role == Role::Chance).then(|| self.proven.claim(value))
     }
 }
 
@@ -115,7 +126,7 @@ impl Proving {
     /// Leaves a node; `is_exhausted` says that the search left out no child by a cutoff, though it may not have visited all of them.
     #[inline(always)]
     pub(super) fn close(&mut self, tree: &Tree, visit: &OpenVisit, is_exhausted: bool) -> Closed {
-        let &OpenVisit { rank, next, player, has_gaps, proven, .. } = visit;
+        let &OpenVisit { rank, next, role, has_gaps, proven, .. } = visit;
         let (rank, node) = (rank as usize, visit.node());
         let end = tree.subtree(node).end;
         if end == node.index() + 1 {
@@ -124,9 +135,13 @@ impl Proving {
         }
         self.has_gaps |= has_gaps;
         let has_unvisited = !is_exhausted && (has_gaps || (next as usize) < end);
-        let is_untouched = has_unvisited && next as usize == node.index() + 1 && proven == Proven::nothing(player);
-        let below =
-            if is_untouched { Below::Unvisited(player) } else { Below::Proves(proven.interval(player, has_unvisited)) };
+        let is_untouched =
+            |player| has_unvisited && next as usize == node.index() + 1 && proven == Proven::nothing(player);
+        let below = match role {
+            Role::Chance => Below::Mean(proven),
+            Role::Player(player) if is_untouched(player) => Below::Unvisited(player),
+            Role::Player(player) => Below::Proves(proven.interval(player, has_unvisited)),
+        };
         Closed { rank, node, end, has_unvisited, below }
     }
 
@@ -155,9 +170,9 @@ impl Proving {
 impl OpenVisit {
     /// A visit that begins.
     #[inline]
-    pub(super) fn new(rank: u32, node: NodeId, player: Player) -> OpenVisit {
+    pub(super) fn new(rank: u32, node: NodeId, role: Role, proven: Proven) -> OpenVisit {
         let node = node.index() as u32;
-        OpenVisit { rank, node, next: node + 1, player, has_gaps: false, proven: Proven::nothing(player) }
+        OpenVisit { rank, node, next: node + 1, role, has_gaps: false, proven }
     }
 
     #[inline]
@@ -167,7 +182,7 @@ impl OpenVisit {
 
     /// The player to move may have the static value instead of a child's.
     pub(super) fn stand(&mut self, value: f64) {
-        self.proven.join(self.player, (value, value));
+        self.proven.join(self.role, (value, value));
     }
 
     /// Adds what a child proves. For the first visit of a leaf with a value nothing else has to be settled.
@@ -179,7 +194,7 @@ impl OpenVisit {
     /// Adds what children prove together whose subtrees are these nodes.
     #[inline(always)]
     pub(super) fn join_all(&mut self, Range { start, end }: Range<usize>, interval: (f64, f64)) {
-        self.proven.join(self.player, interval);
+        self.proven.join(self.role, interval);
         self.has_gaps |= self.next as usize != start;
         self.next = end as u32;
     }
@@ -210,7 +225,13 @@ pub(super) fn settle(
         let node = NodeId::at(node);
         let above = settling.open.last().map_or(0, |above| above.since);
         let since = counting.ages.map_or(0, |ages| ages.since(rank, node, above));
-        let mut visit = OpenVisit::new(rank as u32, node, tree.player(node));
+        let proven = match counting.claims.get(&node) {
+            Some(&(low, high)) => Proven { low, high },
+            // A chance node that was not left.
+            None if tree.is_chance(node) => Proven { low: ANY.0, high: ANY.1 },
+            None => Proven::begin(tree.role(node), || Window::OPEN),
+        };
+        let mut visit = OpenVisit::new(rank as u32, node, tree.role(node), proven);
         if let Some(&value) = counting.stands.get(&node) {
             visit.stand(value);
         }
@@ -242,6 +263,8 @@ pub(super) struct Counting<'v> {
     pub(super) ages: Option<&'v Ages>,
     /// The static values with which nodes could be left, in their last visits.
     pub(super) stands: &'v HashMap<NodeId, f64>,
+    /// What all visits of each chance node claim of its value together.
+    pub(super) claims: &'v HashMap<NodeId, (f64, f64)>,
 }
 
 /// A visit that is not settled yet, and since when those below it count.
@@ -269,6 +292,8 @@ impl Settling<'_> {
         let mut value = self.columns.values.get(rank);
         let recalled = self.counting.ages.and_then(|ages| ages.recalled(node));
         let searched = || match (closed.below, recalled) {
+            // All its visits have been put together.
+            (Below::Mean(Proven { low, high }), _) => (low, high),
             (Below::Unvisited(_), Some(bound)) => bound.interval(value),
             _ => closed.interval(value),
         };
@@ -349,11 +374,42 @@ impl Proven {
         Proven { low: player.worst(), high: player.worst() }
     }
 
+    /// What is proven when a node is entered: nothing, or at a chance node the window in which its value will be exact.
     #[inline]
-    pub(in crate::search) fn join(&mut self, player: Player, (low, high): (f64, f64)) {
-        *self = match player {
-            Player::Max => Proven { low: self.low.max(low), high: self.high.max(high) },
-            Player::Min => Proven { low: self.low.min(low), high: self.high.min(high) },
+    pub(in crate::search) fn begin(role: Role, window: impl FnOnce() -> Window<Told>) -> Proven {
+        match role {
+            Role::Player(player) => Proven::nothing(player),
+            Role::Chance => Proven::of_window(window()),
+        }
+    }
+
+    /// A window whose ends are those that a search has from nodes: the values of all leaves lie between the other ones.
+    #[cold]
+    fn of_window(window: Window<Told>) -> Proven {
+        let end = |end: Option<Told>, open: f64| {
+            end.filter(|end| end.by() != Setter::Outside).map_or(open, |end| end.value.get())
+        };
+        let [low, high] = window.ends();
+        Proven { low: end(low, f64::NEG_INFINITY), high: end(high, f64::INFINITY) }
+    }
+
+    /// What a returned value says, which is exact within the window and a bound beyond.
+    fn claim(self, value: f64) -> (f64, f64) {
+        match value {
+            _ if value.is_nan() => ANY,
+            _ if value <= self.low => (ANY.0, value),
+            _ if value >= self.high => (value, ANY.1),
+            _ => (value, value),
+        }
+    }
+
+    /// Adds what a child proves; at a chance node its value alone says nothing.
+    #[inline]
+    pub(in crate::search) fn join(&mut self, role: Role, (low, high): (f64, f64)) {
+        *self = match role {
+            Role::MAX => Proven { low: self.low.max(low), high: self.high.max(high) },
+            Role::MIN => Proven { low: self.low.min(low), high: self.high.min(high) },
+            Role::Chance => return,
         };
     }
 
@@ -370,7 +426,7 @@ impl Proven {
 /// What the children of an open node prove, if some of them are visited several times in a row.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct OpenProven {
-    player: Player,
+    role: Role,
     /// What the children before the last one prove.
     before: Proven,
     /// The last child, and what all its visits prove.
@@ -380,8 +436,9 @@ pub(in crate::search) struct OpenProven {
 }
 
 impl OpenProven {
-    pub(in crate::search) fn new(player: Player) -> OpenProven {
-        OpenProven { player, before: Proven::nothing(player), last: None, has_others: false }
+    pub(in crate::search) fn new<N: Copy>(entered: &Entered<N>) -> OpenProven {
+        let before = Proven::begin(entered.role(), || entered.window);
+        OpenProven { role: entered.role(), before, last: None, has_others: false }
     }
 
     /// Adds the visit of a child and what it proved.
@@ -390,7 +447,7 @@ impl OpenProven {
             Some((last, interval)) if *last == index => *interval = intersection(*interval, visit),
             last => {
                 if let Some((_, interval)) = last.replace((index, visit)) {
-                    self.before.join(self.player, interval);
+                    self.before.join(self.role, interval);
                 }
             }
         }
@@ -401,6 +458,7 @@ impl OpenProven {
         let proven = match how {
             Left::Evaluated => None,
             Left::Recalled(bound) => Some(bound.interval(value.get())),
+            Left::Searched if self.role == Role::Chance => Some(self.before.claim(value.get())),
             Left::Searched => self.interval(),
         };
         proven.unwrap_or((value.get(), value.get()))
@@ -410,8 +468,8 @@ impl OpenProven {
     fn interval(self) -> Option<(f64, f64)> {
         let (_, last) = self.last?;
         let mut all = self.before;
-        all.join(self.player, last);
-        Some(all.interval(self.player, self.has_others))
+        all.join(self.role, last);
+        self.role.player().map(|player| all.interval(player, self.has_others))
     }
 }
 

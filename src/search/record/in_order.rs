@@ -39,6 +39,8 @@ pub(super) struct InOrder<'t> {
     pub(super) exhausted: Option<Bits>,
     /// The static values with which nodes could be left.
     stands: HashMap<NodeId, f64>,
+    /// What the visit of each chance node claims of its value.
+    claims: HashMap<NodeId, (f64, f64)>,
 }
 
 /// The visits in the order of their ranks, when other visits follow.
@@ -51,6 +53,7 @@ pub(super) struct Unpacked<'t> {
     pub(super) cutoffs: Vec<Cutoff>,
     pub(super) exhausted: Option<Bits>,
     pub(super) stands: HashMap<NodeId, f64>,
+    pub(super) claims: HashMap<NodeId, (f64, f64)>,
 }
 
 impl<'t> InOrder<'t> {
@@ -70,6 +73,7 @@ impl<'t> InOrder<'t> {
             cutoffs: NextCutoffs::default(),
             exhausted: None,
             stands: HashMap::new(),
+            claims: HashMap::new(),
         }
     }
 
@@ -114,6 +118,9 @@ impl<'t> InOrder<'t> {
             _ => false,
         };
         self.values.set(tag.place as usize, value);
+        if let Some(claim) = tag.visit.claim(value) {
+            self.claims.insert(node, claim);
+        }
         let closed = self.proving.close(self.tree, &tag.visit, is_exhausted);
         let Closed { has_unvisited, .. } = closed;
         if tag.is_cut && !has_unvisited {
@@ -235,6 +242,7 @@ impl<'t> InOrder<'t> {
             cutoffs: self.cutoffs.iter().copied().collect(),
             exhausted: self.exhausted.take(),
             stands: std::mem::take(&mut self.stands),
+            claims: std::mem::take(&mut self.claims),
         }
     }
 }

@@ -328,7 +328,7 @@ impl Record {
     }
 
     /// The principal variation: from the root to the first visited child proven to have the value of its parent, and so on. It
-    /// ends where a value came from a table, because the run did not visit the nodes below.
+    /// ends where chance moves, and where a value came from a table, because the run did not visit the nodes below.
     pub fn line(&self, tree: &Tree) -> Vec<NodeId> {
         self.line_from(tree, NodeId::ROOT).collect()
     }
@@ -343,7 +343,7 @@ impl Record {
 
     /// The child with which a line with this value goes on.
     fn next_on_line(&self, tree: &Tree, node: NodeId, wanted: Option<Value>) -> Option<NodeId> {
-        if self.is_evaluated(node) {
+        if self.is_evaluated(node) || tree.is_chance(node) {
             return None;
         }
         let has_revisits = !self.visits.is_empty();

@@ -118,9 +118,13 @@ impl PlyRecorder {
     /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. The rest is summed up.
     pub fn record(&self, tree: &Tree, node_of: impl Fn(Path) -> Option<NodeId>) -> Record {
         let (mut visits, mut cutoffs, mut exhausted) = (Vec::new(), Vec::new(), Bits::default());
+        let mut claims = HashMap::new();
         for seen in self.seen() {
             let Some(node) = node_of(seen.visit.node) else { continue };
             visits.push(seen.at(node, tree));
+            if tree.is_chance(node) {
+                claims.insert(node, seen.proven);
+            }
             if let Some(Cutoff { cause, bound, asked, witness, .. }) = seen.cutoff {
                 cutoffs.push(Cutoff { node, cause, bound, asked, witness: witness.and_then(&node_of) });
             }
@@ -140,7 +144,7 @@ impl PlyRecorder {
         }
         let order = visits.iter().map(|visit| visit.order).collect();
         sorting::sort_by_key(&mut cutoffs, |cutoff| cutoff.node);
-        let counting = Counting { exhausted: &exhausted, ages: None, stands: &HashMap::new() };
+        let counting = Counting { exhausted: &exhausted, ages: None, stands: &HashMap::new(), claims: &claims };
         Record::new(tree, None, visited, columns, order, cutoffs, counting)
     }
 }
@@ -204,7 +208,7 @@ impl Watch<Path> for Plies {
     type Tag = OpenNode;
 
     fn entered(&mut self, node: Entered<Path>) -> OpenNode {
-        let (index, proven) = (self.enter(node), OpenProven::new(node.player));
+        let (index, proven) = (self.enter(node), OpenProven::new(&node));
         OpenNode { index, proven, is_cut: false, evaluations_before: self.evaluations }
     }
 

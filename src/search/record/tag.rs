@@ -1,7 +1,7 @@
 //! What a record keeps of an open node.
 
 use super::super::story::follow::Entered;
-use super::bounds::OpenVisit;
+use super::bounds::{OpenVisit, Proven};
 use crate::tree::NodeId;
 
 /// A visit that is not left yet.
@@ -15,7 +15,8 @@ pub(super) struct Tag {
 
 impl Tag {
     #[inline]
-    pub(super) fn new(rank: u32, place: u32, Entered { node, player, .. }: &Entered<NodeId>) -> Tag {
-        Tag { visit: OpenVisit::new(rank, *node, *player), place, is_cut: false }
+    pub(super) fn new(rank: u32, place: u32, entered: &Entered<NodeId>) -> Tag {
+        let proven = Proven::begin(entered.role(), || entered.window);
+        Tag { visit: OpenVisit::new(rank, entered.node, entered.role(), proven), place, is_cut: false }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::story::follow::{Child, Cut, Entered, Left, Open, Together, Watch};
 use super::super::story::{Event, Why};
 use super::ages::Ages;
-use super::bounds::{Counting, OpenVisit};
+use super::bounds::{ANY, Counting, OpenVisit, intersection};
 use super::columns::{Column, Columns};
 use super::in_order::{InOrder, Unpacked};
 use super::tag::Tag;
@@ -160,12 +160,14 @@ pub(super) struct AnyOrder<'t> {
     ages: Option<Ages>,
     /// The static values with which nodes could be left, in their last visits.
     stands: HashMap<NodeId, f64>,
+    /// What all visits of each chance node claim of its value together.
+    claims: HashMap<NodeId, (f64, f64)>,
 }
 
 impl<'t> AnyOrder<'t> {
     /// Visits of a tree, those before in order.
     fn after(before: Unpacked<'t>) -> AnyOrder<'t> {
-        let Unpacked { tree, shared, len, visited, columns, cutoffs, exhausted, stands } = before;
+        let Unpacked { tree, shared, len, visited, columns, cutoffs, exhausted, stands, claims } = before;
         let mut index_of = vec![0; tree.len()];
         for (node, index) in visited.iter().zip(0..) {
             index_of[node] = index;
@@ -174,7 +176,8 @@ impl<'t> AnyOrder<'t> {
         for (cutoff, index) in cutoffs.iter().zip(0..) {
             cutoff_of.set(index_of[cutoff.node.index()] as usize, index);
         }
-        AnyOrder { tree, shared, len, visited, columns, cutoffs, index_of, cutoff_of, exhausted, ages: None, stands }
+        let ages = None;
+        AnyOrder { tree, shared, len, visited, columns, cutoffs, index_of, cutoff_of, exhausted, ages, stands, claims }
     }
 
     /// Enters a node and returns the index of its visit.
@@ -217,6 +220,10 @@ impl<'t> AnyOrder<'t> {
             && !tag.is_cut
         {
             exhausted.insert(node.index());
+        }
+        if let Some(claim) = tag.visit.claim(value.get()) {
+            let known = self.claims.entry(node).or_insert(ANY);
+            *known = intersection(*known, claim);
         }
         // A leaf whose value is played again is no deeper.
         let is_leaf = how == Left::Searched && self.tree.is_leaf(node);
@@ -265,7 +272,8 @@ impl<'t> AnyOrder<'t> {
     }
 
     fn finish(self: Box<Self>) -> Record {
-        let AnyOrder { tree, shared, visited, columns, cutoffs, index_of, exhausted, mut ages, stands, .. } = *self;
+        let AnyOrder { tree, shared, visited, columns, cutoffs, index_of, exhausted, mut ages, stands, claims, .. } =
+            *self;
         let mut order = Vec::new();
         order.extend(visited.iter().map(|node| index_of[node]));
         drop(index_of);
@@ -274,7 +282,7 @@ impl<'t> AnyOrder<'t> {
             ages.reorder(&order);
         }
         let exhausted = exhausted.unwrap_or_default();
-        let counting = Counting { exhausted: &exhausted, ages: ages.as_ref(), stands: &stands };
+        let counting = Counting { exhausted: &exhausted, ages: ages.as_ref(), stands: &stands, claims: &claims };
         Record::new(tree, shared, visited, columns, order, cutoffs, counting)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::window::{By, DEPTH_BITS, SETTERS_WITHOUT_NODE};
 use super::super::{Bound, Setter, Told, Window};
-use crate::tree::{Player, Value};
+use crate::tree::{Player, Role, Value};
 
 /// Why a node is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -110,8 +110,8 @@ pub enum Said {
     Enter {
         /// The child's index in the game's own order; 0 for the root.
         index: u32,
-        /// The player to move there.
-        player: Player,
+        /// Who moves there.
+        role: Role,
         /// The origin of its window.
         window: Inheritance,
         /// Why it is entered.
@@ -206,6 +206,7 @@ const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
 const PLAYER: u32 = 1 << KIND_BITS;
 const WINDOW: u32 = KIND_BITS + 1;
 const WHY: u32 = KIND_BITS + 3;
+const CHANCE: u32 = 1 << (KIND_BITS + 5);
 const WINDOWS: [Inheritance; 4] = [Inheritance::Open, Inheritance::Parent, Inheritance::Siblings, Inheritance::Own];
 const WHYS: [Why; 4] = [Why::Normal, Why::Probe, Why::ReSearch, Why::Replay];
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
@@ -231,6 +232,17 @@ impl Event {
     pub(super) fn set_leaf(&mut self, value: Value) {
         self.head += Kind::Leaf as u32 - Kind::Enter as u32;
         self.value = value.get();
+    }
+
+    /// Says of the entry of a node that chance moves there.
+    pub(super) fn set_chance(&mut self) {
+        self.head |= CHANCE;
+    }
+
+    /// Whether chance moves at the node of an `Enter` event.
+    #[inline]
+    pub(in crate::search) fn is_chance(&self) -> bool {
+        self.head & CHANCE != 0
     }
 
     #[inline]
@@ -390,7 +402,7 @@ impl Event {
         match self.kind() {
             kind @ (Kind::Enter | Kind::Leaf) => Said::Enter {
                 index: self.index,
-                player: self.player(),
+                role: if self.is_chance() { Role::Chance } else { Role::Player(self.player()) },
                 window: self.inheritance(),
                 why: self.why(),
                 value: (kind == Kind::Leaf).then_some(value),
@@ -442,8 +454,11 @@ impl Brief {
 impl From<Said> for Event {
     fn from(said: Said) -> Event {
         match said {
-            Said::Enter { index, player, window, why, value } => {
-                let mut event = Event::enter(index, player, window, why);
+            Said::Enter { index, role, window, why, value } => {
+                let mut event = Event::enter(index, role.player().unwrap_or_default(), window, why);
+                if role == Role::Chance {
+                    event.set_chance();
+                }
                 if let Some(value) = value {
                     event.set_leaf(value);
                 }

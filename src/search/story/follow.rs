@@ -7,7 +7,7 @@ use super::super::{Aim, Asked, Bound, Score, Setter, Told, Window};
 use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use crate::game::Path;
 use crate::memory;
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Player, Role, Tree, Value};
 
 /// How nodes are identified while a story is followed.
 pub trait Places {
@@ -95,8 +95,10 @@ pub struct Entered<N> {
     pub depth: u32,
     /// Its index among its siblings.
     pub index: u32,
-    /// The player to move there.
+    /// The player in turn there.
     pub player: Player,
+    /// Whether chance moves instead.
+    pub is_chance: bool,
     /// The reason of the visit.
     pub why: Why,
     /// The window with which it is entered.
@@ -106,6 +108,12 @@ pub struct Entered<N> {
 }
 
 impl<N: Copy> Entered<N> {
+    /// Who moves at the node.
+    #[inline]
+    pub fn role(&self) -> Role {
+        if self.is_chance { Role::Chance } else { Role::Player(self.player) }
+    }
+
     /// What the search wants to know of the node.
     pub fn aim(&self) -> Aim {
         Aim { window: self.window.values(), asked: self.asked }
@@ -134,13 +142,16 @@ pub struct Open<N, T> {
     pub node: N,
     /// Its index among its siblings.
     pub index: u32,
-    /// The player to move there.
+    /// The player in turn there.
     pub player: Player,
-    /// The current window: the one with which it was entered, narrowed by what its children returned.
+    /// Whether chance moves instead.
+    pub is_chance: bool,
+    /// The current window: the one with which it was entered, narrowed by what the children of a player's node returned.
     pub window: Window<Told>,
     /// The question that it was entered with.
     asked: Option<Asked>,
     /// The best score that a child returned, and which child, or the node's static value if that is an option; open if there is none.
+    /// Chance has no best: there it is better than every value.
     pub best: Told,
     /// The child that was entered last, with its index.
     pub last: Option<(u32, N)>,
@@ -162,6 +173,11 @@ impl<N, T> Open<N, T> {
 }
 
 impl<N: Copy, T> Open<N, T> {
+    /// Who moves at the node.
+    pub fn role(&self) -> Role {
+        if self.is_chance { Role::Chance } else { Role::Player(self.player) }
+    }
+
     /// Whether no child has returned a value, and there is none without a child.
     #[inline]
     pub fn has_no_best(&self) -> bool {
@@ -394,11 +410,12 @@ impl<P: Places, T: Copy> Follower<P, T> {
     #[inline(always)]
     fn enter(&mut self, event: &Event) -> Option<Entered<P::Node>> {
         let (index, player, window, why) = (event.index(), event.player(), event.inheritance(), event.why());
+        let is_chance = event.is_chance();
         let depth = self.open.len() as u32;
         let Some(parent) = self.open.last_mut() else {
             let window = if window == Inheritance::Own { self.take_own() } else { Window::OPEN };
             let (node, asked) = (self.places.root(), Asked::by(&window));
-            return Some(Entered { node, depth, index, player, why, window, asked });
+            return Some(Entered { node, depth, index, player, is_chance, why, window, asked });
         };
         if self.lost > 0 {
             return None;
@@ -412,7 +429,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
             Inheritance::Own => (self.take_own(), true),
         };
         let asked = if may_ask { Asked::by(&window) } else { None };
-        Some(Entered { node, depth, index, player, why, window, asked })
+        Some(Entered { node, depth, index, player, is_chance, why, window, asked })
     }
 
     fn take_own(&mut self) -> Window<Told> {
@@ -421,12 +438,12 @@ impl<P: Places, T: Copy> Follower<P, T> {
 
     #[inline]
     fn push(&mut self, node: Entered<P::Node>, tag: T) {
-        let Entered { node, index, player, window, asked, .. } = node;
-        let best = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
+        let Entered { node, index, player, is_chance, window, asked, .. } = node;
+        let best = if (player == Player::Max) == is_chance { Told::OPEN_ABOVE } else { Told::OPEN_BELOW };
         if self.open.len() == self.open.capacity() {
             self.make_room();
         }
-        self.open.push(Open { node, index, player, window, asked, best, last: None, tag });
+        self.open.push(Open { node, index, player, is_chance, window, asked, best, last: None, tag });
     }
 
     #[cold]

@@ -1,6 +1,6 @@
 //! The principal variation of a search, on any game.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::super::catalogue::{Algorithm, Revisits};
 use super::super::record::{OpenProven, intersection};
@@ -9,7 +9,7 @@ use super::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::telling::Listener;
 use crate::game::Path;
 use crate::memory;
-use crate::tree::{Player, Value};
+use crate::tree::{Role, Value};
 
 /// The largest number of nodes remembered in a search that revisits nodes.
 pub const MOST_KNOWN: usize = 1 << 23;
@@ -41,7 +41,15 @@ impl PrincipalVariation {
         PrincipalVariation(match algorithm.entry().revisits {
             Revisits::Never | Revisits::Replays => Way::OneVisit(BestLines::default()),
             Revisits::Evaluating | Revisits::Recalling => {
-                let known = Known { most, plies: Vec::new(), len: 0, deepest: usize::MAX, open: 0, widest: 0 };
+                let known = Known {
+                    most,
+                    plies: Vec::new(),
+                    len: 0,
+                    deepest: usize::MAX,
+                    open: 0,
+                    widest: 0,
+                    lotteries: HashSet::new(),
+                };
                 Way::ManyVisits(Box::new(ManyVisits { follower: Follower::new(Paths), known }))
             }
         })
@@ -80,7 +88,7 @@ struct BestLines {
 
 struct BestLine {
     index: u32,
-    player: Player,
+    role: Role,
     best: Option<Value>,
     /// The line after the node, from its end to its beginning.
     rest: Vec<u32>,
@@ -90,11 +98,11 @@ impl BestLines {
     fn hear(&mut self, events: &[Event]) {
         for event in events {
             match event.read() {
-                Said::Enter { index, player, value, .. } => {
+                Said::Enter { index, role, value, .. } => {
                     if let (Some(value), Some(parent)) = (value, self.open.last_mut()) {
                         parent.take(index, Vec::new(), value);
                     } else if value.is_none() {
-                        self.open.push(BestLine { index, player, best: None, rest: Vec::new() });
+                        self.open.push(BestLine { index, role, best: None, rest: Vec::new() });
                     }
                 }
                 Said::Leave { value } | Said::Recall { value, .. } => {
@@ -112,7 +120,9 @@ impl BestLines {
 
 impl BestLine {
     fn take(&mut self, index: u32, mut rest: Vec<u32>, value: Value) {
-        if self.best.is_none_or(|best| self.player.prefers(value, best)) {
+        // A line ends where chance moves.
+        let Role::Player(player) = self.role else { return };
+        if self.best.is_none_or(|best| player.prefers(value, best)) {
             rest.push(index);
             (self.best, self.rest) = (Some(value), rest);
         }
@@ -133,6 +143,8 @@ struct Known {
     open: usize,
     /// The largest child index.
     widest: u32,
+    /// The chance nodes.
+    lotteries: HashSet<Path>,
 }
 
 impl Known {
@@ -143,8 +155,9 @@ impl Known {
         let proven = |node: Path, depth: usize| self.plies.get(depth).and_then(|ply| ply.get(&node));
         let Some(&value) = proven(node, 0).filter(|(low, high)| low == high) else { return line };
         let has_value = |depth: usize| move |&(_, child): &(u32, Path)| proven(child, depth) == Some(&value);
-        while let Some((index, child)) =
-            (0..=self.widest).map(|index| (index, node.child(u64::from(index)))).find(has_value(line.len() + 1))
+        while !self.lotteries.contains(&node)
+            && let Some((index, child)) =
+                (0..=self.widest).map(|index| (index, node.child(u64::from(index)))).find(has_value(line.len() + 1))
         {
             line.push(index);
             node = child;
@@ -181,8 +194,12 @@ impl Watch<Path> for Known {
 
     fn entered(&mut self, node: Entered<Path>) -> OpenProven {
         self.widest = self.widest.max(node.index);
+        if node.is_chance {
+            memory::make_room_in(&mut self.lotteries).unwrap_or_else(|shortage| memory::give_up(shortage));
+            self.lotteries.insert(node.node);
+        }
         self.open += 1;
-        OpenProven::new(node.player)
+        OpenProven::new(&node)
     }
 
     fn left(

@@ -201,6 +201,13 @@ impl Mode for Telling<'_> {
         }
     }
 
+    fn chance(&mut self) {
+        // The node was entered by the last event.
+        if let Some(last) = self.events.last_mut() {
+            last.set_chance();
+        }
+    }
+
     fn pass(&mut self, number: u32, window: Window<Told>) {
         self.tell_window(window);
         self.push(Event::pass(number));

@@ -22,7 +22,7 @@ pub use patch::{Patch, Patched};
 pub use text::{paste_text, to_text};
 
 use super::file::ParseError;
-use super::{Full, NodeId, Player, Tree, Value};
+use super::{Full, NodeId, Player, Probability, Role, Tree, Value};
 use crate::format::{count, grouped};
 use crate::memory::Shortage;
 use crate::progress::Progress;
@@ -39,8 +39,11 @@ pub enum Edit {
     Label(NodeId, Option<String>),
     /// Sets the name of the move that leads to a node.
     MoveName(NodeId, Option<String>),
-    /// Sets the player at a node; `None` is the opponent of the parent's player.
-    Player(NodeId, Option<Player>),
+    /// Sets who moves at a node; `None` is the player in turn. The children of a new chance node are equally likely.
+    Role(NodeId, Option<Role>),
+    /// Sets the probability of a child of a chance node; the other children keep their proportions. `None` makes all children equally
+    /// likely.
+    Probability(NodeId, Option<Probability>),
     /// Adds a leaf as the child with an index, or as the last one.
     AddChild(NodeId, usize),
     /// Adds a leaf after a node.
@@ -102,6 +105,12 @@ pub enum EditError {
     /// A leaf has no children to sort.
     #[error("a leaf has no children to sort")]
     NoChildren,
+    /// Only children of chance nodes have probabilities.
+    #[error("only children of a chance node have probabilities; make the parent a chance node first")]
+    NotChance,
+    /// An only child has the probability 1.
+    #[error("the probabilities of the children of a chance node add up to 1; add another child first")]
+    NothingLeft,
     /// The node belongs to another version of the tree.
     #[error("this node is no longer in the tree")]
     Gone,
@@ -166,7 +175,8 @@ impl Edit {
             Edit::Value(node, _)
             | Edit::Label(node, _)
             | Edit::MoveName(node, _)
-            | Edit::Player(node, _)
+            | Edit::Role(node, _)
+            | Edit::Probability(node, _)
             | Edit::AddChild(node, _)
             | Edit::AddSibling(node)
             | Edit::Delete(node)
@@ -224,8 +234,11 @@ impl Edit {
                 || format!("Remove the move name of {name}"),
                 |text| format!("Name the move to {name} {text}"),
             ),
-            Edit::Player(_, Some(player)) => format!("Let {} move at {name}", player.name()),
-            Edit::Player(_, None) => format!("Let the players alternate at {name}"),
+            Edit::Role(_, Some(Role::Player(player))) => format!("Let {} move at {name}", player.name()),
+            Edit::Role(_, Some(Role::Chance)) => format!("Make {name} a chance node"),
+            Edit::Role(_, None) => format!("Let the players take turns at {name}"),
+            Edit::Probability(_, Some(probability)) => format!("Set the probability of {name} to {probability}"),
+            Edit::Probability(..) => format!("Make {name} and its siblings equally likely"),
             Edit::AddChild(..) => format!("Add a child to {name}"),
             Edit::AddSibling(_) => format!("Add a sibling after {name}"),
             Edit::AddLevel(_) => "Add a level below all leaves".into(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::{NodeId, Player, Tree, Value};
+use super::super::{NodeId, Probability, Role, Tree, Value};
 
 /// The new indices of the nodes of a tree after a change.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -90,6 +90,8 @@ impl Moved {
 }
 
 /// What is said of a node, without what is below it.
-fn facts(tree: &Tree, node: NodeId) -> (u32, Option<Value>, Option<Player>, [Option<&str>; 2]) {
-    (tree.depth(node), tree.value(node), tree.named_player(node), [tree.label(node), tree.move_name(node)])
+#[expect(clippy::type_complexity, reason = "it is compared only")]
+fn facts(tree: &Tree, node: NodeId) -> (u32, Option<Value>, Option<Role>, Option<Probability>, [Option<&str>; 2]) {
+    let names = [tree.label(node), tree.move_name(node)];
+    (tree.depth(node), tree.value(node), tree.given_role(node), tree.probability(node), names)
 }

@@ -2,7 +2,7 @@
 
 use crate::sorting;
 use crate::tree::worth::minimax_values;
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Role, Tree, Value};
 
 /// An order of the children of a node. The sort is stable, and children without a value come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl ChildOrder {
             let worth = minimax.as_ref().map_or_else(|| tree.value(child), |worth| worth[child.index() - nodes.start]);
             keyed.push((worth, child));
         }
-        let falls = (tree.player(node) == Player::Max) == (self != ChildOrder::WorstFirst);
+        let falls = (tree.role(node) != Role::MIN) == (self != ChildOrder::WorstFirst);
         sorting::sort_by(&mut keyed, |(a, _), (b, _)| match (a, b) {
             (Some(a), Some(b)) if falls => b.cmp(a),
             (Some(a), Some(b)) => a.cmp(b),

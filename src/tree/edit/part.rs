@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::tree::{Builder, NodeId, Player, Tree, Value};
+use crate::tree::{Builder, NodeId, Probability, Role, Tree, Value};
 
 /// Nodes in preorder, with their depths. Takes memory for the facts about the nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,7 +10,8 @@ pub(super) struct Part {
     nodes: Vec<(u32, Option<Value>)>,
     labels: Vec<(u32, Box<str>)>,
     moves: Vec<(u32, Box<str>)>,
-    players: Vec<(u32, Player)>,
+    roles: Vec<(u32, Role)>,
+    probabilities: Vec<(u32, Probability)>,
     unexpanded: Vec<u32>,
 }
 
@@ -41,8 +42,11 @@ impl Part {
             if let Some(name) = tree.moves.get(&node.0) {
                 self.moves.push((index, name.clone()));
             }
-            if let Some(player) = tree.named_players.get(&node.0) {
-                self.players.push((index, *player));
+            if let Some(role) = tree.given_role(node) {
+                self.roles.push((index, role));
+            }
+            if let Some(probability) = tree.probability(node) {
+                self.probabilities.push((index, probability));
             }
             if tree.is_unexpanded(node) {
                 self.unexpanded.push(index);
@@ -60,21 +64,24 @@ impl Part {
 
     /// Removes the given player of the first node, because the player at a root belongs to the tree.
     pub(super) fn unname_first_player(&mut self) {
-        self.players.retain(|&(node, _)| node != 0);
+        self.roles.retain(|&(node, role)| node != 0 || role == Role::Chance);
     }
 
     /// Passes the facts about a node to a builder.
     pub(super) fn describe(&self, node: usize, builder: &mut Builder, as_node: NodeId) {
         builder.set_value(as_node, self.nodes[node].1);
         let index = node as u32;
-        if let Some(label) = text_of(&self.labels, index) {
+        if let Some(label) = fact_of(&self.labels, index) {
             builder.set_label(as_node, label);
         }
-        if let Some(name) = text_of(&self.moves, index) {
+        if let Some(name) = fact_of(&self.moves, index) {
             builder.set_move(as_node, name);
         }
-        if let Ok(at) = self.players.binary_search_by_key(&index, |&(node, _)| node) {
-            builder.set_player(as_node, self.players[at].1);
+        if let Some(role) = fact_of(&self.roles, index) {
+            builder.set_role(as_node, role);
+        }
+        if let Some(probability) = fact_of(&self.probabilities, index) {
+            builder.set_probability(as_node, probability);
         }
         if self.unexpanded.binary_search(&index).is_ok() {
             builder.set_unexpanded(as_node);
@@ -82,10 +89,10 @@ impl Part {
     }
 }
 
-/// The text of a node in an ordered list.
-fn text_of(texts: &[(u32, Box<str>)], node: u32) -> Option<Box<str>> {
-    let at = texts.binary_search_by_key(&node, |(node, _)| *node).ok()?;
-    Some(texts[at].1.clone())
+/// The fact about a node in an ordered list.
+fn fact_of<T: Clone>(facts: &[(u32, T)], node: u32) -> Option<T> {
+    let at = facts.binary_search_by_key(&node, |(node, _)| *node).ok()?;
+    Some(facts[at].1.clone())
 }
 
 /// Passes the facts about a node of a tree to a builder.
@@ -97,8 +104,11 @@ pub(super) fn describe(tree: &Tree, node: NodeId, builder: &mut Builder, as_node
     if let Some(name) = tree.moves.get(&node.0) {
         builder.set_move(as_node, name.clone());
     }
-    if let Some(&player) = tree.named_players.get(&node.0) {
-        builder.set_player(as_node, player);
+    if let Some(role) = tree.given_role(node) {
+        builder.set_role(as_node, role);
+    }
+    if let Some(probability) = tree.probability(node) {
+        builder.set_probability(as_node, probability);
     }
     if tree.is_unexpanded(node) {
         builder.set_unexpanded(as_node);

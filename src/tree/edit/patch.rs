@@ -8,7 +8,7 @@ use super::splice::Splice;
 use super::{EditError, Moved};
 use crate::memory;
 use crate::progress::Progress;
-use crate::tree::{Identity, Node, NodeId, Player, Tree, Value, builder};
+use crate::tree::{Identity, Node, NodeId, Player, Probability, Role, Tree, Value, builder};
 
 /// A change of a tree. Applying it gives its inverse. Takes memory for what changes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,10 +20,12 @@ pub(super) enum Step {
     Values(Vec<(NodeId, Option<Value>)>),
     Labels(Vec<(NodeId, Option<Box<str>>)>),
     Move(NodeId, Option<Box<str>>),
-    /// Sets the player at a node other than the root, or lets players alternate there.
-    Player(NodeId, Option<Player>),
-    /// Sets the player at the root, and whether it is also given at the node.
-    Root(Player, bool),
+    /// Sets who moves at a node, or lets players take turns there. The children of a new chance node are equally likely.
+    Role(NodeId, Option<Role>),
+    /// Sets the probabilities of the children of a chance node.
+    Probabilities(NodeId, Box<[Probability]>),
+    /// Sets the player in turn at the root.
+    Root(Player),
     /// Sets the title and the source.
     About(Box<str>, Box<str>),
     Nodes(Box<Splice>),
@@ -89,12 +91,16 @@ impl Step {
             Step::Values(values) => Step::Values(set_values(tree, values)?),
             Step::Labels(labels) => Step::Labels(set_labels(tree, labels)),
             Step::Move(node, name) => Step::Move(*node, set_name(&mut tree.moves, *node, name.clone())),
-            Step::Player(node, player) => Step::Player(*node, set_player(tree, *node, *player)),
-            Step::Root(player, is_named) => {
+            Step::Role(node, role) => Step::Role(*node, set_role(tree, *node, *role)),
+            Step::Probabilities(node, all) => {
+                let before = tree.probabilities(*node).into();
+                tree.set_probabilities(*node, all);
+                Step::Probabilities(*node, before)
+            }
+            Step::Root(player) => {
                 let before = tree.player(NodeId::ROOT);
-                let was_named = set_player(tree, NodeId::ROOT, is_named.then_some(*player)).is_some();
-                builder::alternate(*player, &mut tree.nodes, &tree.named_players);
-                Step::Root(before, was_named)
+                builder::take_turns(*player, &mut tree.nodes, &tree.roles);
+                Step::Root(before)
             }
             Step::About(title, source) => {
                 let before = Step::About(tree.title.as_str().into(), tree.source.as_str().into());
@@ -138,14 +144,21 @@ fn set_name(names: &mut Arc<FxHashMap<u32, Box<str>>>, node: NodeId, name: Optio
     }
 }
 
-/// Sets or removes the given player of a node; returns the previous one.
-fn set_player(tree: &mut Tree, node: NodeId, player: Option<Player>) -> Option<Player> {
+/// Sets or removes who is given to move at a node; returns who was before.
+fn set_role(tree: &mut Tree, node: NodeId, role: Option<Role>) -> Option<Role> {
     let root = tree.player(NodeId::ROOT);
-    let named = Arc::make_mut(&mut tree.named_players);
-    let before = match player {
-        Some(player) => named.insert(node.0, player),
-        None => named.remove(&node.0),
+    let roles = Arc::make_mut(&mut tree.roles);
+    let before = match role {
+        Some(role) => roles.insert(node.0, role),
+        None => roles.remove(&node.0),
     };
-    builder::alternate(root, &mut tree.nodes, &tree.named_players);
+    builder::take_turns(root, &mut tree.nodes, &tree.roles);
+    if tree.is_chance(node) {
+        let children = tree.children(node).count();
+        let equal = vec![Probability::one_of(children); children];
+        tree.lotteries = Arc::new(tree.lotteries.with(tree.len(), node, Some(&equal)));
+    } else if !tree.probabilities(node).is_empty() {
+        tree.lotteries = Arc::new(tree.lotteries.with(tree.len(), node, None));
+    }
     before
 }

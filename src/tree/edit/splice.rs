@@ -6,7 +6,7 @@ use super::part::{Part, describe};
 use super::{EditError, Moved};
 use crate::progress::Progress;
 use crate::sorting;
-use crate::tree::{Builder, NodeId, Tree};
+use crate::tree::{Builder, NodeId, Probability, Tree};
 
 /// How many nodes are written from one look at whether the change was cancelled to the next.
 const BETWEEN_CHECKS: usize = 1 << 14;
@@ -25,6 +25,8 @@ struct Piece {
 pub(super) struct Splice {
     pieces: Vec<Piece>,
     added: Part,
+    /// The probabilities of the children of chance nodes of the new tree, where they are not those of its pieces.
+    chances: Vec<(NodeId, Box<[Probability]>)>,
 }
 
 impl Splice {
@@ -75,9 +77,14 @@ impl Splice {
             self.write(piece, tree, &mut builder, progress)?;
         }
         sorting::sort_by_key(&mut kept, |(nodes, _)| nodes.start);
-        let changed = builder.build().ok_or(EditError::Gone)?;
-        let undo = undo(tree, &kept);
-        Ok((changed, undo, Moved::of(kept)))
+        let mut changed = builder.build_settled().map_err(|_| EditError::Gone)?;
+        for (node, probabilities) in &self.chances {
+            changed.set_probabilities(*node, probabilities);
+        }
+        let mut undo = undo(tree, &kept);
+        let moved = Moved::of(kept);
+        undo.chances = changed_chances(tree, &changed, &moved);
+        Ok((changed, undo, moved))
     }
 
     fn write(&self, piece: &Piece, tree: &Tree, builder: &mut Builder, progress: &Progress) -> Result<(), EditError> {
@@ -105,6 +112,18 @@ impl Splice {
         }
         Ok(())
     }
+}
+
+/// The probabilities of the children of those chance nodes where others are given after a change.
+fn changed_chances(tree: &Tree, changed: &Tree, moved: &Moved) -> Vec<(NodeId, Box<[Probability]>)> {
+    let mut chances = Vec::new();
+    for node in tree.chance_nodes() {
+        let before = tree.probabilities(node);
+        if moved.follow(node).is_some_and(|after| changed.probabilities(after) != before) {
+            chances.push((node, before.into()));
+        }
+    }
+    chances
 }
 
 /// Opens a node at a depth.

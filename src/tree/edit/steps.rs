@@ -6,7 +6,7 @@ use super::patch::Step;
 use super::splice::Splice;
 use super::{ChildOrder, Edit, EditError, Properties};
 use crate::tree::builder::BYTES_PER_NODE;
-use crate::tree::{Full, MAX_NODES, NodeId, Player, Tree, Value};
+use crate::tree::{Full, MAX_NODES, NodeId, Probability, Role, Tree, Value, chance};
 
 /// The value of leaves that an edit adds.
 const NEW_LEAF: Value = Value::of_integer(0);
@@ -22,7 +22,8 @@ impl Edit {
             Edit::MoveName(node, name) if tree.move_name(*node) != name.as_deref() => {
                 Step::Move(*node, name.as_deref().map(Into::into))
             }
-            Edit::Player(node, player) => player_step(tree, *node, *player)?,
+            Edit::Role(node, role) => return Ok((role_steps(tree, *node, *role)?, None)),
+            Edit::Probability(node, probability) => probability_step(tree, *node, *probability)?,
             Edit::Value(..) | Edit::Label(..) | Edit::MoveName(..) => return Err(EditError::Nothing),
             Edit::AddChild(parent, index) => return Ok(add_child(tree, *parent, *index)),
             Edit::AddSibling(node) => {
@@ -62,6 +63,7 @@ impl Edit {
         let only = |node: NodeId| node.index()..node.index() + 1;
         match *self {
             Edit::Label(..) | Edit::MoveName(..) | Edit::Sort(..) => {}
+            Edit::Probability(node, _) => take(tree.parent(node).map_or(0..0, only)),
             Edit::Properties(Properties { root, .. }) if root == tree.player(NodeId::ROOT) => {}
             Edit::Properties(_) => take(0..tree.len()),
             Edit::Value(node, _) | Edit::AddChild(node, _) | Edit::Paste(node, _) => take(only(node)),
@@ -75,7 +77,7 @@ impl Edit {
                     take(only(tree.leaf(slot)));
                 }
             }
-            Edit::Player(node, _) => take(tree.subtree(node)),
+            Edit::Role(node, _) => take(tree.subtree(node)),
             Edit::Carry { parent, node, .. } if tree.parent(node) == Some(parent) => {}
             Edit::Carry { parent, node, .. } => {
                 take(only(parent));
@@ -83,8 +85,8 @@ impl Edit {
                 if let Some(from) = from {
                     take(only(from));
                 }
-                let players_change = tree.named_player(node).is_none()
-                    && from.is_some_and(|from| tree.player(from) != tree.player(parent));
+                let players_change = tree.given_role(node).is_none()
+                    && from.is_some_and(|from| tree.next_player(from) != tree.next_player(parent));
                 take(if players_change { tree.subtree(node) } else { only(node) });
             }
         }
@@ -98,19 +100,54 @@ fn about(tree: &Tree, Properties { title, source, root }: &Properties) -> Result
         steps.push(Step::About(title.as_str().into(), source.as_str().into()));
     }
     if *root != tree.player(NodeId::ROOT) {
-        steps.push(Step::Root(*root, tree.named_player(NodeId::ROOT).is_some()));
+        if let Some(Role::Player(_)) = tree.given_role(NodeId::ROOT) {
+            steps.push(Step::Role(NodeId::ROOT, None));
+        }
+        steps.push(Step::Root(*root));
     }
     if steps.is_empty() { Err(EditError::Nothing) } else { Ok(steps) }
 }
 
-fn player_step(tree: &Tree, node: NodeId, player: Option<Player>) -> Result<Step, EditError> {
-    let named = tree.named_players.get(&node.0).copied();
-    if node == NodeId::ROOT {
-        let player = player.unwrap_or_default();
-        let differs = player != tree.player(node);
-        return differs.then_some(Step::Root(player, false)).ok_or(EditError::Nothing);
+/// Sets who moves at a node. The player at the root is in turn there and not given.
+fn role_steps(tree: &Tree, node: NodeId, role: Option<Role>) -> Result<Vec<Step>, EditError> {
+    let (now, given) = (tree.role(node), tree.given_role(node));
+    let at_root = |role: Option<Role>| role.and_then(Role::player).unwrap_or_default();
+    let is_same = if node == NodeId::ROOT && role != Some(Role::Chance) {
+        now == Role::Player(at_root(role))
+    } else {
+        given == role
+    };
+    if is_same {
+        return Err(EditError::Nothing);
     }
-    if named == player { Err(EditError::Nothing) } else { Ok(Step::Player(node, player)) }
+    let mut steps = Vec::new();
+    if now == Role::Chance {
+        // So that what undoes it has them.
+        let children = tree.probabilities(node).len();
+        steps.push(Step::Probabilities(node, vec![Probability::one_of(children); children].into()));
+    }
+    if node != NodeId::ROOT || role == Some(Role::Chance) {
+        steps.push(Step::Role(node, role));
+        return Ok(steps);
+    }
+    if given.is_some() {
+        steps.push(Step::Role(node, None));
+    }
+    if at_root(role) != tree.player(node) {
+        steps.push(Step::Root(at_root(role)));
+    }
+    Ok(steps)
+}
+
+/// Sets the probability of a child of a chance node; the other children keep their proportions. `None` makes all equally likely.
+fn probability_step(tree: &Tree, node: NodeId, probability: Option<Probability>) -> Result<Step, EditError> {
+    let parent = tree.parent(node).filter(|&parent| tree.is_chance(parent)).ok_or(EditError::NotChance)?;
+    let (before, index) = (tree.probabilities(parent), tree.child_index(node).ok_or(EditError::Gone)?);
+    let after = match probability {
+        None => vec![Probability::one_of(before.len()); before.len()],
+        Some(probability) => chance::with(before, index, probability).ok_or(EditError::NothingLeft)?,
+    };
+    if after == before { Err(EditError::Nothing) } else { Ok(Step::Probabilities(parent, after.into())) }
 }
 
 /// Where the child with an index begins, or would begin.

@@ -41,5 +41,5 @@ fn subtree(tree: &Tree, node: NodeId) -> Result<Tree, Full> {
         let placed = builder.open()?;
         part::describe(tree, below, &mut builder, placed);
     }
-    builder.build().ok_or(Full::TooManyNodes)
+    builder.build_settled().map_err(|_| Full::TooManyNodes)
 }

@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use super::json::write_text;
-use super::writing::{Part, Step, is_first_child, steps};
+use super::json::{told_probability, write_text};
+use super::writing::{Part, Step, is_first_child, is_in_turn, steps};
 use super::{FormatEntry, Writer, lists, looks};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree};
@@ -44,9 +44,13 @@ fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> std::io::Result<()> 
         write_text(text, out)?;
         separator = ", ";
     }
-    let is_in_turn = tree.parent(node).is_some_and(|parent| tree.player(node) == tree.player(parent).opponent());
+    let is_in_turn = tree.parent(node).is_some() && is_in_turn(tree, node);
     if is_root || !is_in_turn {
-        write!(out, "{separator}\"player\": \"{}\"", tree.player(node).name())?;
+        write!(out, "{separator}\"player\": \"{}\"", tree.role(node).name())?;
+        separator = ", ";
+    }
+    if let Some(probability) = told_probability(tree, node) {
+        write!(out, "{separator}\"probability\": {probability}")?;
         separator = ", ";
     }
     match tree.value(node) {

@@ -8,7 +8,7 @@ use super::text::{Steps, Text};
 use super::{FormatEntry, Found, keys, looks};
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Player, Value, ValueError};
+use crate::tree::{Role, Value, ValueError};
 
 pub(super) static ENTRY: FormatEntry =
     FormatEntry { id: "dot", title: "a graph of Graphviz", extensions: &["dot", "gv"], recognises, read, writer: None };
@@ -323,8 +323,8 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn describe(&mut self, vertex: Vertex, said: &Said<'t>, at: usize) -> Result<(), ParseError> {
-        if let Some(player) = said.player {
-            self.graph.set_player(vertex, player);
+        if let Some(mover) = said.mover {
+            self.graph.set_mover(vertex, mover);
         }
         if let Some(label) = said.beside.clone().filter(|label| !label.trim().is_empty()) {
             self.graph.set_label(vertex, label);
@@ -333,13 +333,13 @@ impl<'t> Reader<'_, 't> {
         let mut words = Vec::new();
         let mut value = None;
         for line in label.split("\\n").flat_map(|line| line.split(['\n', '|'])).map(str::trim) {
-            match (line.parse::<Value>(), keys::player(line)) {
+            match (line.parse::<Value>(), keys::mover(line)) {
                 (Ok(number), _) => value = Some(Some(number)),
                 (Err(error), None) if error != ValueError::NotANumber => {
                     return Err(self.tokens.text.wrong(at, format!("{} {error}", quoted(line))));
                 }
                 _ if line == "?" => value = Some(None),
-                (_, Some(player)) => self.graph.set_player(vertex, player),
+                (_, Some(mover)) => self.graph.set_mover(vertex, mover),
                 _ if !line.is_empty() && line != "\\N" => words.push(line.to_string()),
                 _ => {}
             }
@@ -360,7 +360,7 @@ struct Said<'t> {
     label: Option<Cow<'t, str>>,
     /// The label beside the node, as in Plyscope's own graphs.
     beside: Option<Cow<'t, str>>,
-    player: Option<Player>,
+    mover: Option<Role>,
 }
 
 impl<'t> Said<'t> {
@@ -369,10 +369,10 @@ impl<'t> Said<'t> {
             "label" => self.label = Some(value),
             "xlabel" => self.beside = Some(value),
             "shape" => {
-                self.player = match &*value {
-                    "triangle" => Some(Player::Max),
-                    "invtriangle" => Some(Player::Min),
-                    _ => self.player,
+                self.mover = match &*value {
+                    "triangle" => Some(Role::MAX),
+                    "invtriangle" => Some(Role::MIN),
+                    _ => self.mover,
                 }
             }
             _ => {}

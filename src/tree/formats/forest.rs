@@ -213,7 +213,7 @@ impl<'t> Reader<'_, 't> {
             let line = plain(line);
             let is_infinite =
                 matches!(line.trim_start_matches(['-', '+']).to_lowercase().as_str(), "nan" | "infinity" | "∞");
-            match (line.parse::<Value>(), keys::player(&line)) {
+            match (line.parse::<Value>(), keys::mover(&line)) {
                 (Ok(value), _) => self.builder.set_value(node, Some(value)),
                 (Err(crate::tree::ValueError::NotANumber), None) if is_infinite => {
                     return Err(self
@@ -222,7 +222,7 @@ impl<'t> Reader<'_, 't> {
                 }
                 (Err(crate::tree::ValueError::NotANumber), None) => words.push(line),
                 (Err(error), None) => return Err(self.text.wrong(at, format!("{} {error}", quoted(&line)))),
-                (Err(_), Some(player)) => self.builder.set_player(node, player),
+                (Err(_), Some(mover)) => self.builder.set_role(node, mover),
             }
         }
         words.retain(|word| !word.is_empty() && word != "?");

@@ -14,7 +14,7 @@ use super::{FormatEntry, Found, Writer, looks};
 use crate::format::{grouped, quoted};
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Builder, NodeId, Player, Tree, Value};
+use crate::tree::{Builder, NodeId, Player, Probability, Role, TOLERANCE as SUM_TOLERANCE, Tree, Value};
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
     id: "gambit",
@@ -23,7 +23,17 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     recognises: |text| looks::head(text).split_whitespace().next() == Some("EFG"),
     read,
     writer: Some(Writer {
-        room: &[Part::Title, Part::Source, Part::Labels, Part::LeafLabels, Part::Moves, Part::MinRoot, Part::Players],
+        room: &[
+            Part::Title,
+            Part::Source,
+            Part::Labels,
+            Part::LeafLabels,
+            Part::Moves,
+            Part::MinRoot,
+            Part::Players,
+            Part::Chance,
+            Part::Probabilities,
+        ],
         unfit,
         refuses: |tree| refused_players(tree).map(|_| "leaves have no players in Gambit".into()),
         write,
@@ -184,9 +194,19 @@ struct Place {
     line: u64,
 }
 
-/// A decision node whose children are not all read.
+/// A kind of node.
+enum Kind {
+    Decision,
+    Chance,
+    End,
+}
+
+/// An action at a node, and its probability at a chance node.
+type Action<'t> = (Cow<'t, str>, Option<Probability>);
+
+/// A node whose children are not all read.
 struct Open<'t> {
-    missing: std::vec::IntoIter<Cow<'t, str>>,
+    missing: std::vec::IntoIter<Action<'t>>,
     is_numbered: bool,
     /// The payoffs on the path to it.
     payoffs: [f64; 2],
@@ -198,6 +218,8 @@ struct Reader<'a, 't> {
     open: Vec<Open<'t>>,
     /// The node of each information set, by player and number.
     sets: FxHashMap<(usize, i64), Place>,
+    /// The actions of the information sets of chance.
+    lotteries: FxHashMap<i64, Vec<Action<'t>>>,
     outcomes: FxHashMap<i64, [f64; 2]>,
     /// The sum of payoffs at the end of the first path.
     sum: Option<(f64, Place)>,
@@ -213,6 +235,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         builder: Builder::new(),
         open: Vec::new(),
         sets: FxHashMap::default(),
+        lotteries: FxHashMap::default(),
         outcomes: FxHashMap::default(),
         sum: None,
         count: 0,
@@ -276,13 +299,10 @@ impl<'t> Reader<'_, 't> {
         let at = self.tokens.at;
         let kind = self.tokens.next()?;
         let place = self.place(at);
-        let player = match kind {
-            Some(Token::Word("p")) => Some(()),
-            Some(Token::Word("t")) => None,
-            Some(Token::Word("c")) => {
-                let message = "is a chance node; Plyscope searches games without chance";
-                return Err(self.refused(at, place, message));
-            }
+        let kind = match kind {
+            Some(Token::Word("p")) => Kind::Decision,
+            Some(Token::Word("t")) => Kind::End,
+            Some(Token::Word("c")) => Kind::Chance,
             None => {
                 let missing: usize = self.open.iter().map(|open| open.missing.len()).sum();
                 let message =
@@ -297,20 +317,25 @@ impl<'t> Reader<'_, 't> {
         let mut before = [0.0; 2];
         if let Some(open) = self.open.last_mut() {
             before = open.payoffs;
-            let name = open.missing.next().unwrap_or_default();
+            let (name, probability) = open.missing.next().unwrap_or_default();
             if !open.is_numbered {
                 self.builder.set_move(node, name);
             }
+            if let Some(probability) = probability {
+                self.builder.set_probability(node, probability);
+            }
         }
-        let actions = match player {
-            Some(()) => Some(self.decision(node, at, place)?),
-            None => None,
+        let actions = match kind {
+            Kind::Decision => Some(self.decision(node, at, place)?),
+            Kind::Chance => Some(self.chance(node, at, place)?),
+            Kind::End => None,
         };
         let payoffs = self.outcome(at, place)?;
         let payoffs = [before[0] + payoffs[0], before[1] + payoffs[1]];
         match actions {
             Some(actions) => {
-                let is_numbered = actions.iter().enumerate().all(|(number, name)| **name == (number + 1).to_string());
+                let is_numbered =
+                    actions.iter().enumerate().all(|(number, (name, _))| **name == (number + 1).to_string());
                 self.open.push(Open { missing: actions.into_iter(), is_numbered, payoffs });
             }
             None => self.end(node, at, place, payoffs)?,
@@ -331,7 +356,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reads who moves at a node, its information set and its actions.
-    fn decision(&mut self, node: NodeId, at: usize, place: Place) -> Result<Vec<Cow<'t, str>>, ParseError> {
+    fn decision(&mut self, node: NodeId, at: usize, place: Place) -> Result<Vec<Action<'t>>, ParseError> {
         let number = self.tokens.number("the number of a player")?;
         let player = match number {
             1 => Player::Max,
@@ -365,6 +390,38 @@ impl<'t> Reader<'_, 't> {
                 "has no actions; write their names in curly brackets, as in { \"L\" \"R\" }",
             ));
         }
+        Ok(actions.into_iter().map(|name| (name, None)).collect())
+    }
+
+    /// Reads the information set of a chance node, and its actions with their probabilities, which a second mention may leave out.
+    fn chance(&mut self, node: NodeId, at: usize, place: Place) -> Result<Vec<Action<'t>>, ParseError> {
+        self.builder.set_role(node, Role::Chance);
+        let set = self.tokens.number("the number of an information set")?;
+        self.tokens.text_if_there()?;
+        if !self.tokens.opens()? {
+            let known = self.lotteries.get(&set).cloned();
+            let message = "has no actions; write each with its probability, as in { \"1\" 1/2 \"2\" 1/2 }";
+            return known.ok_or_else(|| self.refused(at, place, message));
+        }
+        let (mut actions, mut sum) = (Vec::new(), 0.0);
+        while self.tokens.peek()? != Some(Token::Close) {
+            let name = self.tokens.text("the name of an action")?;
+            self.tokens.skip_blanks();
+            let at = self.tokens.at;
+            let Some(Token::Word(word)) = self.tokens.next()? else {
+                return Err(self.tokens.text.wrong(at, "expected the probability of the action, such as 1/2"));
+            };
+            let wrong = |error| self.tokens.text.wrong(at, format!("{} {error}", quoted(word)));
+            let probability: Probability = word.parse().map_err(wrong)?;
+            sum += probability.get();
+            actions.push((name, Some(probability)));
+        }
+        self.tokens.next()?;
+        if actions.is_empty() || (sum - 1.0).abs() > SUM_TOLERANCE {
+            let message = format!("is a chance node with probabilities that add up to {sum}, not 1");
+            return Err(self.refused(at, place, &message));
+        }
+        self.lotteries.insert(set, actions.clone());
         Ok(actions)
     }
 
@@ -457,7 +514,7 @@ fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
     let mut all = || -> io::Result<()> {
         writeln!(out, "EFG 2 R {} {{ \"MAX\" \"MIN\" }}", marked(tree.title()))?;
         writeln!(out, "{}\n", marked(tree.source()))?;
-        let (mut sets, mut outcomes) = ([0, 0], 0);
+        let (mut sets, mut outcomes) = ([0; 3], 0);
         for node in tree.nodes() {
             let label = marked(tree.label(node).unwrap_or_default());
             if let Some(value) = tree.value(node).filter(|_| tree.is_leaf(node)) {
@@ -466,14 +523,21 @@ fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
                 writeln!(out, "t {label} {outcomes} \"\" {{ {}, {} }}", value.get(), 0.0 - value.get())?;
                 continue;
             }
-            let player = 1 + usize::from(tree.player(node) == Player::Min);
-            sets[player - 1] += 1;
-            write!(out, "p {label} {player} {} \"\" {{ ", sets[player - 1])?;
+            let player = if tree.is_chance(node) { 0 } else { 1 + usize::from(tree.player(node) == Player::Min) };
+            sets[player] += 1;
+            match player {
+                0 => write!(out, "c {label} {} \"\" {{ ", sets[0])?,
+                _ => write!(out, "p {label} {player} {} \"\" {{ ", sets[player])?,
+            }
+            let mut probabilities = tree.probabilities(node).iter();
             for (number, child) in (1..).zip(tree.children(node)) {
                 let number: u32 = number;
                 match tree.move_name(child) {
                     Some(name) => write!(out, "{} ", marked(name))?,
                     None => write!(out, "\"{number}\" ")?,
+                }
+                if let Some(probability) = probabilities.next() {
+                    write!(out, "{probability} ")?;
                 }
             }
             writeln!(out, "}} 0")?;

@@ -12,7 +12,7 @@ use super::text::Text;
 use crate::format::quoted;
 use crate::memory::{self, Shortage};
 use crate::tree::file_error::ParseError;
-use crate::tree::{Builder, Player, Value};
+use crate::tree::{Builder, Role, Value};
 
 /// A node of a graph, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ struct Known<'t> {
     entered_by: Cow<'t, str>,
     label: Option<Cow<'t, str>>,
     value: Option<Value>,
-    player: Option<Player>,
+    mover: Option<Role>,
 }
 
 /// A graph that should be a tree.
@@ -81,7 +81,7 @@ impl<'a, 't> Graph<'a, 't> {
             entered_by: Cow::Borrowed(""),
             label: None,
             value: None,
-            player: None,
+            mover: None,
         });
         Ok(vertex)
     }
@@ -106,8 +106,8 @@ impl<'a, 't> Graph<'a, 't> {
         self.known(vertex).label = Some(label.into());
     }
 
-    pub(super) fn set_player(&mut self, vertex: Vertex, player: Player) {
-        self.known(vertex).player = Some(player);
+    pub(super) fn set_mover(&mut self, vertex: Vertex, mover: Role) {
+        self.known(vertex).mover = Some(mover);
     }
 
     pub(super) fn set_move(&mut self, vertex: Vertex, name: impl Into<Cow<'t, str>>) {
@@ -162,7 +162,7 @@ impl<'a, 't> Graph<'a, 't> {
             }
             let number = known.name.trim_start_matches("node").trim_start_matches(['n', '_', 'r']);
             let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_' || byte == b'n');
-            if known.label.is_none() && is_number && (known.value.is_some() || known.player.is_some()) {
+            if known.label.is_none() && is_number && (known.value.is_some() || known.mover.is_some()) {
                 known.label = Some(Cow::Borrowed(""));
             }
         }
@@ -222,8 +222,8 @@ impl<'a, 't> Graph<'a, 't> {
         builder.set_value(node, known.value);
         builder.set_label(node, &**known.label.as_ref().unwrap_or(&known.name));
         builder.set_move(node, &*known.entered_by);
-        if let Some(player) = known.player {
-            builder.set_player(node, player);
+        if let Some(mover) = known.mover {
+            builder.set_role(node, mover);
         }
         Ok(())
     }

@@ -65,7 +65,8 @@ pub(super) fn write_text(text: &str, out: &mut dyn Write) -> io::Result<()> {
 fn is_bare(tree: &Tree, node: NodeId) -> bool {
     tree.label(node).is_none()
         && tree.move_name(node).is_none()
-        && !tree.named_players.contains_key(&node.0)
+        && tree.given_role(node).is_none()
+        && !tells_probability(tree, node)
         && (tree.is_leaf(node) || tree.value(node).is_none())
 }
 
@@ -107,8 +108,11 @@ fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
                 write!(out, ", ")?;
             }
         }
-        if tree.named_players.contains_key(&node.0) {
-            write!(out, "\"player\": \"{}\", ", player_id(tree.player(node)))?;
+        if let Some(role) = tree.given_role(node) {
+            write!(out, "\"player\": \"{}\", ", role.id())?;
+        }
+        if let Some(probability) = told_probability(tree, node) {
+            write!(out, "\"probability\": {probability}, ")?;
         }
         if is_leaf || value.is_some() {
             write!(out, "\"value\": ")?;
@@ -126,6 +130,17 @@ fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
         (false, false) if value.is_some() => write!(out, ", \"children\": ["),
         (false, false) => write!(out, "\"children\": ["),
     }
+}
+
+/// Whether the node has a probability that does not go without saying, as equal ones do.
+fn tells_probability(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_some_and(|parent| tree.is_chance(parent) && !tree.has_equal_outcomes(parent))
+}
+
+/// The probability of a node in JSON, a number or a fraction in quotation marks, unless it goes without saying.
+pub(super) fn told_probability(tree: &Tree, node: NodeId) -> Option<String> {
+    let probability = tree.probability(node).filter(|_| tells_probability(tree, node))?;
+    Some(if probability.parts().1 == 1.0 { probability.to_string() } else { format!("\"{probability}\"") })
 }
 
 pub(super) fn player_id(player: Player) -> &'static str {

@@ -1,16 +1,17 @@
 //! The names that people and programs give to a node's facts in objects.
 
 use crate::format::{quoted, series};
-use crate::tree::Player;
+use crate::tree::Role;
 
 /// A fact about a node, or about the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum Meaning {
     Children,
     Value,
     Label,
     Move,
     Player,
+    Probability,
     Title,
     Source,
     Game,
@@ -18,14 +19,14 @@ pub(super) enum Role {
     Tree,
 }
 
-/// The number of roles.
-pub(super) const ROLES: usize = 9;
+/// The number of meanings.
+pub(super) const MEANINGS: usize = 10;
 
-/// The names of each role, in lower case, without `_` and `-`, Plyscope's own first. Of two names of one role in an object the one
+/// The names of each meaning, in lower case, without `_` and `-`, Plyscope's own first. Of two names of one meaning in an object the one
 /// further to the front is taken.
-const NAMES: [(Role, &[&str]); ROLES] = [
+const NAMES: [(Meaning, &[&str]); MEANINGS] = [
     (
-        Role::Children,
+        Meaning::Children,
         &[
             "children",
             "kids",
@@ -43,7 +44,7 @@ const NAMES: [(Role, &[&str]); ROLES] = [
         ],
     ),
     (
-        Role::Value,
+        Meaning::Value,
         &[
             "value",
             "val",
@@ -61,37 +62,41 @@ const NAMES: [(Role, &[&str]); ROLES] = [
             "size",
         ],
     ),
-    (Role::Label, &["label", "name", "id", "state", "text", "rootlabel", "node", "key"]),
-    (Role::Move, &["move", "action", "edge", "via"]),
+    (Meaning::Label, &["label", "name", "id", "state", "text", "rootlabel", "node", "key"]),
+    (Meaning::Move, &["move", "action", "edge", "via"]),
     (
-        Role::Player,
+        Meaning::Player,
         &["player", "type", "turn", "kind", "role", "ismax", "maximizing", "ismaximizing", "maximizingplayer", "root"],
     ),
-    (Role::Title, &["title"]),
-    (Role::Source, &["source"]),
-    (Role::Game, &["game"]),
-    (Role::Tree, &["tree", "root", "gametree", "data"]),
+    (Meaning::Probability, &["probability", "prob"]),
+    (Meaning::Title, &["title"]),
+    (Meaning::Source, &["source"]),
+    (Meaning::Game, &["game"]),
+    (Meaning::Tree, &["tree", "root", "gametree", "data"]),
 ];
 
-/// The roles that a name may have, and how far in front it is among the names of each.
-pub(super) fn roles(name: &str) -> impl Iterator<Item = (Role, usize)> {
+/// The meanings that a name may have, and how far in front it is among the names of each.
+pub(super) fn meanings(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
     let name: String = name
         .chars()
         .filter(|character| !matches!(character, '_' | '-' | ':' | '?'))
         .flat_map(char::to_lowercase)
         .collect();
-    NAMES.iter().filter_map(move |(role, names)| Some((*role, names.iter().position(|known| *known == name)?)))
+    NAMES.iter().filter_map(move |(meaning, names)| Some((*meaning, names.iter().position(|known| *known == name)?)))
 }
 
-/// The player whom a word names: MAX or MIN in any case, 1 or −1.
-pub(super) fn player(word: &str) -> Option<Player> {
+/// Who moves by a word: MAX, MIN or chance in any case, 1 or −1.
+pub(super) fn mover(word: &str) -> Option<Role> {
     let word = word.trim_start_matches(':').to_lowercase();
     match word.as_str() {
         "max" | "maximizer" | "maximiser" | "maximizing" | "maximize" | "maxnode" | "1" | "+1" | "true" => {
-            Some(Player::Max)
+            Some(Role::MAX)
         }
         "min" | "minimizer" | "minimiser" | "minimizing" | "minimize" | "minnode" | "-1" | "−1" | "false" => {
-            Some(Player::Min)
+            Some(Role::MIN)
+        }
+        "chance" | "expectation" | "expected" | "exp" | "average" | "avg" | "mean" | "dice" | "nature" => {
+            Some(Role::Chance)
         }
         _ => None,
     }
@@ -105,7 +110,7 @@ pub(super) struct Taken {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Use {
-    Role(Role),
+    Meaning(Meaning),
     Child,
     Nothing,
 }
@@ -115,8 +120,8 @@ const MOST_NAMES: usize = 12;
 
 impl Taken {
     /// A name was taken for a fact.
-    pub(super) fn role(&mut self, name: &str, role: Role) {
-        self.note(name, Use::Role(role));
+    pub(super) fn meaning(&mut self, name: &str, meaning: Meaning) {
+        self.note(name, Use::Meaning(meaning));
     }
 
     /// A name was taken for a move to a child.
@@ -142,16 +147,16 @@ impl Taken {
         let mut words = Vec::new();
         let mut left_out = Vec::new();
         for (name, used) in &self.names {
-            let Use::Role(role) = used else {
+            let Use::Meaning(meaning) = used else {
                 match used {
                     Use::Child => words.push("keys are the moves to the children".into()),
                     _ => left_out.push(quoted(name)),
                 }
                 continue;
             };
-            let own = NAMES.iter().any(|(known, names)| known == role && names[0] == name);
+            let own = NAMES.iter().any(|(known, names)| known == meaning && names[0] == name);
             if !own {
-                words.push(format!("{} {}", quoted(name), meaning(*role)));
+                words.push(format!("{} {}", quoted(name), in_words(*meaning)));
             }
         }
         if !left_out.is_empty() {
@@ -161,16 +166,17 @@ impl Taken {
     }
 }
 
-fn meaning(role: Role) -> &'static str {
-    match role {
-        Role::Children => "are the children",
-        Role::Value => "is the value",
-        Role::Label => "is the label",
-        Role::Move => "is the move",
-        Role::Player => "is the player",
-        Role::Title => "is the title",
-        Role::Source => "is the source",
-        Role::Game => "is the game",
-        Role::Tree => "is the tree",
+fn in_words(meaning: Meaning) -> &'static str {
+    match meaning {
+        Meaning::Children => "are the children",
+        Meaning::Value => "is the value",
+        Meaning::Label => "is the label",
+        Meaning::Move => "is the move",
+        Meaning::Player => "is the player",
+        Meaning::Probability => "is the probability",
+        Meaning::Title => "is the title",
+        Meaning::Source => "is the source",
+        Meaning::Game => "is the game",
+        Meaning::Tree => "is the tree",
     }
 }

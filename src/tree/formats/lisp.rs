@@ -23,7 +23,7 @@ pub(super) static LISP: FormatEntry = FormatEntry {
     recognises: looks::like_lisp,
     read: lists::lisp,
     writer: Some(Writer {
-        room: &[Part::UnknownLeaves, Part::MinRoot, Part::Players],
+        room: &[Part::UnknownLeaves, Part::MinRoot, Part::Players, Part::Chance],
         unfit: |_| Vec::new(),
         refuses: |tree| refused_players(tree).map(|_| "lists of Lisp have no players of leaves".into()),
         write: to_lisp,
@@ -54,7 +54,7 @@ fn write(tree: &Tree, out: &mut dyn Write, has_players: bool) -> Result<(), Refu
 
 fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write, has_players: bool) -> io::Result<()> {
     match tree.value(node) {
-        _ if !tree.is_leaf(node) && has_players => write!(out, "({}", tree.player(node).name().to_lowercase()),
+        _ if !tree.is_leaf(node) && has_players => write!(out, "({}", tree.role(node).id()),
         _ if !tree.is_leaf(node) => write!(out, "("),
         Some(value) => write!(out, "{value}"),
         None => write!(out, "?"),

@@ -16,7 +16,7 @@ use super::text::Text;
 use super::{Found, graph, keys};
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Builder, NodeId, Player, Value, ValueError};
+use crate::tree::{Builder, NodeId, Probability, ProbabilityError, Role, Unbuilt, Value, ValueError};
 
 pub(super) const NO_CHILD: &str = "a node needs at least one child; write the value of a leaf without brackets";
 const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
@@ -76,8 +76,29 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
         Some(empty) => Pairs::Since(empty),
         None => Pairs::No,
     };
-    Walk { literal: &literal, pairs, bare_leaves, builder: Builder::new(), open: Vec::new(), taken: Taken::default() }
-        .tree(part)
+    let walk = |sought| Walk {
+        literal: &literal,
+        pairs,
+        bare_leaves,
+        builder: Builder::new(),
+        open: Vec::new(),
+        taken: Taken::default(),
+        sought,
+        found: literal.at(part.start),
+    };
+    let mut first = walk(None);
+    first.read(part)?;
+    let notes = first.notes();
+    match first.builder.build() {
+        Ok(tree) => Ok(Found { tree, notes }),
+        Err(Unbuilt::NotOneRoot) => Err(text.without_tree(text.as_str().len())),
+        Err(Unbuilt::Chance(error)) => {
+            // Places are not kept, so the text is read once more.
+            let mut second = walk(Some(error.node));
+            second.read(part)?;
+            Err(text.wrong(second.found, error.fault.to_string()))
+        }
+    }
 }
 
 /// Whether a list of a number and a list is a node's value and children.
@@ -96,7 +117,8 @@ pub(super) struct Facts {
     pub(super) value: Option<Id>,
     pub(super) label: Option<Id>,
     pub(super) name: Option<Id>,
-    pub(super) player: Option<Player>,
+    pub(super) mover: Option<Role>,
+    pub(super) probability: Option<Id>,
     pub(super) children: Option<Children>,
 }
 
@@ -120,10 +142,14 @@ struct Walk<'a, 't> {
     builder: Builder,
     open: Vec<Children>,
     taken: Taken,
+    /// A node whose place in the text is looked for, and that place.
+    sought: Option<NodeId>,
+    found: usize,
 }
 
 impl Walk<'_, '_> {
-    fn tree(mut self, part: Group) -> Result<Found, ParseError> {
+    /// Reads all nodes into the builder.
+    fn read(&mut self, part: Group) -> Result<(), ParseError> {
         let literal = self.literal;
         let mut steps = literal.text.steps();
         let root = self.file(part)?;
@@ -135,12 +161,16 @@ impl Walk<'_, '_> {
             self.next(children)?;
             steps.step(literal.at(0))?;
         }
+        Ok(())
+    }
+
+    /// What is said about how the text was read.
+    fn notes(&self) -> Vec<String> {
         let mut notes = self.taken.words();
         if self.pairs != Pairs::No {
             notes.push("a number before a list of children is the value of their node".into());
         }
-        let tree = literal.text.built(self.builder, literal.text.as_str().len())?;
-        Ok(Found { tree, notes })
+        notes
     }
 
     /// The root, of a text that is a node or an object with facts about the file.
@@ -178,6 +208,9 @@ impl Walk<'_, '_> {
         let mut facts = self.facts(group, is_named)?;
         facts.name = facts.name.or(name);
         let node = self.builder.open().map_err(|full| literal.text.full(literal.at(group.start), full))?;
+        if self.sought == Some(node) {
+            self.found = literal.at(group.start);
+        }
         self.describe(node, facts)?;
         match facts.children {
             Some(children) => {
@@ -201,8 +234,11 @@ impl Walk<'_, '_> {
         if let Some(name) = facts.name {
             self.builder.set_move(node, literal.name(name)?);
         }
-        if let Some(player) = facts.player {
-            self.builder.set_player(node, player);
+        if let Some(mover) = facts.mover {
+            self.builder.set_role(node, mover);
+        }
+        if let Some(probability) = facts.probability {
+            self.builder.set_probability(node, probability_of(literal, probability)?);
         }
         Ok(())
     }
@@ -217,8 +253,8 @@ impl Walk<'_, '_> {
         if let Some(object) = Object::of(literal, group) {
             let constructor = Some(group.start).filter(|&start| literal.kind(start) == Kind::Word);
             let facts = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
-            let player = constructor.and_then(|word| keys::player(literal.raw(word)));
-            return Ok(Facts { player: facts.player.or(player), ..facts });
+            let mover = constructor.and_then(|word| keys::mover(literal.raw(word)));
+            return Ok(Facts { mover: facts.mover.or(mover), ..facts });
         }
         if group.is_one(literal) {
             return match literal.kind(group.start) {
@@ -248,7 +284,7 @@ impl Walk<'_, '_> {
     /// A word that is not a value: a leaf of unknown value, if its list or its key has a name.
     fn leaf(&self, word: Id, is_named: bool) -> Result<Facts, ParseError> {
         let may_be = self.literal.kind(word) == Kind::Quoted || self.literal.dialect == Dialect::Lisp;
-        if is_named && may_be && keys::player(self.literal.raw(word)).is_none() {
+        if is_named && may_be && keys::mover(self.literal.raw(word)).is_none() {
             return Ok(Facts { label: Some(word), ..Facts::default() });
         }
         Err(not_a_value(self.literal, word))
@@ -259,15 +295,15 @@ impl Walk<'_, '_> {
         let literal = self.literal;
         let mut facts = Facts::default();
         if has_constructor {
-            facts.player = keys::player(literal.raw(start));
+            facts.mover = keys::mover(literal.raw(start));
         }
         let all = groups;
         let mut first = groups.next(literal)?;
         let mut rest = all;
         // Names and players come first.
         while let Some(name) = first.and_then(|group| self.name(group)) {
-            match keys::player(literal.raw(name)).filter(|_| literal.raw(name).parse::<Value>().is_err()) {
-                Some(player) if facts.player.is_none() => facts.player = Some(player),
+            match keys::mover(literal.raw(name)).filter(|_| literal.raw(name).parse::<Value>().is_err()) {
+                Some(mover) if facts.mover.is_none() => facts.mover = Some(mover),
                 _ if facts.label.is_none() && !is_head(literal, name) => facts.label = Some(name),
                 _ if is_head(literal, name) => {}
                 _ => break,
@@ -275,8 +311,8 @@ impl Walk<'_, '_> {
             rest = groups;
             first = groups.next(literal)?;
         }
-        let is_named = facts.label.is_some() || facts.player.is_some() || has_constructor;
-        let says_more = facts.label.is_some() || has_constructor && facts.player.is_none();
+        let is_named = facts.label.is_some() || facts.mover.is_some() || has_constructor;
+        let says_more = facts.label.is_some() || has_constructor && facts.mover.is_none();
         let children = |groups| {
             Some(if has_constructor { Children::Arguments(groups) } else { Children::List { groups, is_named } })
         };
@@ -323,7 +359,7 @@ impl Walk<'_, '_> {
 
     /// Whether a player may stand before a list of the children; in Lisp it stands before the children themselves.
     fn spreads(&self, facts: Facts) -> bool {
-        facts.player.is_some() && self.literal.dialect != Dialect::Lisp
+        facts.mover.is_some() && self.literal.dialect != Dialect::Lisp
     }
 
     /// The name that a group is, if it is one and no value.
@@ -332,7 +368,7 @@ impl Walk<'_, '_> {
         // In most languages a name is in quotation marks.
         let may_be = |kind: Kind| match literal.dialect {
             Dialect::Lisp => matches!(kind, Kind::Word | Kind::Quoted),
-            Dialect::Terms if kind == Kind::Word => keys::player(literal.raw(group.start)).is_some(),
+            Dialect::Terms if kind == Kind::Word => keys::mover(literal.raw(group.start)).is_some(),
             _ => kind == Kind::Quoted,
         };
         let is_word = group.is_one(literal) && may_be(literal.kind(group.start));
@@ -370,7 +406,7 @@ fn has_bare_leaves(literal: &Literal<'_, '_>) -> bool {
         matches!(literal.kind(item), Kind::Word | Kind::Quoted)
             && !is_value(literal, item)
             && !is_head(literal, item)
-            && keys::player(literal.raw(item)).is_none()
+            && keys::mover(literal.raw(item)).is_none()
     };
     (0..literal.len()).filter(|&list| literal.kind(list).is_list() && literal.after(list) > list + 2).any(|list| {
         let (first, end) = (list + 1, literal.after(list));
@@ -470,6 +506,12 @@ pub(super) fn value_of(literal: &Literal<'_, '_>, item: Id) -> Result<Option<Val
         ValueError::NotANumber => not_a_value(literal, item),
         error => literal.wrong(item, format!("{} {error}", quoted(raw))),
     })
+}
+
+/// The probability that a word is.
+fn probability_of(literal: &Literal<'_, '_>, item: Id) -> Result<Probability, ParseError> {
+    let raw = literal.raw(item);
+    raw.parse().map_err(|error: ProbabilityError| literal.wrong(item, format!("{} {error}", quoted(raw))))
 }
 
 /// A number, in which SML writes a minus as `~` and Python may group digits with `_`.

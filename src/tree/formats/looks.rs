@@ -101,7 +101,8 @@ pub(super) fn like_objects(text: &str) -> bool {
     if name.is_some_and(|name| !is_script(name)) {
         return false;
     }
-    let own = ["value", "label", "move", "player", "children", "title", "source", "game", "root", "tree"];
+    let own =
+        ["value", "label", "move", "player", "probability", "children", "title", "source", "game", "root", "tree"];
     begins_with(text, &['{', '['])
         && text.contains('{')
         && !is_clojure(text)
@@ -159,7 +160,7 @@ pub(super) fn like_python(text: &str) -> bool {
         return literal.trim() == "None";
     }
     let is_named = name.is_some() && literal.lines().next().is_some_and(|line| !line.trim_end().ends_with(';'));
-    let has_roles = || keys_of(literal).iter().any(|key| keys::roles(key).next().is_some());
+    let has_roles = || keys_of(literal).iter().any(|key| keys::meanings(key).next().is_some());
     let has_texts = || literal.contains('\'') && !(literal.starts_with('{') && has_roles());
     let is_tuple = || has_outside(literal, b'(') && has_outside(literal, b',');
     !is_clojure(literal)
@@ -247,7 +248,7 @@ fn is_application(text: &str) -> bool {
     let name = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '\'')).unwrap_or(text.len());
     let (name, rest) = text.split_at(name);
     let first = rest.trim_start().chars().next();
-    let is_known = matches!(name, "Leaf" | "Node" | "Tip" | "Fork" | "Branch" | "Just") || keys::player(name).is_some();
+    let is_known = matches!(name, "Leaf" | "Node" | "Tip" | "Fork" | "Branch" | "Just") || keys::mover(name).is_some();
     let has_line = rest.lines().next().is_some_and(|line| line.contains(['(', '[', '{']));
     name.starts_with(char::is_alphabetic)
         && match first {

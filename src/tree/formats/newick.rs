@@ -166,8 +166,8 @@ impl Reader<'_, '_> {
         let node = self.builder.innermost();
         self.lengths |= self.length()?.is_some();
         if let (Some(node), Some(name)) = (node, name) {
-            match keys::player(&name.text).filter(|_| !name.is_quoted && name.text.parse::<Value>().is_err()) {
-                Some(player) => self.builder.set_player(node, player),
+            match keys::mover(&name.text).filter(|_| !name.is_quoted && name.text.parse::<Value>().is_err()) {
+                Some(mover) => self.builder.set_role(node, mover),
                 None => self.builder.set_label(node, name.text),
             }
         }
@@ -264,7 +264,7 @@ fn write_leaf(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> 
 fn write_name(name: &str, out: &mut dyn Write) -> io::Result<()> {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.parse::<Value>().is_err()
-        && keys::player(name).is_none()
+        && keys::mover(name).is_none()
         && !is_no_number(name);
     if is_plain { write!(out, "{name}") } else { write!(out, "'{}'", name.replace('\'', "''")) }
 }

@@ -1,11 +1,11 @@
 //! What an object says about a node, or about the file: see [`lists`](super::lists).
 
-use super::keys::{self, ROLES, Role, Taken};
+use super::keys::{self, MEANINGS, Meaning, Taken};
 use super::lists::{Children, Facts, NO_CHILD, is_value, not_a_value};
 use super::literal::{Before, Dialect, Group, Id, Kind, Literal};
 use crate::format::quoted;
-use crate::tree::Builder;
 use crate::tree::file_error::ParseError;
+use crate::tree::{Builder, Role};
 
 const NO_VALUE: &str = "a node needs a “value” or “children”; write \"value\": null for an unknown leaf";
 const EMPTY: &str = "this object is empty; a node has a “value” or “children”, a file has a “tree”";
@@ -85,7 +85,7 @@ impl Object {
     /// The next child under the move to it.
     pub(super) fn next_child(&mut self, literal: &Literal<'_, '_>) -> Result<Option<(Id, Group)>, ParseError> {
         while let Some((key, value)) = self.next_entry(literal)? {
-            if !self.only_brackets || !has_role(literal, key) && is_like_a_node(literal, value) {
+            if !self.only_brackets || !has_meaning(literal, key) && is_like_a_node(literal, value) {
                 return Ok(Some((key, value)));
             }
         }
@@ -99,8 +99,8 @@ impl Object {
 }
 
 /// Whether a key has a meaning of its own, which a move to a child has not.
-fn has_role(literal: &Literal<'_, '_>, key: Id) -> bool {
-    keys::roles(literal.raw(key)).next().is_some()
+fn has_meaning(literal: &Literal<'_, '_>, key: Id) -> bool {
+    keys::meanings(literal.raw(key)).next().is_some()
 }
 
 /// Whether a value is a list, an object or an application.
@@ -113,8 +113,8 @@ fn is_container(literal: &Literal<'_, '_>, value: Group) -> bool {
 fn is_like_a_node(literal: &Literal<'_, '_>, value: Group) -> bool {
     let Some(mut object) = Object::of(literal, literal.unwrapped(value)) else { return false };
     while let Ok(Some((key, _))) = object.next_entry(literal) {
-        let is_fact = |role| matches!(role, Role::Value | Role::Label | Role::Children);
-        if keys::roles(literal.raw(key)).any(|(role, _)| is_fact(role)) {
+        let is_fact = |meaning| matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Children);
+        if keys::meanings(literal.raw(key)).any(|(meaning, _)| is_fact(meaning)) {
             return true;
         }
     }
@@ -142,9 +142,9 @@ impl Children {
 
 /// The entries of an object by their meaning.
 #[derive(Default)]
-struct Roles {
-    /// How far in front a key is among the names of its role, the key, and its value.
-    found: [Option<(usize, Id, Group)>; ROLES],
+struct Meanings {
+    /// How far in front a key is among the names of its meaning, the key, and its value.
+    found: [Option<(usize, Id, Group)>; MEANINGS],
     /// `max` or `min` with children.
     player: Option<(Id, Group)>,
     /// The entries that have no meaning: a first one in brackets, and a first other one.
@@ -155,19 +155,19 @@ struct Roles {
     count: usize,
 }
 
-impl Roles {
+impl Meanings {
     fn of(
         literal: &Literal<'_, '_>,
         mut object: Object,
         is_outermost: bool,
         taken: &mut Taken,
-    ) -> Result<Roles, ParseError> {
-        let mut roles = Roles::default();
+    ) -> Result<Meanings, ParseError> {
+        let mut meanings = Meanings::default();
         while let Some((key, value)) = object.next_entry(literal)? {
-            roles.count += 1;
-            roles.add(literal, key, value, is_outermost, taken)?;
+            meanings.count += 1;
+            meanings.add(literal, key, value, is_outermost, taken)?;
         }
-        Ok(roles)
+        Ok(meanings)
     }
 
     fn add(
@@ -180,19 +180,19 @@ impl Roles {
     ) -> Result<(), ParseError> {
         let name = literal.raw(key);
         let is_container = is_container(literal, value);
-        if is_container && matches!(name.trim_start_matches(':').to_lowercase().as_str(), "max" | "min") {
+        if is_container && matches!(name.trim_start_matches(':').to_lowercase().as_str(), "max" | "min" | "chance") {
             self.player = Some((key, value));
             return Ok(());
         }
-        let is_role = |role: Role| match role {
-            Role::Children => true,
-            Role::Tree => is_outermost && (is_container || name == "tree"),
-            Role::Title | Role::Source | Role::Game => is_outermost && !is_container,
-            Role::Value => !is_container || name == "value",
-            Role::Player => !is_container && (name != "root" || is_outermost),
-            Role::Label | Role::Move => !is_container,
+        let is_meant = |meaning: Meaning| match meaning {
+            Meaning::Children => true,
+            Meaning::Tree => is_outermost && (is_container || name == "tree"),
+            Meaning::Title | Meaning::Source | Meaning::Game => is_outermost && !is_container,
+            Meaning::Value => !is_container || name == "value",
+            Meaning::Player => !is_container && (name != "root" || is_outermost),
+            Meaning::Label | Meaning::Move | Meaning::Probability => !is_container,
         };
-        let Some((role, rank)) = keys::roles(name).find(|(role, _)| is_role(*role)) else {
+        let Some((meaning, rank)) = keys::meanings(name).find(|(meaning, _)| is_meant(*meaning)) else {
             let first = match () {
                 () if !is_container => &mut self.other,
                 () if is_like_a_node(literal, value) => &mut self.node,
@@ -201,7 +201,7 @@ impl Roles {
             *first = first.or(Some(key));
             return Ok(());
         };
-        match &mut self.found[role as usize] {
+        match &mut self.found[meaning as usize] {
             Some((before, ..)) if *before == rank => {
                 return Err(literal.wrong(key, format!("{} is given twice; remove one", quoted(name))));
             }
@@ -215,16 +215,16 @@ impl Roles {
         Ok(())
     }
 
-    fn take(&mut self, role: Role) -> Option<(Id, Group)> {
-        self.found[role as usize].take().map(|(_, key, value)| (key, value))
+    fn take(&mut self, meaning: Meaning) -> Option<(Id, Group)> {
+        self.found[meaning as usize].take().map(|(_, key, value)| (key, value))
     }
 
-    fn has(&self, role: Role) -> bool {
-        self.found[role as usize].is_some()
+    fn has(&self, meaning: Meaning) -> bool {
+        self.found[meaning as usize].is_some()
     }
 
     fn has_node(&self) -> bool {
-        self.has(Role::Value) || self.has(Role::Children) || self.player.is_some()
+        self.has(Meaning::Value) || self.has(Meaning::Children) || self.player.is_some()
     }
 }
 
@@ -246,33 +246,33 @@ pub(super) fn file(
         return Err(literal.text.wrong(literal.close_of_empty(object.brackets), EMPTY));
     }
     let mut ignored = Taken::default();
-    let mut roles = Roles::of(literal, object, true, &mut ignored)?;
+    let mut meanings = Meanings::of(literal, object, true, &mut ignored)?;
     let text = |key: Id, value: Group| {
         let is_text = value.is_one(literal) && literal.kind(value.start) == Kind::Quoted;
         let message = || format!("{} must be a text in quotation marks", quoted(literal.raw(key)));
         if is_text { literal.string(value.start) } else { Err(literal.wrong(value.start, message())) }
     };
-    let is_alone = !roles.has_node()
-        && roles.container.is_none()
-        && roles.node.is_none()
-        && !roles.has(Role::Label)
-        && roles.other.is_none();
-    let tree = roles.take(Role::Tree);
+    let is_alone = !meanings.has_node()
+        && meanings.container.is_none()
+        && meanings.node.is_none()
+        && !meanings.has(Meaning::Label)
+        && meanings.other.is_none();
+    let tree = meanings.take(Meaning::Tree);
     if tree.is_none()
-        && roles.count == 1
-        && let Some(key) = roles.container.or(roles.node).or(roles.other)
+        && meanings.count == 1
+        && let Some(key) = meanings.container.or(meanings.node).or(meanings.other)
     {
         taken.child(literal.raw(key));
         let group = Group { start: literal.after(key), end: object.end };
         return Ok(Some(Root { group, label: Some(key) }));
     }
-    if let Some((key, value)) = roles.take(Role::Title) {
+    if let Some((key, value)) = meanings.take(Meaning::Title) {
         builder.set_title(text(key, value)?);
     }
-    if let Some((key, value)) = roles.take(Role::Source) {
+    if let Some((key, value)) = meanings.take(Meaning::Source) {
         builder.set_source(text(key, value)?);
     }
-    if let Some((key, value)) = roles.take(Role::Game) {
+    if let Some((key, value)) = meanings.take(Meaning::Game) {
         builder.set_game(&*text(key, value)?);
     }
     let Some((key, group)) = tree else {
@@ -281,23 +281,23 @@ pub(super) fn file(
         }
         return Ok(None);
     };
-    if let Some((_, key, _)) = roles.found[Role::Value as usize].or(roles.found[Role::Children as usize]) {
+    if let Some((_, key, _)) = meanings.found[Meaning::Value as usize].or(meanings.found[Meaning::Children as usize]) {
         return Err(literal.wrong(key, NODE_KEY));
     }
-    if let Some((key, value)) = roles.take(Role::Player) {
-        let player = keys::player(literal.raw(value.start)).ok_or_else(|| no_player(literal, key, value))?;
-        builder.set_root_player(player);
+    if let Some((key, value)) = meanings.take(Meaning::Player) {
+        let player = keys::mover(literal.raw(value.start)).and_then(Role::player);
+        builder.set_root_player(player.ok_or_else(|| no_player(literal, key, value, "\"max\" or \"min\""))?);
     }
-    if let Some((key, value)) = roles.take(Role::Label) {
-        taken.role(literal.raw(key), Role::Title);
+    if let Some((key, value)) = meanings.take(Meaning::Label) {
+        taken.meaning(literal.raw(key), Meaning::Title);
         builder.set_title(text(key, value)?);
     }
-    taken.role(literal.raw(key), Role::Tree);
+    taken.meaning(literal.raw(key), Meaning::Tree);
     Ok(Some(Root { group, label: None }))
 }
 
-fn no_player(literal: &Literal<'_, '_>, key: Id, value: Group) -> ParseError {
-    literal.wrong(value.start, format!("{} must be \"max\" or \"min\"", quoted(literal.raw(key))))
+fn no_player(literal: &Literal<'_, '_>, key: Id, value: Group, known: &str) -> ParseError {
+    literal.wrong(value.start, format!("{} must be {known}", quoted(literal.raw(key))))
 }
 
 /// What an object says about its node.
@@ -307,49 +307,52 @@ pub(super) fn facts(
     is_outermost: bool,
     taken: &mut Taken,
 ) -> Result<Facts, ParseError> {
-    let mut roles = Roles::of(literal, object, is_outermost, taken)?;
+    let mut meanings = Meanings::of(literal, object, is_outermost, taken)?;
     let mut facts = Facts::default();
-    let mut word = |roles: &mut Roles, role: Role| {
-        let (key, value) = roles.take(role)?;
-        taken.role(literal.raw(key), role);
+    let mut word = |meanings: &mut Meanings, meaning: Meaning| {
+        let (key, value) = meanings.take(meaning)?;
+        taken.meaning(literal.raw(key), meaning);
         Some((key, value))
     };
-    if let Some((_, value)) = word(&mut roles, Role::Value) {
+    if let Some((_, value)) = word(&mut meanings, Meaning::Value) {
         facts.value = Some(value_in(literal, value)?);
     }
-    let label = word(&mut roles, Role::Label);
+    let label = word(&mut meanings, Meaning::Label);
     facts.label = label.map(|(_, value)| value.start).filter(|&label| !is_nothing(literal, label));
-    facts.name = word(&mut roles, Role::Move).map(|(_, value)| value.start).filter(|&name| !is_nothing(literal, name));
-    if let Some((key, value)) = word(&mut roles, Role::Player) {
-        facts.player = keys::player(literal.raw(value.start));
+    facts.name =
+        word(&mut meanings, Meaning::Move).map(|(_, value)| value.start).filter(|&name| !is_nothing(literal, name));
+    if let Some((key, value)) = word(&mut meanings, Meaning::Player) {
+        facts.mover = keys::mover(literal.raw(value.start));
         let names_one = matches!(literal.raw(key), "player" | ":player");
-        if names_one && facts.player.is_none() && !is_nothing(literal, value.start) {
-            return Err(no_player(literal, key, value));
+        if names_one && facts.mover.is_none() && !is_nothing(literal, value.start) {
+            return Err(no_player(literal, key, value, "\"max\", \"min\" or \"chance\""));
         }
     }
-    let listed = word(&mut roles, Role::Children);
+    facts.probability = word(&mut meanings, Meaning::Probability).map(|(_, value)| value.start);
+    let listed = word(&mut meanings, Meaning::Children);
     let has_facts = facts.value.is_some() || facts.label.is_some() || facts.name.is_some() || listed.is_some();
     if let Some((key, value)) = listed {
         facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
     }
-    match (roles.player, facts.children) {
+    match (meanings.player, facts.children) {
         (Some((key, value)), None) => {
-            facts.player = keys::player(literal.raw(key));
+            facts.mover = keys::mover(literal.raw(key));
             facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
         }
         (None, None)
             if listed.is_none()
-                && (roles.node.is_some() || !has_facts && (roles.container.is_some() || roles.other.is_some())) =>
+                && (meanings.node.is_some()
+                    || !has_facts && (meanings.container.is_some() || meanings.other.is_some())) =>
         {
             facts.children = Some(Children::Entries(Object { only_brackets: has_facts, ..object }));
-            if let Some(key) = roles.node.or(roles.container).or(roles.other) {
+            if let Some(key) = meanings.node.or(meanings.container).or(meanings.other) {
                 taken.child(literal.raw(key));
             }
         }
         _ => {}
     }
     let is_dictionary = matches!(facts.children, Some(Children::Entries(_))) && listed.is_none();
-    let unused = [roles.container, roles.other, roles.node.filter(|_| !is_dictionary)];
+    let unused = [meanings.container, meanings.other, meanings.node.filter(|_| !is_dictionary)];
     for key in unused.into_iter().flatten().filter(|_| !is_dictionary || has_facts) {
         taken.nothing(literal.raw(key));
     }

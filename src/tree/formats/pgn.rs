@@ -215,7 +215,7 @@ impl<'a, 't> Reader<'a, 't> {
         let node = graph.nameless("".into(), game.moves.start)?;
         graph.set_label(node, label(&board));
         let player = if board.side_to_move() == Color::White { Player::Max } else { Player::Min };
-        graph.set_player(node, player);
+        graph.set_mover(node, player.into());
         let line = Line { node, board, before: None };
         let (at, end) = (game.moves.start, game.moves.end);
         Ok(Reader { text, str: text.as_str(), at, end, graph, line, left: Vec::new(), steps: text.steps() })

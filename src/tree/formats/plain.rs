@@ -43,7 +43,7 @@ pub(super) fn read(text: &Text<'_>, brackets: Brackets) -> Result<Option<Tree>, 
         Brackets::Round => reader.round(),
     };
     match read {
-        Ok(()) => Ok(reader.builder.build()),
+        Ok(()) => Ok(reader.builder.build().ok()),
         Err(Stop::NotPlain) => Ok(None),
         Err(Stop::Failed(error)) => Err(error),
     }

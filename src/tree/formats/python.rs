@@ -40,7 +40,7 @@ pub(super) fn is_name(text: &str) -> bool {
         || text.starts_with(':')
         || word.starts_with(|c: char| c.is_ascii_digit()) && text.contains(['_', '~']);
     let is_not_finite = matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity" | "∞");
-    !begins_a_number && !is_odd && !is_not_finite && keys::player(text).is_none() && text.parse::<Value>().is_err()
+    !begins_a_number && !is_odd && !is_not_finite && keys::mover(text).is_none() && text.parse::<Value>().is_err()
 }
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@ use crate::input;
 use crate::memory;
 use crate::progress::Progress;
 use crate::tree::file_error::{Location, ParseError, Stopped, too_large, unreadable};
-use crate::tree::{Builder, Full, Tree};
+use crate::tree::{Builder, Full, Tree, Unbuilt};
 
 /// The largest text that is read, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -52,9 +52,15 @@ impl<'t> Text<'t> {
 
     /// The tree of a builder; `byte` is where a text without a tree ends.
     pub fn built(&self, builder: Builder, byte: usize) -> Result<Tree, ParseError> {
-        builder
-            .build()
-            .ok_or_else(|| self.wrong(byte, "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]"))
+        builder.build().map_err(|error| match error {
+            Unbuilt::NotOneRoot => self.without_tree(byte),
+            Unbuilt::Chance(error) => self.wrong(byte, error.to_string()),
+        })
+    }
+
+    /// The error of a text without a tree, which ends at a byte.
+    pub fn without_tree(&self, byte: usize) -> ParseError {
+        self.wrong(byte, "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]")
     }
 
     /// Steps of a reader, for progress and cancelling.

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::format::series;
 use crate::output::Refusal;
-use crate::tree::{Builder, NodeId, Player, Tree};
+use crate::tree::{Builder, NodeId, Player, Role, Tree};
 
 /// What a tree may say beside its shape and the values of its leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,14 @@ pub enum Part {
     MinRoot,
     /// Players that do not take turns.
     Players,
+    /// Chance nodes.
+    Chance,
+    /// Probabilities of the children of a chance node that are not equal.
+    Probabilities,
 }
 
 /// All parts, in the order in which they are told.
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 12] = [
     Part::Title,
     Part::Source,
     Part::Game,
@@ -43,6 +47,8 @@ const PARTS: [Part; 10] = [
     Part::UnknownLeaves,
     Part::MinRoot,
     Part::Players,
+    Part::Chance,
+    Part::Probabilities,
 ];
 
 impl Part {
@@ -61,12 +67,23 @@ impl Part {
             Part::StaticValues => "static values of inner nodes",
             Part::UnknownLeaves => "leaves of unknown value",
             Part::MinRoot | Part::Players => "players other than MAX and MIN in turn",
+            Part::Chance => "chance nodes",
+            Part::Probabilities => "unequal probabilities",
         }
     }
 
     /// Whether a tree without it is another tree for a search.
     pub fn is_needed(self) -> bool {
-        matches!(self, Part::UnknownLeaves | Part::MinRoot | Part::Players)
+        !matches!(
+            self,
+            Part::Title
+                | Part::Source
+                | Part::Game
+                | Part::Labels
+                | Part::LeafLabels
+                | Part::Moves
+                | Part::StaticValues
+        )
     }
 
     /// Whether it is a note on the whole tree, such as its title.
@@ -86,10 +103,10 @@ impl Part {
             Part::Moves => tree.has_names() && any(&|node| tree.move_name(node).is_some()),
             Part::StaticValues => any(&|node| !tree.is_leaf(node) && tree.value(node).is_some()),
             Part::UnknownLeaves => any(&|node| tree.is_leaf(node) && tree.value(node).is_none()),
-            Part::MinRoot => tree.player(NodeId::ROOT) == Player::Min,
-            Part::Players => {
-                any(&|node| tree.parent(node).is_some_and(|parent| tree.player(node) == tree.player(parent)))
-            }
+            Part::MinRoot => tree.role(NodeId::ROOT) == Role::MIN,
+            Part::Chance => tree.has_chance(),
+            Part::Probabilities => tree.chance_nodes().into_iter().any(|node| !tree.has_equal_outcomes(node)),
+            Part::Players => any(&|node| node != NodeId::ROOT && !tree.is_chance(node) && !is_in_turn(tree, node)),
         }
     }
 }
@@ -133,7 +150,10 @@ pub(super) fn without(tree: &Tree, parts: &[Part]) -> Tree {
         if has(Part::Moves) {
             builder.set_move(copied, tree.move_name(node).unwrap_or_default());
         }
-        builder.set_player(copied, tree.player(node));
+        builder.set_role(copied, tree.role(node));
+        if let Some(probability) = tree.probability(node).filter(|_| has(Part::Probabilities)) {
+            builder.set_probability(copied, probability);
+        }
         if is_leaf {
             builder.close();
         }
@@ -147,7 +167,7 @@ pub(super) fn without(tree: &Tree, parts: &[Part]) -> Tree {
     if let Some(game) = tree.game().filter(|_| has(Part::Game)) {
         builder.set_game(game);
     }
-    builder.build().unwrap_or_else(|| tree.clone())
+    builder.build().unwrap_or_else(|_| tree.clone())
 }
 
 /// The parts in a sentence, each once.
@@ -196,8 +216,15 @@ pub(super) fn refused(why: impl Into<String>) -> Refusal {
     Refusal::Says(format!("cannot be saved: {}", why.into()))
 }
 
+/// Whether a reader that is told nothing lets the same player move at the node: MAX at the root, and those in turn below.
+pub(super) fn is_in_turn(tree: &Tree, node: NodeId) -> bool {
+    // Who would be in turn at a chance node is not told, so where MIN is at such a root, all players are.
+    let is_untold = tree.is_chance(NodeId::ROOT) && tree.player(NodeId::ROOT) == Player::Min;
+    let in_turn = tree.parent(node).map_or(Player::Max, |parent| tree.next_player(parent));
+    !is_untold && tree.role(node) == Role::Player(in_turn)
+}
+
 /// A leaf with a player that would not be in turn, in formats in which only inner nodes have players.
 pub(super) fn refused_players(tree: &Tree) -> Option<NodeId> {
-    let in_turn = |node| tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
-    tree.nodes().find(|&node| tree.is_leaf(node) && tree.player(node) != in_turn(node))
+    tree.nodes().find(|&node| tree.is_leaf(node) && !is_in_turn(tree, node))
 }

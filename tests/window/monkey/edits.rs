@@ -12,7 +12,7 @@ use plyscope::experiment::Claim;
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
 use plyscope::tree::file::to_json;
-use plyscope::tree::{NodeId, Player, Tree, Value};
+use plyscope::tree::{NodeId, Role, Tree, Value};
 
 /// The nodes above which the monkey only deletes, so that searches over J stay quick.
 const MOST_NODES: usize = 22;
@@ -107,9 +107,9 @@ fn play(window: &mut Window, noise: &mut Noise, node: NodeId) {
         4 => act(window, Action::Edit(EditAction::Change(Edit::Sort(node, noise.of(&ChildOrder::ALL).0)))),
         5 => act(
             window,
-            Action::Edit(EditAction::Change(Edit::Player(
+            Action::Edit(EditAction::Change(Edit::Role(
                 node,
-                noise.of(&[None, Some(Player::Max), Some(Player::Min)]),
+                noise.of(&[None, Some(Role::MAX), Some(Role::MIN), Some(Role::Chance)]),
             ))),
         ),
         6 => act(

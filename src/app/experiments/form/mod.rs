@@ -287,11 +287,11 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
         actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
     menu_button(ui, MenuButton::new(("Presets", icons::triangle(true))), &mut |ui| {
-        let preset = Preset::SelectionMonad;
-        let tip = "The performance analysis that the draft of Hartmann & Gibbons leaves to future work";
-        if ui.button("Selection monad, section 6").tip(tip).clicked() {
-            actions.push(ExperimentAction::TakePreset(preset));
-            ui.close();
+        for preset in Preset::ALL {
+            if ui.button(preset.name()).tip(preset.summary()).clicked() {
+                actions.push(ExperimentAction::TakePreset(preset));
+                ui.close();
+            }
         }
     });
     actions

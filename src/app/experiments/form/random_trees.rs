@@ -77,5 +77,6 @@ impl RandomTreesFields {
         });
         let early = &mut self.trees.leaf_probability;
         row(ui, "Early leaves", &mut |ui| probability(ui, "Probability of a leaf before the last level", early));
+        distribution_fields::chance(ui, &mut self.trees.chance, &mut self.trees.probabilities);
     }
 }

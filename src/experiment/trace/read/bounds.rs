@@ -69,7 +69,7 @@ impl Reading {
     pub(super) fn cutoff(&mut self, fields: Fields<'_>) -> Result<(), String> {
         let (node, side) = self.inner()?;
         let depth = self.open.len() - 1;
-        let player = self.union.at(node).player;
+        let player = self.union.at(node).mover.player;
         let told_by = self.told_setter(fields, depth)?;
         let (told, word) = fields.cause()?;
         refuse_contradiction(told, told_by.and_then(|by| cause_of(by, depth)))?;
@@ -99,11 +99,15 @@ impl Reading {
             (Cause::Untold, _) => (bound, Setter::Nobody),
         };
         if let Some(skipped) = fields.whole("skipped")? {
+            self.margin.counts_children = true;
             let entered = self.open.last().map_or(0, |open| open.entered);
             self.union.has_children(node, entered.saturating_add(skipped));
         }
         self.unexplained[node as usize] = Some(EXPLAINED);
+        self.margin.has_cutoffs = true;
         self.note(word);
+        let event = self.events.len() as u32;
+        self.margin.excuses.extend(word.map(|word| (event, word.into())));
         self.say(Said::Cutoff { cause, bound, by });
         Ok(())
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::search::story::{Bounded, Cause, Why};
 use crate::search::{Setter, Told, Window};
-use crate::tree::{Player, Value};
+use crate::tree::{Player, Probability, ProbabilityError, Role, TOLERANCE, Value};
 
 /// The largest index, depth or number of children. Skipped children take memory, too.
 const MOST: u32 = 2_000_000;
@@ -113,11 +113,57 @@ impl<'l> Fields<'l> {
             .transpose()
     }
 
+    pub(super) fn role(self, key: &str) -> Result<Option<Role>, String> {
+        let role = |id| Role::of_id(id).ok_or_else(|| format!("“{key}” must be \"max\", \"min\" or \"chance\""));
+        self.text(key)?.map(role).transpose()
+    }
+
+    /// The probabilities of all children of a chance node.
+    pub(super) fn probabilities(self, key: &str) -> Result<Option<Vec<Probability>>, String> {
+        let Some(json) = self.get(key) else { return Ok(None) };
+        let list = json.as_array().ok_or_else(|| format!("“{key}” must be an array, such as [\"1/3\", \"2/3\"]"))?;
+        let mut probabilities = Vec::with_capacity(list.len());
+        for json in list {
+            let text = json.as_str().map_or_else(|| json.to_string(), str::to_owned);
+            probabilities.push(text.parse().map_err(|error: ProbabilityError| format!("“{text}” in “{key}” {error}"))?);
+        }
+        let sum: f64 = probabilities.iter().map(|probability: &Probability| probability.get()).sum();
+        if (sum - 1.0).abs() > TOLERANCE {
+            return Err(format!("“{key}” add up to {sum}, not 1"));
+        }
+        Ok(Some(probabilities))
+    }
+
     /// The child that a line is about.
     pub(super) fn child(self) -> Result<Option<ChildName<'l>>, String> {
         match self.whole("child")? {
             Some(index) => Ok(Some(ChildName::Index(index))),
             None => Ok(self.text("move")?.map(ChildName::Move)),
+        }
+    }
+
+    /// A line of children.
+    pub(super) fn line(self, key: &str) -> Result<Option<Vec<ChildName<'l>>>, String> {
+        let wrong = || format!("“{key}” must be an array of children or moves, such as [0, 2, 1]");
+        let Some(json) = self.get(key) else { return Ok(None) };
+        let mut line = Vec::new();
+        for json in json.as_array().ok_or_else(wrong)? {
+            let index = json.as_u64().and_then(|index| u32::try_from(index).ok()).filter(|&index| index <= MOST);
+            line.push(index.map(ChildName::Index).or(json.as_str().map(ChildName::Move)).ok_or_else(wrong)?);
+        }
+        Ok(Some(line))
+    }
+
+    /// The smallest and the largest value of all leaves.
+    pub(super) fn bounds(self, key: &str) -> Result<Option<[Value; 2]>, String> {
+        let wrong = || format!("“{key}” must be an array of the smallest and the largest value, such as [-10, 10]");
+        let Some(json) = self.get(key) else { return Ok(None) };
+        match json.as_array().map(Vec::as_slice) {
+            Some([low, high]) => {
+                let [low, high] = [number(key, low)?, number(key, high)?];
+                Some([low, high]).filter(|_| low <= high).map(Some).ok_or_else(wrong)
+            }
+            _ => Err(wrong()),
         }
     }
 

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::bounds::UNTOLD;
 use super::reading::{EXPLAINED, End, Ordering, Reading, Word};
 use super::{ReadError, Trace, TracedRun};
+use crate::experiment::check::{Subject, check};
 use crate::experiment::explain;
 use crate::format;
 use crate::progress::Progress;
 use crate::search::story::{Cause, Event, Inheritance, Listener as _, Said, Story};
-use crate::search::{Outcome, Score as _, Setter, Told};
-use crate::tree::{Bits, Ranked, Value};
+use crate::search::{Algorithm, Outcome, Score as _, Setter, Told};
+use crate::tree::{Bits, Player, Ranked, Value};
 
 impl Reading {
     /// The trace, all lines of which were read. A short one may have millions of skipped children.
@@ -26,6 +27,7 @@ impl Reading {
         self.tell_null_moves();
         let innermost = self.open.last().map_or(0, |open| open.node);
         let (tree, ids) = self.union.tree(self.builder, progress)?;
+        let question = self.margin.end.as_ref().and_then(|end| end.answer).and_then(|_| question(&self.events));
         let story = story(self.events, self.notes, |node| explain::name(&tree, ids[node as usize]));
         let finished = |value: Option<Value>| value.map_or(Outcome::Cancelled, Outcome::Finished);
         let root_value = self.root_values.last().copied();
@@ -42,7 +44,21 @@ impl Reading {
             .value()
             .is_some_and(|value| alpha.is_some_and(|alpha| value <= alpha) || beta.is_some_and(|beta| value >= beta));
         let (story, algorithm, cutoff) = (Arc::new(story), self.algorithm, self.cutoff);
-        Ok(Trace { tree, run: TracedRun { story, algorithm, cutoff, outcome, is_outside_window } })
+        let margin = &self.margin;
+        let asks = margin.end.as_ref().is_some_and(|end| end.answer.is_some());
+        let is_pruning = cutoff.is_some() && !is_without_windows(algorithm);
+        let subject = Subject {
+            tree: &tree,
+            story: &story,
+            margin,
+            cutoff,
+            prunes: margin.has_windows || !asks && (margin.has_cutoffs || is_pruning),
+            tells_windows: margin.has_windows,
+            question,
+            is_finished: outcome.value().is_some(),
+        };
+        let report = Arc::new(check(subject, progress).ok_or(ReadError::Cancelled)?);
+        Ok(Trace { tree, run: TracedRun { story, algorithm, cutoff, outcome, is_outside_window, report } })
     }
 
     /// Says in the source of the tree what it leaves out.
@@ -85,8 +101,8 @@ impl Reading {
             return;
         }
         for event in &mut self.events {
-            if let Said::Enter { index, player, window: Inheritance::Parent, why, value } = event.read() {
-                *event = Event::from(Said::Enter { index, player, window: Inheritance::Siblings, why, value });
+            if let Said::Enter { index, role, window: Inheritance::Parent, why, value } = event.read() {
+                *event = Event::from(Said::Enter { index, role, window: Inheritance::Siblings, why, value });
             }
         }
     }
@@ -106,6 +122,13 @@ impl Reading {
         for (index, _) in &mut self.notes {
             *index += places.rank(*index + 1);
         }
+        self.margin.has_cutoffs = true;
+        self.margin.shift(|event| places.rank(event + 1));
+        let lines = std::mem::take(&mut self.margin.lines);
+        for (place, line) in lines.into_iter().enumerate() {
+            let is_explained = places.contains(place);
+            self.margin.lines.extend(std::iter::repeat_n(line, 1 + usize::from(is_explained)));
+        }
         let cutoff = Said::Cutoff { cause: Cause::Untold, bound: UNTOLD, by: Setter::Nobody };
         let events = std::mem::take(&mut self.events);
         for (place, event) in events.into_iter().enumerate() {
@@ -115,6 +138,31 @@ impl Reading {
             self.events.push(event);
         }
     }
+}
+
+/// The window of the question that a search asks which ends with an answer: that of its first cutoff.
+fn question(events: &[Event]) -> Option<[Value; 2]> {
+    let mut player = Player::Max;
+    let mut open = Vec::new();
+    for event in events {
+        match event.read() {
+            Said::Enter { role, value: None, .. } => open.push(role.player().unwrap_or(player)),
+            Said::Leave { .. } | Said::Recall { .. } => player = open.pop().unwrap_or_default(),
+            Said::Cutoff { cause: Cause::Question, bound, .. } => {
+                return Some(match open.last() {
+                    Some(Player::Min) => [bound, bound.next_up()],
+                    _ => [bound.next_down(), bound],
+                });
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a trace is named after one of the algorithms here that have no window.
+fn is_without_windows(algorithm: Algorithm) -> bool {
+    Algorithm::ALL.iter().any(|known| known.id() == algorithm.id() && !known.leaves().prunes())
 }
 
 /// The story with the words beside its events; `name` says what a node is called.

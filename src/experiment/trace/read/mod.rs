@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use super::{Unnamed, VERSION};
 use crate::experiment::Measured;
+use crate::experiment::check::Report;
 use crate::format;
 use crate::input;
 use crate::memory;
@@ -56,6 +57,8 @@ pub struct TracedRun {
     pub outcome: Outcome<NodeId>,
     /// Whether the value of the root is outside the window with which that was searched last.
     pub is_outside_window: bool,
+    /// What is wrong or wasted in it.
+    pub report: Arc<Report>,
 }
 
 impl TracedRun {
@@ -77,6 +80,7 @@ impl TracedRun {
             cutoff: self.cutoff,
             outcome: self.outcome.clone(),
             bound,
+            bounds: None,
             leaves: tree.leaf_count(),
             effort: Effort { counts, extras: Extras::default() },
             line,
@@ -188,7 +192,7 @@ fn read_lines(text: &mut dyn BufRead, title: &str, progress: &Progress) -> Resul
         let Some(fields) = fields_of(&buffer, line).map_err(wrong)? else { continue };
         match &mut reading {
             None => reading = Some(Reading::new(Fields(&fields), title).map_err(wrong)?),
-            Some(reading) => reading.read(Fields(&fields)).map_err(wrong)?,
+            Some(reading) => reading.read(Fields(&fields), line as u32).map_err(wrong)?,
         }
     }
     let empty = || ReadError::Wrong { line: 1, message: NO_HEAD.into() };

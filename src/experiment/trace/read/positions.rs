@@ -10,22 +10,27 @@ use crate::memory;
 const POSITIONS_PER_LOOK: usize = 1 << 16;
 const BYTES_PER_POSITION: u64 = 64;
 
+/// A hash of a key, which may be a long text.
+pub(super) fn hash(key: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The node at which each position was first entered.
 #[derive(Default)]
 pub(super) struct Positions {
-    /// By a hash of the key, which may be a long text.
+    /// By a hash of the key.
     first: HashMap<u64, u32>,
 }
 
 impl Positions {
     /// The node at which the position with a key was first entered: this one, unless it was another.
-    pub(super) fn first(&mut self, key: &str, node: u32) -> Result<u32, String> {
-        let mut hasher = DefaultHasher::new();
-        key.hash(&mut hasher);
+    pub(super) fn first(&mut self, key: u64, node: u32) -> Result<u32, String> {
         if self.first.len().is_multiple_of(POSITIONS_PER_LOOK) {
             memory::room_for(POSITIONS_PER_LOOK as u64 * BYTES_PER_POSITION)
                 .map_err(|shortage| shortage.to_string())?;
         }
-        Ok(*self.first.entry(hasher.finish()).or_insert(node))
+        Ok(*self.first.entry(key).or_insert(node))
     }
 }

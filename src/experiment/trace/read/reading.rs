@@ -3,14 +3,15 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::fields::{Fields, Side};
-use super::positions::Positions;
-use super::union::{Name, Union};
+use super::positions::{Positions, hash};
+use super::union::{Mover, Name, Union};
 use super::{NO_HEAD, Unnamed, VERSION};
+use crate::experiment::trace::margin::{Ending, Margin};
 use crate::format;
 use crate::search::story::follow::{self, Follower, Unseen};
 use crate::search::story::{Event, MOST_KEPT_BYTES, Said, Why};
 use crate::search::{Algorithm, Bound, CutoffRule, Score as _, Told, TraceName, Window};
-use crate::tree::{Builder, Player, Value};
+use crate::tree::{Builder, Player, Role, Value};
 
 /// The longest story, in events.
 const MOST_EVENTS: usize = MOST_KEPT_BYTES / size_of::<Event>();
@@ -98,6 +99,10 @@ pub(super) struct Reading {
     /// The ends of the window with which the root was entered last.
     pub(super) root_window: [Option<Told>; 2],
     pub(super) end: Option<End>,
+    /// What is told beside the story.
+    pub(super) margin: Margin,
+    /// The line of the current event.
+    line: u32,
 }
 
 impl Reading {
@@ -158,11 +163,14 @@ impl Reading {
             root_values: Vec::new(),
             root_window: [None; 2],
             end: None,
+            margin: Margin { bounds: head.bounds("bounds")?, ..Margin::default() },
+            line: 0,
         })
     }
 
     /// Reads an event.
-    pub(super) fn read(&mut self, fields: Fields<'_>) -> Result<(), String> {
+    pub(super) fn read(&mut self, fields: Fields<'_>, line: u32) -> Result<(), String> {
+        self.line = line;
         if self.end.is_some() {
             return Err("something follows the event “end”; write one trace per file".into());
         }
@@ -185,7 +193,10 @@ impl Reading {
             "static" => self.ordering(fields)?,
             "force" => self.force(fields)?,
             "pass" => self.pass(fields)?,
-            "end" => self.end = Some(self.ended(fields)?),
+            "end" => {
+                self.end = Some(self.ended(fields)?);
+                self.margin.end = Some(self.ending(fields)?);
+            }
             _ => {
                 return Err(format!(
                     "unknown event {}; expected one of enter, evaluate, leave, cutoff, recall, static, force, pass, end",
@@ -193,6 +204,7 @@ impl Reading {
                 ));
             }
         }
+        self.margin.lines.resize(self.events.len(), line);
         Ok(())
     }
 
@@ -204,7 +216,7 @@ impl Reading {
     /// The innermost open node, and from whose side its numbers are counted.
     pub(super) fn inner(&self) -> Result<(u32, Side), String> {
         let open = self.open.last().ok_or("no node is open here; write the “enter” of the root first")?;
-        Ok((open.node, self.side(self.union.at(open.node).player)))
+        Ok((open.node, self.side(self.union.at(open.node).mover.player)))
     }
 
     /// Adds an event to the story.
@@ -223,7 +235,11 @@ impl Reading {
     fn note_position(&mut self, fields: Fields<'_>, node: u32, depth: Option<i32>) -> Result<(), String> {
         let above = self.open.last().map(|open| open.depth);
         self.note(depth.and_then(|depth| plies_left(depth, above.flatten())).as_deref());
-        let first = fields.key()?.map(|key| self.positions.first(&key, node)).transpose()?;
+        let event = self.events.len() as u32;
+        self.margin.depths.extend(depth.map(|depth| (event, depth)));
+        let key = fields.key()?.map(|key| hash(&key));
+        self.margin.keys.extend(key.map(|key| (event, key)));
+        let first = key.map(|key| self.positions.first(key, node)).transpose()?;
         let same = first.filter(|&first| first != node).map(Word::SamePosition);
         self.notes.extend(same.map(|same| (self.events.len(), same)));
         Ok(())
@@ -235,27 +251,33 @@ impl Reading {
         if word == Some("null-move") {
             self.inner()?;
             (self.hidden, self.null_moves) = (1, self.null_moves + 1);
+            self.margin.null_moves.push((self.events.len() as u32, ()));
             return Ok(());
         }
         let parent = self.open.last().map(|open| open.node);
-        let by_turns = parent.map_or(self.root, |parent| self.union.at(parent).player.opponent());
-        let player = fields.player("player")?.unwrap_or(by_turns);
+        let in_turn = parent.map_or(self.root, |parent| self.union.at(parent).next_player());
+        let role = fields.role("player")?.unwrap_or(in_turn.into());
+        let told = Mover { player: role.player().unwrap_or(in_turn), is_chance: role == Role::Chance };
         let node = match parent {
             None => {
-                self.root = player;
-                self.union.enter_root(player)?
+                self.root = told.player;
+                self.union.enter_root(told)?
             }
             Some(parent) => {
                 let name = fields.child()?.ok_or(NO_CHILD)?;
-                self.union.enter(parent, name, player)?
+                self.union.enter(parent, name, told)?
             }
         };
-        if self.union.at(node).player != player {
-            return Err(
-                "the other player moved when this node was entered before; correct “player”, “child” or “move”".into(),
-            );
+        // Another player than before is a mistake of the search, which is found when it is checked.
+        let mover = self.union.at(node).mover;
+        let (player, is_another) = (mover.player, mover != told);
+        let role = if mover.is_chance { Role::Chance } else { Role::Player(player) };
+        let children = fields.whole("children")?;
+        self.margin.counts_children |= children.is_some();
+        self.union.has_children(node, children.unwrap_or(0));
+        if let Some(probabilities) = fields.probabilities("probabilities")?.filter(|_| mover.is_chance) {
+            self.union.set_probabilities(node, probabilities);
         }
-        self.union.has_children(node, fields.whole("children")?.unwrap_or(0));
         let label = fields.text("label")?.or(fields.text("board")?);
         if let Err(known) = self.union.describe(node, label, fields.text("move")?) {
             return Err(format!(
@@ -264,6 +286,7 @@ impl Reading {
             ));
         }
         let window = self.window(fields, self.side(player))?;
+        self.margin.has_windows |= window.ends().iter().any(Option::is_some);
         if parent.is_none() {
             self.root_window = window.ends();
         }
@@ -280,9 +303,15 @@ impl Reading {
             open.last = Some(number);
         }
         self.note(word);
+        let event = self.events.len() as u32;
+        self.margin.reasons.extend(word.map(|word| (event, word.into())));
+        if is_another {
+            let told = if told.is_chance { Role::Chance } else { Role::Player(told.player) };
+            self.margin.players.push((event, told));
+        }
         self.note_position(fields, node, depth)?;
         self.open.push(Open { node, event: self.events.len(), entered: 0, last: None, depth, static_value: None });
-        self.say(Said::Enter { index: number, player, window, why, value: None });
+        self.say(Said::Enter { index: number, role, window, why, value: None });
         Ok(())
     }
 
@@ -309,8 +338,11 @@ impl Reading {
                     .into(),
             );
         };
-        if let Said::Enter { index, player, window, why, .. } = event.read() {
-            *event = Event::from(Said::Enter { index, player, window, why, value: Some(value) });
+        if let Said::Enter { index, role, window, why, .. } = event.read() {
+            *event = Event::from(Said::Enter { index, role, window, why, value: Some(value) });
+        }
+        if self.margin.lines.get(entry).is_some_and(|&line| line + 1 != self.line) {
+            self.margin.value_lines.push((entry as u32, self.line));
         }
         self.note_return(entry);
         self.follower.follow(&[Event::from(Said::Leave { value })], &mut Unseen(()));
@@ -329,6 +361,8 @@ impl Reading {
         }
         let static_value = self.open.last_mut().and_then(|open| open.static_value.take());
         self.note(static_value.as_deref());
+        let event = self.events.len() as u32;
+        self.margin.excuses.extend(static_value.map(|reason| (event, reason.into())));
         self.note_return(self.events.len());
         self.say(Said::Leave { value });
         self.left(value);
@@ -385,7 +419,7 @@ impl Reading {
         };
         let child = self.union.name(name);
         let known = self.union.named(node, child);
-        let player = known.map_or(self.union.at(node).player.opponent(), |child| self.union.at(child).player);
+        let player = known.map_or(self.union.at(node).next_player(), |child| self.union.at(child).mover.player);
         let value = fields.needed_value("value", self.side(player))?;
         // The place of a child that is not entered yet is known at the end.
         self.orderings.push(Ordering { event: self.events.len(), node, child, value });
@@ -417,7 +451,7 @@ impl Reading {
         let answer = fields.flag("answer")?;
         Ok(match (fields.text("outcome")?, answer) {
             (None | Some("finished"), Some(answer)) => End::Answer(answer),
-            (None | Some("finished"), None) => End::Value(self.final_value(fields)?),
+            (None | Some("finished"), None) => End::Value(fields.value("value", self.side(self.root))?),
             (Some("budget"), _) => End::Budget,
             (Some("undefined"), _) => End::Undefined,
             (Some("cancelled"), _) => End::Cancelled,
@@ -427,18 +461,23 @@ impl Reading {
         })
     }
 
-    /// The value that the last event says. If the root was left once, it is that one; after several visits the last may have failed.
-    fn final_value(&self, fields: Fields<'_>) -> Result<Option<Value>, String> {
-        let side = self.side(self.root);
-        let value = fields.value("value", side)?;
-        match (value, &self.root_values[..]) {
-            (Some(said), &[root]) if said != root && self.open.is_empty() => Err(format!(
-                "the search ends with {}, but the root was left with {}; write the value of the root, or leave “value” out",
-                side.value(said).grouped(),
-                side.value(root).grouped()
-            )),
-            _ => Ok(value),
+    /// What the last event says of the result.
+    fn ending(&self, fields: Fields<'_>) -> Result<Ending, String> {
+        let value = fields.value("value", self.side(self.root))?;
+        Ok(Ending { line: self.line, value, answer: fields.flag("answer")?, best: self.best_line(fields)? })
+    }
+
+    /// The best line, as far as its nodes were entered, and whether that is all of it.
+    fn best_line(&self, fields: Fields<'_>) -> Result<Option<(Vec<u32>, bool)>, String> {
+        let Some(names) = fields.line("line")? else { return Ok(None) };
+        let (mut node, mut line) = (0, Vec::with_capacity(names.len()));
+        for &name in &names {
+            let Some(child) = self.union.child(node, name) else { break };
+            line.push(self.union.at(child).number);
+            node = child;
         }
+        let is_whole = line.len() == names.len();
+        Ok(Some((line, is_whole)))
     }
 }
 

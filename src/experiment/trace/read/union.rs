@@ -8,12 +8,26 @@ use super::ReadError;
 use super::fields::ChildName;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
+use crate::tree::{Builder, Full, NodeId, Player, Probability, Role, Tree, Value};
 
 /// The number of nodes after which memory is checked again.
 const NODES_PER_LOOK: usize = 1 << 16;
 /// The memory of a node during construction, including its names, in bytes.
 const BYTES_PER_NODE: u64 = 128;
+
+/// The player in turn at a node, and whether chance moves instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mover {
+    pub(super) player: Player,
+    pub(super) is_chance: bool,
+}
+
+impl Known {
+    /// The player in turn at the children.
+    pub(super) fn next_player(&self) -> Player {
+        if self.mover.is_chance { self.mover.player } else { self.mover.player.opponent() }
+    }
+}
 
 /// A node that was entered.
 #[derive(Debug)]
@@ -21,7 +35,9 @@ pub(super) struct Known {
     parent: u32,
     /// Its index among the children of its parent.
     pub(super) number: u32,
-    pub(super) player: Player,
+    pub(super) mover: Mover,
+    /// Its index among the children in the order of the game, as far as the trace says.
+    index: u32,
     /// The number of children entered.
     pub(super) entered: u32,
     /// The number of children, as far as the trace says.
@@ -52,26 +68,29 @@ pub(super) struct Union {
     moves: HashMap<Box<str>, u32>,
     labels: HashMap<u32, Box<str>>,
     move_names: HashMap<u32, Box<str>>,
+    /// The probabilities of the children of chance nodes, in the order of the game.
+    probabilities: HashMap<u32, Vec<Probability>>,
 }
 
 impl Union {
     /// The root, when it is entered.
-    pub(super) fn enter_root(&mut self, player: Player) -> Result<u32, String> {
-        if self.nodes.is_empty() { self.add(0, player).map_err(|shortage| shortage.to_string()) } else { Ok(0) }
+    pub(super) fn enter_root(&mut self, mover: Mover) -> Result<u32, String> {
+        if self.nodes.is_empty() { self.add(0, mover, None).map_err(|shortage| shortage.to_string()) } else { Ok(0) }
     }
 
     /// A child of a node, when it is entered.
-    pub(super) fn enter(&mut self, parent: u32, name: ChildName<'_>, player: Player) -> Result<u32, String> {
+    pub(super) fn enter(&mut self, parent: u32, name: ChildName<'_>, mover: Mover) -> Result<u32, String> {
+        let index = if let ChildName::Index(index) = name { Some(index) } else { None };
         let name = self.name(name);
         if let Some(&child) = self.children.get(&(parent, name)) {
             return Ok(child);
         }
-        let child = self.add(parent, player).map_err(|shortage| shortage.to_string())?;
+        let child = self.add(parent, mover, index).map_err(|shortage| shortage.to_string())?;
         self.children.insert((parent, name), child);
         Ok(child)
     }
 
-    fn add(&mut self, parent: u32, player: Player) -> Result<u32, Shortage> {
+    fn add(&mut self, parent: u32, mover: Mover, index: Option<u32>) -> Result<u32, Shortage> {
         if self.nodes.len().is_multiple_of(NODES_PER_LOOK) {
             memory::room_for(NODES_PER_LOOK as u64 * BYTES_PER_NODE)?;
         }
@@ -80,7 +99,9 @@ impl Union {
             number = parent.entered;
             parent.entered += 1;
         }
-        self.nodes.push(Known { parent, number, player, entered: 0, children: 0, value: None, is_settled: false });
+        let index = index.unwrap_or(number);
+        let known = Known { parent, number, index, mover, entered: 0, children: 0, value: None, is_settled: false };
+        self.nodes.push(known);
         Ok(node)
     }
 
@@ -114,6 +135,33 @@ impl Union {
 
     pub(super) fn at(&self, node: u32) -> &Known {
         &self.nodes[node as usize]
+    }
+
+    /// Sets the probabilities of all children of a chance node.
+    pub(super) fn set_probabilities(&mut self, node: u32, probabilities: Vec<Probability>) {
+        self.has_children(node, u32::try_from(probabilities.len()).unwrap_or(u32::MAX));
+        self.probabilities.insert(node, probabilities);
+    }
+
+    /// The probabilities of the children of a chance node in the order of the tree, in which those that were entered come first, given
+    /// those; empty if they are equal or do not fit.
+    fn in_order_of_tree(&self, node: u32, entered: &[u32]) -> Vec<Probability> {
+        let all = self.probabilities.get(&node).map_or(&[][..], Vec::as_slice);
+        if all.len() != entered.len() + self.skipped(node) as usize {
+            return Vec::new();
+        }
+        let mut taken = vec![false; all.len()];
+        let mut ordered = Vec::with_capacity(all.len());
+        for &child in entered {
+            let index = self.at(child).index as usize;
+            match taken.get_mut(index) {
+                Some(taken) if !*taken => *taken = true,
+                _ => return Vec::new(),
+            }
+            ordered.push(all[index]);
+        }
+        ordered.extend(all.iter().zip(taken).filter(|(_, taken)| !taken).map(|(probability, _)| *probability));
+        ordered
     }
 
     /// Records that a node has at least this many children.
@@ -167,6 +215,7 @@ impl Union {
         }
         let mut ids = vec![NodeId::ROOT; self.nodes.len()];
         let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut likely: Vec<std::vec::IntoIter<Probability>> = Vec::new();
         let mut next = Some(0);
         loop {
             if let Some(node) = next.take() {
@@ -174,7 +223,13 @@ impl Union {
                     return Err(ReadError::Cancelled);
                 }
                 ids[node as usize] = self.open(node, &mut builder)?;
+                if let Some(probability) = likely.last_mut().and_then(Iterator::next) {
+                    builder.set_probability(ids[node as usize], probability);
+                }
                 open.push((node, 0));
+                let start = starts[node as usize];
+                let entered = &children[start..start + self.at(node).entered as usize];
+                likely.push(self.in_order_of_tree(node, entered).into_iter());
             }
             let Some((node, number)) = open.last_mut() else { break };
             if *number < self.at(*node).entered {
@@ -183,12 +238,16 @@ impl Union {
                 continue;
             }
             for _ in 0..self.skipped(*node) {
-                builder.leaf(None)?;
+                let leaf = builder.leaf(None)?;
+                if let Some(probability) = likely.last_mut().and_then(Iterator::next) {
+                    builder.set_probability(leaf, probability);
+                }
             }
             builder.close();
             open.pop();
+            likely.pop();
         }
-        let tree = builder.build().ok_or(Full::TooManyNodes)?;
+        let tree = builder.build().map_err(|_| Full::TooManyNodes)?;
         Ok((tree, ids))
     }
 
@@ -205,9 +264,12 @@ impl Union {
     fn open(&self, index: u32, builder: &mut Builder) -> Result<NodeId, Full> {
         let (node, known) = (builder.open()?, self.at(index));
         if index == 0 {
-            builder.set_root_player(known.player);
-        } else if known.player == self.at(known.parent).player {
-            builder.set_player(node, known.player);
+            builder.set_root_player(known.mover.player);
+        } else if known.mover.player != self.at(known.parent).next_player() {
+            builder.set_player(node, known.mover.player);
+        }
+        if known.mover.is_chance {
+            builder.set_role(node, Role::Chance);
         }
         if known.value.is_some() {
             builder.set_value(node, known.value);

@@ -11,9 +11,9 @@ use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::{Graph, Vertex};
 use crate::tree::formats::text::Text;
-use crate::tree::formats::writing::{Part, unfit_names};
+use crate::tree::formats::writing::{Part, is_in_turn, unfit_names};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{NodeId, Tree};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "edges",
@@ -30,6 +30,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
             Part::UnknownLeaves,
             Part::MinRoot,
             Part::Players,
+            Part::Chance,
         ],
         unfit: |tree| {
             let is_line = |name: &str| !name.contains(['\n', '\r']);
@@ -282,9 +283,9 @@ impl<'t> Table<'_, 't> {
             self.graph.set_value(child, value);
         }
         if let Some(player) = take(Column::Player) {
-            let message = || format!("{} is not a player; write max or min", quoted(&player));
-            let player = keys::player(&player).ok_or_else(|| self.text.wrong(at, message()))?;
-            self.graph.set_player(child, player);
+            let message = || format!("{} is not a player; write max, min or chance", quoted(&player));
+            let mover = keys::mover(&player).ok_or_else(|| self.text.wrong(at, message()))?;
+            self.graph.set_mover(child, mover);
         }
         Ok(())
     }
@@ -315,9 +316,7 @@ fn write_row(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
         None if tree.is_leaf(node) => write!(out, ",?,")?,
         None => write!(out, ",,")?,
     }
-    let in_turn = tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
-    let player = if tree.player(node) == in_turn { "" } else { tree.player(node).name() };
-    writeln!(out, "{player}")
+    writeln!(out, "{}", if is_in_turn(tree, node) { "" } else { tree.role(node).name() })
 }
 
 /// Writes a field in quotation marks, if it needs them.

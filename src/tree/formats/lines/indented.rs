@@ -11,9 +11,9 @@ use crate::tree::file_error::ParseError;
 use crate::tree::formats::json::write_text;
 use crate::tree::formats::literal::unquoted;
 use crate::tree::formats::text::Text;
-use crate::tree::formats::writing::{Part, Step, steps};
+use crate::tree::formats::writing::{Part, Step, is_in_turn, steps};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
-use crate::tree::{Builder, NodeId, Player, Tree, Value, ValueError};
+use crate::tree::{Builder, NodeId, Tree, Value, ValueError};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "indented",
@@ -30,6 +30,7 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
             Part::UnknownLeaves,
             Part::MinRoot,
             Part::Players,
+            Part::Chance,
         ],
         unfit: |_| Vec::new(),
         refuses: |tree| {
@@ -184,11 +185,11 @@ fn facts(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: u
     let is_alone = word.len() == rest.len();
     let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
     let player = match inside {
-        Some(inside) => keys::player(inside),
-        None => keys::player(&word).filter(|_| is_alone || word.chars().all(char::is_uppercase)),
+        Some(inside) => keys::mover(inside),
+        None => keys::mover(&word).filter(|_| is_alone || word.chars().all(char::is_uppercase)),
     };
     if let Some(player) = player.filter(|_| word.parse::<Value>().is_err()) {
-        builder.set_player(node, player);
+        builder.set_role(node, player);
         rest = rest[..rest.len() - word.len()].trim_end_matches(is_end);
     }
     if !rest.is_empty() {
@@ -211,12 +212,10 @@ fn write_line(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> 
         parts.push(format!("{} ->", in_marks(name)?));
     }
     parts.extend(tree.label(node).map(in_marks).transpose()?);
-    let in_turn = tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
-    let player = tree.player(node);
     let is_bare = tree.label(node).is_none() && tree.value(node).is_none() && !tree.is_leaf(node);
-    if is_bare || player != in_turn {
-        let name = player.name().to_lowercase();
-        parts.push(if is_bare && tree.move_name(node).is_none() { name } else { format!("({name})") });
+    if is_bare || !is_in_turn(tree, node) {
+        let name = tree.role(node).id();
+        parts.push(if is_bare && tree.move_name(node).is_none() { name.to_string() } else { format!("({name})") });
     }
     match tree.value(node) {
         Some(value) => parts.push(value.to_string()),
@@ -230,7 +229,7 @@ fn write_line(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> 
 fn in_marks(name: &str) -> io::Result<String> {
     let is_plain = name.starts_with(char::is_alphabetic)
         && name.chars().all(char::is_alphanumeric)
-        && keys::player(name).is_none()
+        && keys::mover(name).is_none()
         && !matches!(name.to_lowercase().as_str(), "nan" | "inf" | "infinity");
     if is_plain {
         return Ok(name.to_string());

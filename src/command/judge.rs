@@ -1,0 +1,303 @@
+//! `plyscope judge`: runs a program on trees and finds the smallest one that it gets wrong.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::ValueEnum as _;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use serde_json::{Value as Json, json};
+
+use super::{Failure, choice, interrupt, refuse_existing, to_json, whole_number};
+use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, judge, line};
+use crate::experiment::trace::{Opened, trace};
+use crate::experiment::{Settings, pruning};
+use crate::format;
+use crate::generate::{Leaves, MAX_BRANCHING, MAX_DEPTH};
+use crate::output;
+use crate::progress::Progress;
+use crate::search::{Algorithm, CutoffRule, NEEDS_PLAYERS_ALONE};
+use crate::session::{Search, Session, SessionTree, TreeFile, View};
+use crate::table::{Cell, Column, Table, csv, text};
+use crate::tree::Tree;
+use crate::tree::file::{self, Asked};
+
+/// How many random trees there are, unless files are given.
+const TREES: u32 = 200;
+/// The most characters of a tree that are printed.
+const MOST_PRINTED: usize = 2_000;
+
+/// Runs a program on trees and finds the smallest one that it gets wrong.
+///
+/// PROGRAM reads a tree as one line of JSON, such as [[3, 12, 8], [2, 4, 6]], or {"root": "min", "tree": [...]} if MIN moves first, and
+/// writes the value; or an object such as {"value": 3, "best": 0, "evaluations": 4, "leaves": [0, 1, 2, 3]} with what it has of these; or a
+/// trace. The exit code is 1 if it is wrong on a tree.
+#[derive(clap::Args, Debug)]
+pub struct JudgeArguments {
+    /// The algorithm whose evaluations the program should make: their number, and the leaves in their order
+    #[arg(long = "as", value_name = "ID")]
+    algorithm: Option<Algorithm>,
+    /// When that cuts off: at alpha >= beta, or only at alpha > beta
+    #[arg(long, value_parser = choice::<CutoffRule>(), default_value = "non-strict", requires = "algorithm")]
+    cutoff: CutoffRule,
+    /// How many random trees, the small ones first [default: 200, or none with --from]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
+    trees: Option<u32>,
+    /// Seed of the first random tree
+    #[arg(long, value_name = "S", default_value = "1", value_parser = whole_number(0..=u64::MAX))]
+    seed: u64,
+    /// Children per inner node of random trees
+    #[arg(short, long, value_name = "A..B", default_value = "1..3", value_parser = range(1, MAX_BRANCHING))]
+    branching: Span,
+    /// Depths of the leaves of random trees
+    #[arg(short, long, value_name = "A..B", default_value = "1..4", value_parser = range(0, MAX_DEPTH))]
+    depth: Span,
+    /// Leaf values of random trees, as for `plyscope generate`; in every second tree they are moved, so that some are negative
+    #[arg(long, value_name = "LEAVES", default_value = "integers:10")]
+    leaves: Leaves,
+    /// Trees from files, before the random ones
+    #[arg(long, value_name = "FILE,...", value_delimiter = ',')]
+    from: Vec<PathBuf>,
+    /// Send all trees to one process, a line each, which answers with a line each
+    #[arg(long)]
+    lines: bool,
+    /// How long a tree may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = super::length(0.01, 86_400.0))]
+    timeout: f64,
+    /// Write the smallest tree, the traces on it and a session that shows them to this folder
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// Replace files in the folder
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// How to print the result: table and csv have one row per criterion
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = output_format())]
+    format: Printed,
+    /// The program and its arguments, after --; {} in an argument stands for a file with the tree
+    #[arg(last = true, required = true, value_name = "PROGRAM ARGUMENTS")]
+    program: Vec<OsString>,
+}
+
+/// How the result is printed.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Printed {
+    Table,
+    Json,
+    Csv,
+}
+
+fn output_format() -> impl clap::builder::TypedValueParser<Value = Printed> {
+    let names =
+        [("table", "Aligned columns, and what was found"), ("json", "One JSON object"), ("csv", "Bare numbers")];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
+        .try_map(|name| Printed::from_str(&name, false))
+}
+
+/// A range of whole numbers.
+#[derive(Clone, Debug)]
+struct Span(RangeInclusive<u32>);
+
+/// Reads a number, or two with two points between.
+fn range(least: u32, most: u32) -> impl Fn(&str) -> Result<Span, String> + Clone {
+    move |text| {
+        let (low, high) = text.split_once("..").unwrap_or((text, text));
+        let number = |text: &str| text.parse().ok().filter(|number| (least..=most).contains(number));
+        match (number(low), number(high)) {
+            (Some(low), Some(high)) if low <= high => Ok(Span(low..=high)),
+            _ => {
+                let most = format::grouped(most.into());
+                Err(format!(
+                    "expected a whole number from {least} to {most}, or two such as 1..3, the smaller one first"
+                ))
+            }
+        }
+    }
+}
+
+/// Judges the program and returns what is found.
+pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
+    let program = arguments.program()?;
+    let trees = Arc::new(arguments.trees()?);
+    let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
+    interrupt::ends_programs();
+    let judged = judge(&program, &standard, trees).map_err(|error| Failure::Arguments(error.to_string()))?;
+    let written = match (&arguments.output, &judged.found) {
+        (Some(folder), Some(found)) => Some(write(found, &standard, folder, arguments.force)?),
+        _ => None,
+    };
+    let text = match arguments.format {
+        Printed::Table => as_text(&judged, written.as_deref()),
+        Printed::Json => to_json(&as_json(&judged))?,
+        Printed::Csv => csv(&table(&judged)),
+    };
+    if judged.found.is_some() { Err(Failure::Negative(text)) } else { Ok(text) }
+}
+
+impl JudgeArguments {
+    fn program(&self) -> Result<Program, Failure> {
+        let [name, arguments @ ..] = &self.program[..] else {
+            return Err(Failure::Arguments("name a program after --".into()));
+        };
+        let program = Program {
+            name: name.clone(),
+            arguments: arguments.to_vec(),
+            reads_lines: self.lines,
+            timeout: Duration::from_secs_f64(self.timeout),
+            most_bytes: Program::MOST_BYTES,
+        };
+        if program.reads_lines && program.reads_file() {
+            let message = "--lines sends the trees on standard input, and {} stands for a file with one; leave out one of the two";
+            return Err(Failure::Arguments(message.into()));
+        }
+        Ok(program)
+    }
+
+    fn trees(&self) -> Result<Trees, Failure> {
+        let mut trees = Trees::new();
+        for path in &self.from {
+            let tree = Opened::from_file(path, Asked::default(), &Progress::new())?.tree;
+            let refuse = |message: String| Failure::Arguments(format!("{}: {message}", format::file(path)));
+            trees.add(&tree).map_err(|error| refuse(error.to_string()))?;
+            if let Some(algorithm) =
+                self.algorithm.filter(|algorithm| tree.has_chance() && !algorithm.entry().takes_chance)
+            {
+                return Err(refuse(format!("{algorithm} {NEEDS_PLAYERS_ALONE}; use expectiminimax, star1 or star2")));
+            }
+        }
+        let count = self.trees.unwrap_or(if self.from.is_empty() { TREES } else { 0 }) as usize;
+        if count > 0 {
+            let (Span(branching), Span(depth)) = (self.branching.clone(), self.depth.clone());
+            let drawn = Drawn { count, seed: self.seed, branching, depth, leaves: self.leaves };
+            trees.draw(drawn).map_err(|error| Failure::Arguments(error.to_string()))?;
+        }
+        Ok(trees)
+    }
+}
+
+/// A table with a row per criterion.
+fn table(judged: &Judgement) -> Table {
+    let column = |title: &str, id: &str, is_numeric| Column {
+        title: title.into(),
+        id: id.into(),
+        is_numeric,
+        is_for_programs: false,
+    };
+    let number = |number: usize| Cell::number(number as f64, format::grouped(number as u64));
+    let mut rows = Vec::new();
+    for &Tally { criterion, trees, right, first_wrong } in &judged.tallies {
+        let first_wrong = first_wrong.map_or_else(Cell::missing, number);
+        rows.push(vec![Cell::words(criterion.id()), number(trees), number(right), first_wrong]);
+    }
+    let columns = vec![
+        column("Criterion", "criterion", false),
+        column("Trees", "trees", true),
+        column("Right", "right", true),
+        column("First wrong", "first_wrong", true),
+    ];
+    Table { columns, rows, notes: Vec::new() }
+}
+
+fn as_text(judged: &Judgement, written: Option<&str>) -> String {
+    let counted = |number: usize| format::count(number as u64, "tree", "trees");
+    let beginning = match &judged.found {
+        None => format!("right on {}\n\n", counted(judged.trees)),
+        Some(found) => format!("{}\n", of_found(found)),
+    };
+    let mut report = vec![beginning + &text(&table(judged))];
+    if judged.trees < judged.asked {
+        let (asked, tried) = (counted(judged.asked), format::grouped(judged.trees as u64));
+        report
+            .push(format!("Of {asked} the program was run on {tried}, because it was out of time on the last one.\n"));
+    }
+    report.extend(written.map(|written| format!("{written}\n")));
+    format::visible_lines(&report.join("\n"))
+}
+
+/// What was found, in words.
+fn of_found(found: &Found) -> String {
+    let Found { number, origin, leaves, tree, fault, habit, note, .. } = found;
+    let count = |leaves: usize| format::count(leaves as u64, "leaf", "leaves");
+    let mut said = vec![format!(
+        "wrong on tree {} ({}, {origin}); the smallest such tree that was found has {}:\n\n    {}\n",
+        format::grouped(*number as u64),
+        count(*leaves),
+        count(tree.leaf_count()),
+        format::clipped(&line(tree), MOST_PRINTED),
+    )];
+    for (what, text) in [("said", &fault.said), ("right", &fault.right), ("why", &fault.why)] {
+        said.push(format!("{what:<6} {}", format::visible(text)));
+    }
+    for note in [habit, note].into_iter().flatten() {
+        said.push(format!("note   {note}"));
+    }
+    said.join("\n") + "\n"
+}
+
+fn as_json(judged: &Judgement) -> Json {
+    let mut criteria = Vec::new();
+    for Tally { criterion, trees, right, first_wrong } in &judged.tallies {
+        criteria.push(json!({ "criterion": criterion, "trees": trees, "right": right, "first_wrong": first_wrong }));
+    }
+    let found = judged.found.as_ref().map(|found| {
+        json!({
+            "number": found.number,
+            "origin": found.origin,
+            "kind": found.fault.kind.id(),
+            "tree": line(&found.tree),
+            "leaves": found.tree.leaf_count(),
+            "said": found.fault.said,
+            "right": found.fault.right,
+            "why": found.fault.why,
+            "habit": found.habit,
+            "note": found.note,
+        })
+    });
+    json!({ "trees": judged.trees, "right": judged.right, "criteria": criteria, "found": found })
+}
+
+/// Writes the tree, the traces and a session to a folder, and returns a line about them.
+fn write(found: &Found, standard: &Standard, folder: &Path, force: bool) -> Result<String, Failure> {
+    let algorithm = standard.algorithm.unwrap_or_else(|| pruning(&found.tree));
+    let settings = Settings { cutoff: standard.cutoff, ..Settings::default() };
+    let ours = format!("{}.jsonl", algorithm.id());
+    let mut names = vec!["smallest.json", &ours, "smallest.plyscope"];
+    names.extend(found.trace.is_some().then_some("program.jsonl"));
+    for name in &names {
+        refuse_existing(&folder.join(name), force)?;
+    }
+    output::create_folder(folder)?;
+    file::save(&found.tree, &folder.join("smallest.json"), force)?;
+    if let Some(theirs) = &found.trace {
+        output::write(&folder.join("program.jsonl"), force, |out| out.write_all(theirs))?;
+    }
+    output::write(&folder.join(&ours), force, |out| {
+        trace(algorithm, &found.tree, settings, out, &Progress::new()).map(|_| ())
+    })?;
+    session(found, algorithm, standard.cutoff).save(&folder.join("smallest.plyscope"), force)?;
+    let files = format::series(&names, "and");
+    Ok(format!("{}: {files}; smallest.plyscope opens the searches side by side", format::file(folder)))
+}
+
+/// The program's search beside ours, if it wrote a trace that can be read; otherwise the whole search beside ours.
+fn session(found: &Found, algorithm: Algorithm, cutoff: CutoffRule) -> Session {
+    let is_readable = |bytes: &Vec<u8>| crate::experiment::trace::read(&bytes[..], &Progress::new()).is_ok();
+    let (path, algorithms) = if found.trace.as_ref().is_some_and(is_readable) {
+        ("program.jsonl", vec![algorithm])
+    } else {
+        ("smallest.json", vec![whole_search(&found.tree), algorithm])
+    };
+    Session {
+        tree: SessionTree::File(TreeFile { path: path.into(), hash: None, asked: Asked::default() }),
+        search: Search { algorithms, cutoff, ..Search::default() },
+        view: View::default(),
+        time_line: None,
+        changed_from: None,
+    }
+}
+
+/// The search of a tree that evaluates every leaf.
+fn whole_search(tree: &Tree) -> Algorithm {
+    if tree.has_chance() { Algorithm::EXPECTIMINIMAX } else { Algorithm::MINIMAX }
+}

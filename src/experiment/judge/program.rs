@@ -1,0 +1,84 @@
+//! The program that is judged, and how it is run.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::format;
+use crate::output::os_message;
+
+/// What stands for the path of the tree in an argument.
+const PLACE_OF_PATH: &str = "{}";
+
+/// A program, its arguments and its limits.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Its name or path.
+    pub name: OsString,
+    /// Its arguments; `{}` in one stands for the path of a file with the tree.
+    pub arguments: Vec<OsString>,
+    /// Whether one process reads all trees, one a line, and writes an answer a line.
+    pub reads_lines: bool,
+    /// How long a tree may take.
+    pub timeout: Duration,
+    /// How much it may write for a tree, in bytes.
+    pub most_bytes: usize,
+}
+
+/// Why a program did not start; prints as `PROGRAM: what is wrong`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{program}: {message}")]
+pub struct StartError {
+    /// The program's name as it was given.
+    pub program: String,
+    /// What is wrong and what to do about it.
+    pub message: String,
+}
+
+impl Program {
+    /// The most that a program may usually write for a tree, in bytes.
+    pub const MOST_BYTES: usize = 1 << 20;
+
+    /// Whether the tree is passed as a file.
+    pub fn reads_file(&self) -> bool {
+        self.arguments.iter().any(|argument| with_path(argument, OsStr::new("")).is_some())
+    }
+
+    /// The command that starts it, with the path of the tree.
+    pub(super) fn command(&self, path: Option<&OsStr>) -> Command {
+        let mut command = Command::new(&self.name);
+        for argument in &self.arguments {
+            match path.and_then(|path| with_path(argument, path)) {
+                Some(argument) => command.arg(argument),
+                None => command.arg(argument),
+            };
+        }
+        command
+    }
+
+    /// The error of the operating system when it was started.
+    pub(super) fn not_started(&self, error: &io::Error) -> StartError {
+        let program = format::visible(&self.name.to_string_lossy());
+        let message = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such program; check its name, or give its path".to_owned(),
+            io::ErrorKind::PermissionDenied => {
+                "cannot be run; make it executable, or name the program that runs it first".to_owned()
+            }
+            _ => format!("cannot be started: {}", os_message(error)),
+        };
+        StartError { program, message }
+    }
+}
+
+/// The argument with the path in it, if it has a place for one.
+fn with_path(argument: &OsStr, path: &OsStr) -> Option<OsString> {
+    if argument == PLACE_OF_PATH {
+        return Some(path.to_owned());
+    }
+    let (before, after) = argument.to_str()?.split_once(PLACE_OF_PATH)?;
+    let mut whole = OsString::from(before);
+    whole.push(path);
+    whole.push(after);
+    Some(whole)
+}

@@ -1,0 +1,313 @@
+//! Judges a program on all trees, and finds the smallest one on which it fails.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::answer::{Answer, is_trace};
+use super::change::line;
+use super::compare::Compared;
+use super::fault::{Criterion, Fault, Kind};
+use super::habit::Habits;
+use super::program::{Program, StartError};
+use super::run::{self, Ended, Failed, Lines, Said};
+use super::shrink::shrink;
+use super::standard::Standard;
+use super::trees::{Trees, TreesError};
+use crate::format;
+use crate::tree::{Tree, Value};
+
+/// The order in which faults are told: what explains the others first.
+const TOLD: [Criterion; 6] =
+    [Criterion::Ends, Criterion::Value, Criterion::Best, Criterion::Leaves, Criterion::Evaluations, Criterion::Trace];
+
+/// How often a program was right by a criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The criterion.
+    pub criterion: Criterion,
+    /// On how many trees it was judged by it.
+    pub trees: usize,
+    /// On how many of them it was right.
+    pub right: usize,
+    /// The first tree on which it was wrong, from 1.
+    pub first_wrong: Option<usize>,
+}
+
+impl Tally {
+    fn count(&mut self, number: usize, is_right: bool) {
+        self.trees += 1;
+        if is_right {
+            self.right += 1;
+        } else {
+            self.first_wrong = self.first_wrong.or(Some(number));
+        }
+    }
+}
+
+/// What was found about a program.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// On how many trees it was judged.
+    pub trees: usize,
+    /// How many trees there were.
+    pub asked: usize,
+    /// On how many it was right by all criteria.
+    pub right: usize,
+    /// How often it was right by each criterion, in the order of [`Criterion::ALL`].
+    pub tallies: Vec<Tally>,
+    /// The first tree on which it failed, made small.
+    pub found: Option<Found>,
+}
+
+/// A tree on which a program fails.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The number of the tree on which it failed first, from 1.
+    pub number: usize,
+    /// Where that came from, in words.
+    pub origin: String,
+    /// How many leaves that had.
+    pub leaves: usize,
+    /// The smallest tree that was found on which it fails in the same way.
+    pub tree: Tree,
+    /// What is wrong there.
+    pub fault: Fault,
+    /// The trace that the program wrote there, if it did.
+    pub trace: Option<Vec<u8>>,
+    /// A mistake that explains everything that the program said, in a sentence.
+    pub habit: Option<&'static str>,
+    /// What limits this result, in a sentence.
+    pub note: Option<&'static str>,
+}
+
+/// Why a program was not judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JudgeError {
+    /// The program did not start.
+    #[error("{0}")]
+    Start(#[from] StartError),
+    /// A tree could not be made.
+    #[error("{0}")]
+    Trees(#[from] TreesError),
+}
+
+/// Runs a program on all trees. After a tree on which it is out of time, no further one is tried.
+pub fn judge(program: &Program, standard: &Standard, trees: Arc<Trees>) -> Result<Judgement, JudgeError> {
+    let judging = Judging { program, standard };
+    let mut judged = Judgement {
+        trees: 0,
+        asked: trees.len(),
+        right: 0,
+        tallies: Criterion::ALL.map(|criterion| Tally { criterion, trees: 0, right: 0, first_wrong: None }).to_vec(),
+        found: None,
+    };
+    let mut first: Option<(usize, Tree, Wrong)> = None;
+    let (mut habits, mut unmade, mut before) = (Habits::new(), None, [false; 2]);
+    let sent = Arc::clone(&trees);
+    let line = Arc::new(move |index| sent.get(index).ok().flatten().map(|tree| line(&tree)));
+    run::run(program, &Lines { count: trees.len(), line }, &mut |index, said| {
+        let tree = match trees.get(index) {
+            Ok(Some(tree)) => tree,
+            Ok(None) => return ControlFlow::Break(()),
+            Err(error) => {
+                unmade = Some(error);
+                return ControlFlow::Break(());
+            }
+        };
+        let heard = judging.heard(&tree, said);
+        if judged.trees > index {
+            judged.take_back(index, before);
+        } else {
+            judged.count(index, &heard);
+        }
+        before = [heard.wrong.is_none(), heard.is_right[Criterion::Ends as usize] == Some(true)];
+        if let Some(value) = heard.value {
+            habits.hear(&tree, value);
+        }
+        let is_slow = heard.wrong.as_ref().is_some_and(|wrong| wrong.fault.kind == Kind::TimeOut);
+        if let (None, Some(wrong)) = (&first, heard.wrong) {
+            first = Some((index, tree, wrong));
+        }
+        if is_slow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if let Some(error) = unmade {
+        return Err(error.into());
+    }
+    if let Some((index, tree, wrong)) = first {
+        let mut found = judging.found(index, trees.origin(index), tree, wrong)?;
+        found.habit = habits.sentence().filter(|_| found.fault.kind == Kind::Value);
+        judged.found = Some(found);
+    }
+    Ok(judged)
+}
+
+impl Judgement {
+    /// The process failed after its last answer, which is no longer right. `before` tells whether that was right, and whether it was one.
+    fn take_back(&mut self, index: usize, before: [bool; 2]) {
+        let [was_right, was_answer] = before.map(usize::from);
+        self.right -= was_right;
+        let ends = &mut self.tallies[Criterion::Ends as usize];
+        ends.right -= was_answer;
+        ends.first_wrong = ends.first_wrong.or(Some(index + 1));
+    }
+
+    fn count(&mut self, index: usize, heard: &Heard) {
+        self.trees += 1;
+        self.right += usize::from(heard.wrong.is_none());
+        for (tally, is_right) in self.tallies.iter_mut().zip(heard.is_right) {
+            if let Some(is_right) = is_right {
+                tally.count(index + 1, is_right);
+            }
+        }
+    }
+}
+
+/// What is wrong with what a program said of a tree.
+pub(super) struct Wrong {
+    pub(super) fault: Fault,
+    /// The trace that it wrote.
+    pub(super) trace: Option<Vec<u8>>,
+}
+
+/// What a program said of a tree, judged.
+struct Heard {
+    /// Whether it was right by each of [`Criterion::ALL`], where it said anything.
+    is_right: [Option<bool>; 6],
+    /// The value that it said.
+    value: Option<Value>,
+    wrong: Option<Wrong>,
+}
+
+/// Takes what is wrong with the answer on a tree, and says whether to go on.
+type Hear<'a> = dyn FnMut(usize, &Tree, Option<Wrong>) -> ControlFlow<()> + 'a;
+
+/// A program and what it is compared with.
+pub(super) struct Judging<'a> {
+    pub(super) program: &'a Program,
+    pub(super) standard: &'a Standard,
+}
+
+impl Judging<'_> {
+    /// Runs the program on trees and tells what is wrong with each answer.
+    pub(super) fn run(&self, trees: &[Tree], hear: &mut Hear<'_>) -> Result<(), StartError> {
+        let texts: Vec<String> = trees.iter().map(line).collect();
+        let line = Arc::new(move |index: usize| texts.get(index).cloned());
+        run::run(self.program, &Lines { count: trees.len(), line }, &mut |index, said| {
+            hear(index, &trees[index], self.heard(&trees[index], said).wrong)
+        })
+    }
+
+    /// What is wrong when the program begins with this tree.
+    pub(super) fn alone(&self, tree: &Tree) -> Result<Option<Wrong>, StartError> {
+        let mut found = None;
+        self.run(std::slice::from_ref(tree), &mut |_, _, wrong| {
+            found = wrong;
+            ControlFlow::Break(())
+        })?;
+        Ok(found)
+    }
+
+    fn heard(&self, tree: &Tree, said: Said) -> Heard {
+        let (bytes, answer) = match said {
+            Ok(bytes) => {
+                let answer = self.read(&bytes);
+                (bytes, answer)
+            }
+            Err(failed) => (Vec::new(), Err(self.of_failed(failed))),
+        };
+        let ends = Criterion::Ends as usize;
+        let mut heard = Heard { is_right: [None; 6], value: None, wrong: None };
+        heard.is_right[ends] = Some(answer.is_ok());
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(fault) => return Heard { wrong: Some(Wrong { fault, trace: None }), ..heard },
+        };
+        heard.value = answer.value;
+        let Some(right) = self.standard.of(tree) else { return heard };
+        let compared = Compared { tree, standard: self.standard, right: &right, answer: &answer };
+        for criterion in TOLD {
+            let Some(result) = compared.by(criterion) else { continue };
+            heard.is_right[criterion as usize] = Some(result.is_ok());
+            if let (Err(fault), None) = (result, &heard.wrong) {
+                let trace = answer.trace.is_some().then(|| bytes.clone());
+                heard.wrong = Some(Wrong { fault, trace });
+            }
+        }
+        heard
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Answer, Fault> {
+        let said = String::from_utf8_lossy(bytes);
+        let why = if self.program.reads_lines && is_trace(&said) {
+            Err("A trace has several lines, and with --lines an answer has one; leave --lines out".to_owned())
+        } else {
+            Answer::read(bytes)
+        };
+        why.map_err(|why| Fault {
+            kind: Kind::NoAnswer,
+            said: if said.trim().is_empty() { "nothing".into() } else { format::quoted(said.trim()) },
+            right: "an answer".into(),
+            why: format!("{why}."),
+        })
+    }
+
+    fn of_failed(&self, failed: Failed) -> Fault {
+        let fault =
+            |kind, said: &str, why| Fault { kind, said: said.into(), right: "an answer, and then an end".into(), why };
+        match failed {
+            Failed::TimeOut => {
+                let time = format::duration(self.program.timeout.as_secs_f64());
+                fault(
+                    Kind::TimeOut,
+                    "nothing in time",
+                    format!("It had not ended with an answer after {time} and was stopped."),
+                )
+            }
+            Failed::TooMuch => {
+                let most = format::bytes(self.program.most_bytes as u64);
+                fault(
+                    Kind::TooMuch,
+                    "too much",
+                    format!("It wrote more than an answer, or more than {most}, and was stopped."),
+                )
+            }
+            Failed::LeftBehind => fault(
+                Kind::LeftBehind,
+                "an end that is none",
+                "It ended and left processes running that it had started; they were stopped.".into(),
+            ),
+            Failed::Crash(ended, errors) => {
+                let how = match ended {
+                    Ended::Code(0) => "It ended before it had answered".to_owned(),
+                    Ended::Code(code) => format!("It ended with exit code {code}"),
+                    Ended::Signal(signal) => format!("It was ended by signal {signal}"),
+                    Ended::Unknown => "It closed its output before it had answered".to_owned(),
+                };
+                let last = errors
+                    .lines()
+                    .last()
+                    .map_or_else(String::new, |last| format!("; its last message is {}", format::quoted(last)));
+                fault(Kind::Crash(how.clone()), "nothing", format!("{how}{last}."))
+            }
+        }
+    }
+
+    /// Makes the tree small.
+    fn found(&self, index: usize, origin: String, tree: Tree, wrong: Wrong) -> Result<Found, StartError> {
+        let leaves = tree.leaf_count();
+        let is_alone =
+            !self.program.reads_lines || self.alone(&tree)?.is_some_and(|alone| alone.fault.kind == wrong.fault.kind);
+        let (tree, wrong, note) = if is_alone {
+            let (tree, wrong, is_smallest) = shrink(self, tree, wrong)?;
+            (tree, wrong, (!is_smallest).then_some("There was no time to try all smaller trees."))
+        } else {
+            (
+                tree,
+                wrong,
+                Some("It fails only after other trees, in the same process: something is kept from tree to tree."),
+            )
+        };
+        let Wrong { fault, trace } = wrong;
+        Ok(Found { number: index + 1, origin, leaves, tree, fault, trace, habit: None, note })
+    }
+}
