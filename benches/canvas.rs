@@ -208,7 +208,7 @@ fn boards() {
     for (name, depth) in
         [(GameName::CHESS, 3), (GameName::CONNECT_FOUR, 5), (GameName::TIC_TAC_TOE, 5), (GameName::NIM, 4)]
     {
-        let game = GameTree { game: AnyGame::from_start(name), depth: Some(depth), dynamic: false };
+        let game = GameTree::new(AnyGame::from_start(name), Some(depth));
         let tree = Arc::new(game.unfold(&Progress::new()).expect("a small tree"));
         // The smaller the cards, the more of them are visible.
         for (what, width) in [("smallest", 64.0), ("largest", 112.0)] {

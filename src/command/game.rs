@@ -8,12 +8,12 @@ use super::algorithms::Numbers;
 use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::search::{Explain, alone_or_said, explained, write_trace};
-use super::{Failure, save, whole_number};
+use super::{Failure, game_at, moves, save, whole_number};
 use crate::experiment::runnable::Runnable;
 use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
 use crate::game::unfold::{Size, Unfinished, size};
-use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Stages};
+use crate::game::{Erased, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Stages};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::search::Searchable;
@@ -86,6 +86,9 @@ struct FromPosition {
     /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=MOST_MOVES))]
     depth: Option<u32>,
+    /// Make a sooner win and a later loss better: won and lost ends are worth ±(N − plies)
+    #[arg(long)]
+    sooner: bool,
     #[command(flatten)]
     task: Task,
 }
@@ -106,7 +109,7 @@ struct Task {
     /// Write the tree to this .json file instead of searching; - writes it to standard output
     #[arg(
         short, long, value_name = "FILE", group = "file",
-        conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format", "columns"]
+        conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format", "columns", "moves"]
     )]
     output: Option<PathBuf>,
     /// Write the events of the search as JSON Lines to FILE, besides what else is asked for; one algorithm at a time
@@ -115,6 +118,10 @@ struct Task {
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["repeat", "format", "columns", "output"])]
     explain: Option<Explain>,
+    /// Print each move with its exact value, the number of plies of its line and the evaluations that it takes; the best ones are marked.
+    /// Each is searched on its own, with alpha-beta unless one --algorithm is named
+    #[arg(long, conflicts_with_all = ["repeat", "columns", "explain", "trace"])]
+    moves: bool,
     /// Replace the file if it exists
     #[arg(long, requires = "file")]
     force: bool,
@@ -136,14 +143,10 @@ pub(super) fn run(arguments: &GameArguments) -> Result<String, Failure> {
 
 impl FromPosition {
     fn run(&self, name: GameName) -> Result<String, Failure> {
-        let game = match &self.position {
-            None => AnyGame::from_start(name),
-            Some(position) => AnyGame::from_position(name, position)
-                .map_err(|error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug())))?,
-        };
+        let game = game_at(name, self.position.as_deref())?;
         let (runs, depth) = (&self.task.runs, self.depth.or(name.default_depth()));
-        let stages = runs.stages(depth)?;
-        let tree = GameTree { game, depth, dynamic: stages.dynamic };
+        let stages = Stages { sooner: self.sooner, ..runs.stages(depth)? };
+        let tree = GameTree { game, depth, dynamic: stages.dynamic, sooner: self.sooner };
         if let Some(path) = &self.task.output {
             return self.task.write(&tree, path);
         }
@@ -167,6 +170,9 @@ impl FromPosition {
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
         let game = tree.game.game().searched(stages);
         let facts = TreeFacts::of_game(&game, tree.title(), size);
+        if self.task.moves {
+            return moves::run(runs, &game, facts, runs.settings(stages));
+        }
         runs.search_game(&game, stages, facts, size.map(|size| size.leaves))
     }
 }
@@ -188,7 +194,11 @@ impl Random {
         }
     }
 
-    fn search<G: Searchable + Playable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
+    fn search<G: Searchable + Playable<Position: 'static, Key: 'static>>(
+        &self,
+        tree: &G,
+        generator: &Generator,
+    ) -> Result<String, Failure> {
         let runs = &self.task.runs;
         let no_limit = "--dynamic extends a search below its depth limit, and random trees have none; remove --dynamic";
         let stages = runs.stages(None).map_err(|_| Failure::Arguments(no_limit.into()))?;
@@ -204,6 +214,11 @@ impl Random {
             let built = generator.build(self.tree.seed, None, &Progress::new());
             let built = built.map_err(|error| Failure::Arguments(error.to_string()))?;
             return explained(runs, &built, None, what, runs.settings(stages), &Progress::new());
+        }
+        if self.task.moves {
+            let size = known_size(generator);
+            let facts = TreeFacts::of_game(tree, title, size);
+            return moves::run(runs, &Erased::shaped(stages, tree), facts, runs.settings(stages));
         }
         if stages == Stages::default() {
             let size = known_size(generator).or_else(|| size(tree, MOST_COUNTED_NODES, &Progress::new()).ok());

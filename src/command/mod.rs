@@ -12,6 +12,8 @@ mod interrupt;
 mod judge;
 mod man;
 mod merge;
+mod moves;
+mod perft;
 mod reading;
 mod recorder;
 mod runs;
@@ -33,6 +35,7 @@ use crate::experiment::sweep::{FolderError, JOURNAL};
 use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Repeats, Settings, measure, room_to_search};
 use crate::format;
+use crate::game::{AnyGame, GameName};
 use crate::memory::{self, Shortage};
 use crate::output::{self, os_message};
 use crate::progress::Progress;
@@ -139,6 +142,8 @@ pub enum Command {
     Convert(convert::ConvertArguments),
     /// Search a game from a position, or write its tree to a file
     Game(game::GameArguments),
+    /// Count the positions after exactly N moves, to check a generator of moves
+    Perft(perft::PerftArguments),
     /// Print the minimum and expected number of leaves evaluated on full random trees
     Theory(theory::TheoryArguments),
     /// Print a script that completes commands and flags in a shell
@@ -306,6 +311,7 @@ impl Command {
             Command::Judge(arguments) => judge::run(arguments),
             Command::Convert(arguments) => convert::run(arguments),
             Command::Game(arguments) => game::run(arguments),
+            Command::Perft(arguments) => perft::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
             Command::Completions(arguments) => completions::run(arguments),
             Command::Man(arguments) => man::run(arguments),
@@ -339,6 +345,13 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
         rows.push(Row::of(&measure(algorithm, &tree, settings, &progress), &tree));
     }
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
+}
+
+/// A game from a position in its notation, or from the usual one.
+fn game_at(name: GameName, position: Option<&str>) -> Result<AnyGame, Failure> {
+    let Some(position) = position else { return Ok(AnyGame::from_start(name)) };
+    let wrong = |error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug()));
+    AnyGame::from_position(name, position).map_err(wrong)
 }
 
 /// Refuses to replace a file unless `--force` is given.

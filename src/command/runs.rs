@@ -88,7 +88,7 @@ impl RunArguments {
                            or remove --dynamic";
             return Err(Failure::Arguments(message.into()));
         }
-        Ok(Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize) })
+        Ok(Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize), sooner: false })
     }
 
     /// The settings of the runs on a tree that is shaped by these stages.
@@ -113,7 +113,7 @@ impl RunArguments {
     }
 
     /// How the results are printed: as aligned columns, unless another format was asked for.
-    fn printed(&self) -> Printed {
+    pub(super) fn printed(&self) -> Printed {
         self.format.unwrap_or(Printed::Table(&TABLE_FORMATS[0]))
     }
 

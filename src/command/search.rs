@@ -8,7 +8,7 @@ use super::algorithms::list_of_algorithms;
 use super::reading::{ReadArguments, opened};
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{
-    Failure, choice, interrupt, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number,
+    Failure, choice, interrupt, moves, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number,
 };
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
@@ -16,7 +16,7 @@ use crate::experiment::{
     Measured, Runnable, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
     room_to_search,
 };
-use crate::game::Stages;
+use crate::game::{Erased, Stages};
 use crate::progress::Progress;
 use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
@@ -48,6 +48,10 @@ pub struct SearchArguments {
     /// explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format", "columns"])]
     explain: Option<Explain>,
+    /// Print each move from the root with its exact value, the number of plies of its line and the evaluations that it takes; the best ones
+    /// are marked. Each is searched on its own, with alpha-beta unless one --algorithm is named
+    #[arg(long, conflicts_with_all = ["record", "repeat", "columns", "explain", "trace"])]
+    moves: bool,
     /// Write the events of the search as JSON Lines to FILE, whose name ends in .jsonl, besides what else is asked for; one algorithm at
     /// a time
     #[arg(long, value_name = "FILE")]
@@ -133,6 +137,9 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     }
     if let Some(what) = arguments.explain {
         return explained(&arguments.runs, &tree, traced.as_ref(), what, settings, &progress);
+    }
+    if arguments.moves {
+        return moves::run(&arguments.runs, &Erased::shaped(settings.stages, &tree), facts(&tree), settings);
     }
     let numbers = arguments.record.then(|| LeafNumbers::new(&tree, settings.stages));
     let (mut summaries, mut told): (Vec<Summary>, Vec<Details>) = Default::default();

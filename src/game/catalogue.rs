@@ -6,6 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::perft::{self, MoveCount};
 use super::unfold::{Size, Unfinished, size};
 use super::{
     Board, Chess, ConnectFour, Erased, Game, Nim, Playable, PositionError, RandomTurnTicTacToe, Shaped, Stages,
@@ -87,7 +88,7 @@ static RANDOM_TURN_TIC_TAC_TOE: GameEntry = GameEntry {
 
 /// A game that can start from a given position.
 pub trait PlayableGame:
-    Playable<Position: 'static, Key: 'static> + fmt::Debug + Default + Send + Sync + Sized + 'static
+    Playable<Position: Send + Sync + 'static, Key: 'static> + fmt::Debug + Default + Send + Sync + Sized + 'static
 {
     /// The game from a position in its notation.
     fn from_position(position: &str) -> Result<Self, PositionError>;
@@ -95,6 +96,16 @@ pub trait PlayableGame:
     /// What is unusual about the initial position, such as `O began`.
     fn about_start(&self) -> Option<&'static str> {
         None
+    }
+
+    /// The number of moves. A game that can tell without making them does.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        self.moves(position).count() as u64
+    }
+
+    /// The name of the move between two positions as programs print it, where that differs from its [name](Playable::move_name).
+    fn coordinates(&self, from: &Self::Position, to: &Self::Position) -> String {
+        self.move_name(from, to)
     }
 }
 
@@ -118,6 +129,8 @@ pub trait AnyPlayable: fmt::Debug + Send + Sync {
     fn searched(&self, stages: Stages) -> Erased<'_>;
     /// The size of its tree, shaped by stages, if it has at most `most_nodes` nodes.
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished>;
+    /// The number of positions after exactly `depth` moves, below each first move.
+    fn divide(&self, depth: u32) -> Vec<MoveCount>;
 }
 
 impl<G: PlayableGame> AnyPlayable for G {
@@ -135,6 +148,10 @@ impl<G: PlayableGame> AnyPlayable for G {
 
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
         size(&Shaped::new(stages, self), most_nodes, progress)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<MoveCount> {
+        perft::divide(self, depth)
     }
 }
 

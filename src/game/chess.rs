@@ -13,12 +13,12 @@
 //! Notation: Forsyth–Edwards (FEN), with or without its two clocks, which are ignored. Moves are named in standard algebraic
 //! notation, such as `Nxf7+`.
 
-use cozy_chess::util::display_san_move;
+use cozy_chess::util::{display_san_move, display_uci_move};
 use cozy_chess::{
     BitBoard, Board as Position, CastleRights, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square,
 };
 
-use super::{Board, Game, Piece, Playable, PlayableGame, PositionError, Style};
+use super::{Board, Game, MOST_MOVES, Piece, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 mod fen;
@@ -107,6 +107,15 @@ fn legal_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
+/// The move that leads from one position to another.
+fn move_between(from: &Position, to: &Position) -> Option<Move> {
+    legal_moves(from).into_iter().find(|&played| {
+        let mut after = from.clone();
+        after.play_unchecked(played);
+        after.same_position(to)
+    })
+}
+
 /// White's material minus Black's, without the kings.
 fn material(position: &Position) -> i32 {
     let count = |color, kind| position.colored_pieces(color, kind).len() as i32;
@@ -172,6 +181,15 @@ impl Game for Chess {
         }))
     }
 
+    fn winner(&self, position: &Position) -> Option<Player> {
+        let is_mate = !position.checkers().is_empty() && !any_moves(position, &mut |_| true);
+        is_mate.then(|| player(!position.side_to_move()))
+    }
+
+    fn soonest(&self) -> Option<i32> {
+        Some(KING + MOST_MOVES as i32)
+    }
+
     fn dynamic(&self, position: &Position) -> bool {
         !position.checkers().is_empty() || can_win_material(position)
     }
@@ -195,6 +213,20 @@ impl PlayableGame for Chess {
     fn from_position(position: &str) -> Result<Chess, PositionError> {
         Chess::from_position(position)
     }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut count = 0;
+        any_moves(position, &mut |moves| {
+            count += moves.len() as u64;
+            false
+        });
+        count
+    }
+
+    /// As the Universal Chess Interface writes moves, `e2e4` and `e7e8q`.
+    fn coordinates(&self, from: &Position, to: &Position) -> String {
+        move_between(from, to).map_or_else(String::new, |played| display_uci_move(from, played).to_string())
+    }
 }
 
 impl Playable for Chess {
@@ -206,14 +238,7 @@ impl Playable for Chess {
     }
 
     fn move_name(&self, from: &Position, to: &Position) -> String {
-        for played in legal_moves(from) {
-            let mut after = from.clone();
-            after.play_unchecked(played);
-            if after.same_position(to) {
-                return display_san_move(from, played).to_string();
-            }
-        }
-        String::new()
+        move_between(from, to).map_or_else(String::new, |played| display_san_move(from, played).to_string())
     }
 
     fn board(&self, position: &Position) -> Option<Board> {

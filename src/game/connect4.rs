@@ -199,6 +199,15 @@ impl Game for ConnectFour {
         Some(Value::from(value))
     }
 
+    #[inline]
+    fn winner(&self, discs: &Marks) -> Option<Player> {
+        if has_four(discs.x) { Some(Player::Max) } else { has_four(discs.o).then_some(Player::Min) }
+    }
+
+    fn soonest(&self) -> Option<i32> {
+        Some(WIN + SQUARES.count_ones() as i32)
+    }
+
     /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it determines h and which of them are X's.
     #[inline]
     fn key(&self, discs: &Marks) -> Option<u64> {

@@ -34,6 +34,11 @@ impl<'g> Erased<'g> {
         self.game.and(stages)
     }
 
+    /// The same tree from the child of its root with this index; `None` if there is no such child.
+    pub fn after(&self, index: u32) -> Option<Erased<'_>> {
+        self.game.after(index)
+    }
+
     /// The game in the form that is searched, for one search.
     pub(crate) fn slab(&self) -> Slab<'_> {
         self.game.slab()
@@ -68,6 +73,7 @@ impl ErasedPosition {
 /// A [`Playable`] game with the type of its positions erased.
 trait AnyPositions {
     fn and(&self, stages: Stages) -> Erased<'_>;
+    fn after(&self, index: u32) -> Option<Erased<'_>>;
     fn slab(&self) -> Slab<'_>;
     fn root(&self) -> ErasedPosition;
     fn player(&self, position: &ErasedPosition) -> Player;
@@ -89,6 +95,10 @@ trait AnyPositions {
 impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for Shaped<'_, G> {
     fn and(&self, stages: Stages) -> Erased<'_> {
         Erased { game: Box::new(Shaped::and(self, stages)) }
+    }
+
+    fn after(&self, index: u32) -> Option<Erased<'_>> {
+        Shaped::after(self, index).map(|below| Erased { game: Box::new(below) })
     }
 
     fn slab(&self) -> Slab<'_> {

@@ -26,9 +26,16 @@ pub struct GameTree {
     pub depth: Option<u32>,
     /// Whether lines continue beyond the limit at positions that are [dynamic](super::Game::dynamic).
     pub dynamic: bool,
+    /// Whether a sooner win and a later loss are better.
+    pub sooner: bool,
 }
 
 impl GameTree {
+    /// The tree to a depth, without further choices; `None` for the whole game.
+    pub fn new(game: AnyGame, depth: Option<u32>) -> GameTree {
+        GameTree { game, depth, dynamic: false, sooner: false }
+    }
+
     /// The title of the tree.
     pub fn title(&self) -> String {
         let deep = |depth: u32| format!(", {} deep", format::count(depth.into(), "move", "moves"));
@@ -41,7 +48,8 @@ impl GameTree {
     pub fn source(&self) -> String {
         let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
         let dynamic = if self.dynamic { " --dynamic" } else { "" };
-        format!("plyscope game {} --position \"{}\"{limit}{dynamic}", self.game.name(), self.game.position())
+        let sooner = if self.sooner { " --sooner" } else { "" };
+        format!("plyscope game {} --position \"{}\"{limit}{dynamic}{sooner}", self.game.name(), self.game.position())
     }
 
     /// Sets the title, source and game of a tree that is being built.
@@ -73,7 +81,8 @@ impl GameTree {
 
     /// The stages that turn the tree of the game into this one.
     pub fn stages(&self) -> Stages {
-        Stages::to_depth(self.depth.unwrap_or(MOST_MOVES)).dynamic(self.dynamic)
+        let sooner = self.sooner;
+        Stages { sooner, ..Stages::to_depth(self.depth.unwrap_or(MOST_MOVES)).dynamic(self.dynamic) }
     }
 
     /// The game in the form that searches take, cut at the depth.

@@ -72,6 +72,11 @@ impl Iterator for Moves {
         self.squares ^= square;
         Some(self.from.with(self.player, square))
     }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.squares.count_ones() as usize
+    }
 }
 
 /// The cells, row by row; all rows have the same length.

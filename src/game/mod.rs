@@ -13,6 +13,7 @@ mod grid;
 pub mod nim;
 pub mod part;
 mod path;
+pub mod perft;
 mod playable;
 pub mod random_turn;
 mod shaped;
@@ -116,6 +117,17 @@ pub trait Game {
     /// The value of the position for MAX without search; `None` if it is unknown.
     fn static_value(&self, position: &Self::Position) -> Option<Value>;
 
+    /// The winner, where the position is a won end.
+    fn winner(&self, _: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// N of ±(N − plies), the values of won and lost ends where a sooner win and a later loss are to be better. It is so large that a win
+    /// is never worth less than without, whenever it comes. `None` if the game does not know its won ends.
+    fn soonest(&self) -> Option<i32> {
+        None
+    }
+
     /// Whether the position is not quiet, so that a depth limit should not apply there (Hughes, section 5; quiescence).
     fn dynamic(&self, _: &Self::Position) -> bool {
         false
@@ -196,6 +208,14 @@ impl<G: Game> Game for &G {
     #[inline]
     fn static_value(&self, position: &Self::Position) -> Option<Value> {
         G::static_value(self, position)
+    }
+
+    fn winner(&self, position: &Self::Position) -> Option<Player> {
+        G::winner(self, position)
+    }
+
+    fn soonest(&self) -> Option<i32> {
+        G::soonest(self)
     }
 
     fn dynamic(&self, position: &Self::Position) -> bool {

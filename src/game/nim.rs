@@ -147,6 +147,17 @@ impl Game for Nim {
         }))
     }
 
+    /// Who took the last object.
+    #[inline]
+    fn winner(&self, position: &Heaps) -> Option<Player> {
+        (position.objects == [0; MAX_HEAPS]).then(|| position.player.opponent())
+    }
+
+    fn soonest(&self) -> Option<i32> {
+        let objects: i32 = self.start.objects.iter().map(|&heap| i32::from(heap)).sum();
+        Some(objects + 1)
+    }
+
     #[inline]
     fn key(&self, position: &Heaps) -> Option<Heaps> {
         Some(*position)

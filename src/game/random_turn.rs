@@ -132,6 +132,16 @@ impl Game for RandomTurnTicTacToe {
         Some(tictactoe::value(turn.marks))
     }
 
+    #[inline]
+    fn winner(&self, turn: &Turn) -> Option<Player> {
+        tictactoe::winner(turn.marks)
+    }
+
+    /// A coin is thrown before each mark.
+    fn soonest(&self) -> Option<i32> {
+        Some(2 * SQUARES.count_ones() as i32 + 1)
+    }
+
     /// The board, and the player to move if the coin has said it.
     #[inline]
     fn key(&self, turn: &Turn) -> Option<(Marks, Option<Player>)> {

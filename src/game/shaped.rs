@@ -23,7 +23,7 @@
 use std::cell::{Cell, RefCell};
 use std::vec;
 
-use super::{Board, Chances, Game, Playable, write};
+use super::{Board, Chances, Game, Playable, child, write};
 use crate::sorting;
 use crate::tree::{NodeId, Player, Value};
 
@@ -42,6 +42,8 @@ pub struct Stages {
     pub highfirst: bool,
     /// `taketree k`: the number of subtrees of each node that are kept; `None` for all.
     pub taketree: Option<usize>,
+    /// Whether `static` makes a sooner win and a later loss better, if the game [knows](Game::soonest) its won ends.
+    pub sooner: bool,
 }
 
 impl Stages {
@@ -65,6 +67,7 @@ impl Stages {
             dynamic: self.dynamic || other.dynamic,
             highfirst: self.highfirst || other.highfirst,
             taketree: self.taketree.into_iter().chain(other.taketree).min(),
+            sooner: self.sooner || other.sooner,
         }
     }
 
@@ -84,10 +87,15 @@ impl Stages {
 }
 
 /// A game whose tree is shaped by [`Stages`].
-#[derive(Debug)]
-pub struct Shaped<'g, G> {
+pub struct Shaped<'g, G: Game> {
     game: &'g G,
     stages: Stages,
+    /// N of ±(N − plies), the values of won and lost ends, where sooner wins are better.
+    soonest: Option<i32>,
+    /// The moves that may follow the root of the whole tree.
+    depth: u32,
+    /// Where the search starts, if not at the root.
+    start: Option<ShapedPosition<G::Position>>,
     shaping: Shaping,
 }
 
@@ -186,7 +194,20 @@ impl StoredStatic {
 impl<'g, G: Game> Shaped<'g, G> {
     /// `game`, shaped by `stages`.
     pub fn new(stages: Stages, game: &'g G) -> Shaped<'g, G> {
-        Shaped { game, stages, shaping: Shaping::default() }
+        let depth = stages.prune.map_or(u32::MAX, |depth| depth.saturating_add(stages.beyond()));
+        let soonest = game.soonest().filter(|_| stages.sooner);
+        Shaped { game, stages, soonest, depth, start: None, shaping: Shaping::default() }
+    }
+
+    /// The same tree from the child of its root with this index; `None` if there is no such child.
+    pub fn after(&self, index: u32) -> Option<Shaped<'g, G>> {
+        let start = child(self, &self.root(), index)?;
+        Some(Shaped { start: Some(start), shaping: Shaping::default(), ..*self })
+    }
+
+    /// How many moves led to a position.
+    fn plies(&self, node: &ShapedPosition<G::Position>) -> u32 {
+        self.depth - node.depth_left
     }
 
     /// `prune depth game`.
@@ -197,12 +218,32 @@ impl<'g, G: Game> Shaped<'g, G> {
     /// The game with further stages.
     #[must_use]
     pub fn and(&self, stages: Stages) -> Shaped<'g, G> {
-        Shaped::new(self.stages.and(stages), self.game)
+        let mut shaped = Shaped::new(self.stages.and(stages), self.game);
+        let at_depth = |mut start: ShapedPosition<G::Position>| {
+            start.depth_left = shaped.depth.saturating_sub(self.plies(&start));
+            start
+        };
+        shaped.start = self.start.clone().map(at_depth);
+        shaped
     }
 
     /// The original game.
     pub fn game(&self) -> &'g G {
         self.game
+    }
+
+    /// `static`: the value without search. Where sooner wins are better, a won end is worth N less the moves that led there.
+    #[inline]
+    fn worth(&self, node: &ShapedPosition<G::Position>) -> Option<Value> {
+        let Some(soonest) = self.soonest else { return self.game.static_value(&node.position) };
+        let Some(winner) = self.game.winner(&node.position) else { return self.game.static_value(&node.position) };
+        let left = soonest.saturating_sub_unsigned(self.plies(node));
+        Some(Value::from(if winner == Player::Max { left } else { -left }))
+    }
+
+    /// Whether the value of a position depends on the moves that led to it.
+    fn counts_moves(&self) -> bool {
+        self.stages.prune.is_some() || self.soonest.is_some()
     }
 
     /// `prune`: whether the node keeps its subtrees.
@@ -234,7 +275,7 @@ impl<'g, G: Game> Shaped<'g, G> {
         let mut values = self.shaping.values.take();
         values.clear();
         for index in 0..sub.len() {
-            let value = self.game.static_value(&sub[index].position);
+            let value = self.worth(&sub[index]);
             let counts = self.shaping.counts.get();
             self.shaping.counts.set(ShapingCounts { ordering: counts.ordering + 1, ..counts });
             sub[index].value = StoredStatic::forced(value);
@@ -319,8 +360,13 @@ impl<G: Game> Game for Shaped<'_, G> {
         Self: 'g;
 
     fn root(&self) -> Self::Position {
-        let depth_left = self.stages.prune.map_or(u32::MAX, |depth| depth.saturating_add(self.stages.beyond()));
-        ShapedPosition { position: self.game.root(), depth_left, index: 0, value: StoredStatic::UNFORCED }
+        let whole = || ShapedPosition {
+            position: self.game.root(),
+            depth_left: self.depth,
+            index: 0,
+            value: StoredStatic::UNFORCED,
+        };
+        self.start.clone().unwrap_or_else(whole)
     }
 
     #[inline]
@@ -338,7 +384,10 @@ impl<G: Game> Game for Shaped<'_, G> {
     }
 
     fn value_range(&self) -> Option<[Value; 2]> {
-        self.game.value_range()
+        match self.soonest {
+            None => self.game.value_range(),
+            Some(soonest) => Some([Value::from(-soonest), Value::from(soonest)]),
+        }
     }
 
     #[inline]
@@ -377,7 +426,7 @@ impl<G: Game> Game for Shaped<'_, G> {
     #[inline]
     fn static_value(&self, node: &Self::Position) -> Option<Value> {
         match node.value.get() {
-            Static::Unforced => self.game.static_value(&node.position),
+            Static::Unforced => self.worth(node),
             Static::Forced(value) => {
                 let counts = self.shaping.counts.get();
                 self.shaping.counts.set(ShapingCounts { shared: counts.shared + 1, ..counts });
@@ -390,12 +439,12 @@ impl<G: Game> Game for Shaped<'_, G> {
         self.game.dynamic(&node.position)
     }
 
-    /// The key of the original position and, if their number is limited, the moves left.
+    /// The key of the original position and, if their number is limited or tells how soon a win is, the moves left.
     fn key(&self, node: &Self::Position) -> Option<Self::Key> {
         if self.stages.dynamic && !self.game.key_says_dynamic() {
             return None;
         }
-        Some((self.game.key(&node.position)?, self.stages.prune.map(|_| node.depth_left)))
+        Some((self.game.key(&node.position)?, self.counts_moves().then_some(node.depth_left)))
     }
 
     fn key_says_dynamic(&self) -> bool {

@@ -110,6 +110,12 @@ pub(super) fn value(position: Marks) -> Value {
     Value::from(i32::from(has_line(position.x)) - i32::from(has_line(position.o)))
 }
 
+/// The player who has three in a row.
+#[inline]
+pub(super) fn winner(position: Marks) -> Option<Player> {
+    if has_line(position.x) { Some(Player::Max) } else { has_line(position.o).then_some(Player::Min) }
+}
+
 fn bit(row: usize, column: usize) -> usize {
     row * SIDE + column
 }
@@ -157,6 +163,15 @@ impl Game for TicTacToe {
     #[inline]
     fn static_value(&self, position: &Marks) -> Option<Value> {
         Some(value(*position))
+    }
+
+    #[inline]
+    fn winner(&self, position: &Marks) -> Option<Player> {
+        winner(*position)
+    }
+
+    fn soonest(&self) -> Option<i32> {
+        Some(SQUARES.count_ones() as i32 + 1)
     }
 
     #[inline]

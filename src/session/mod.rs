@@ -215,7 +215,7 @@ mod stages {
 
     impl From<Pipeline> for Fields {
         fn from(Pipeline { stages, alpha_beta }: Pipeline) -> Fields {
-            let Stages { prune, dynamic, highfirst, taketree } = stages;
+            let Stages { prune, dynamic, highfirst, taketree, sooner: _ } = stages;
             let taketree = taketree.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
             Fields { alpha_beta, prune, dynamic, highfirst, taketree }
         }
@@ -229,6 +229,6 @@ mod stages {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Pipeline>, D::Error> {
         let Fields { alpha_beta, prune, dynamic, highfirst, taketree } = Fields::deserialize(deserializer)?;
         let taketree = taketree.map(|count| count as usize);
-        Ok(Some(Pipeline { stages: Stages { prune, dynamic, highfirst, taketree }, alpha_beta }))
+        Ok(Some(Pipeline { stages: Stages { prune, dynamic, highfirst, taketree, sooner: false }, alpha_beta }))
     }
 }

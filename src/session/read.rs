@@ -59,12 +59,14 @@ struct GameFields {
     depth: Option<u32>,
     #[serde(default)]
     dynamic: bool,
+    #[serde(default)]
+    sooner: bool,
 }
 
 impl GameFields {
     /// The tree, or the field that is wrong, after the name of the table, and why.
     fn tree(self) -> Result<GameTree, (&'static [&'static str], String)> {
-        let GameFields { name, position, depth, dynamic } = self;
+        let GameFields { name, position, depth, dynamic, sooner } = self;
         let Some(name) = GameName::of_id(&name) else {
             let known: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
             let message = format!("unknown game {}; expected one of {}", format::quoted(&name), known.join(", "));
@@ -75,7 +77,7 @@ impl GameFields {
         }
         let game = AnyGame::from_position(name, &position);
         let game = game.map_err(|error| (&["game", "position"] as &[_], error.to_string()))?;
-        Ok(GameTree { game, depth, dynamic })
+        Ok(GameTree { game, depth, dynamic, sooner })
     }
 }
 

@@ -43,11 +43,14 @@ struct GameFields {
     depth: Option<u32>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     dynamic: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    sooner: bool,
 }
 
 impl From<&GameTree> for GameFields {
-    fn from(GameTree { game, depth, dynamic }: &GameTree) -> GameFields {
-        GameFields { name: game.name().id(), position: game.position(), depth: *depth, dynamic: *dynamic }
+    fn from(GameTree { game, depth, dynamic, sooner }: &GameTree) -> GameFields {
+        let (name, position) = (game.name().id(), game.position());
+        GameFields { name, position, depth: *depth, dynamic: *dynamic, sooner: *sooner }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn window() -> Window {
 
 /// The tree of a game.
 pub(crate) fn tree(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
-    GameTree { game: AnyGame::from_position(name, position).unwrap(), depth, dynamic: false }
+    GameTree::new(AnyGame::from_position(name, position).unwrap(), depth)
 }
 
 /// Opens the tree of a game.

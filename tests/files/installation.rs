@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{failure, plyscope, stdout};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "search",
     "draw",
     "sweep",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 15] = [
     "judge",
     "convert",
     "game",
+    "perft",
     "theory",
     "completions",
     "man",

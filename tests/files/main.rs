@@ -16,6 +16,7 @@ mod installation;
 mod judge;
 mod messages;
 mod parsers;
+mod perft;
 mod recorders;
 mod samples;
 mod sessions;

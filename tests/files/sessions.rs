@@ -85,7 +85,7 @@ fn game_tree() -> impl Strategy<Value = GameTree> {
     let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
     (prop::sample::select(games), prop::option::of(0..9_u32), any::<bool>()).prop_map(|(id, depth, dynamic)| {
         let game = AnyGame::from_start(GameName::of_id(id).unwrap());
-        GameTree { game, depth, dynamic }
+        GameTree { dynamic, ..GameTree::new(game, depth) }
     })
 }
 
@@ -112,7 +112,7 @@ fn search() -> impl Strategy<Value = Search> {
     let algorithms = prop::sample::subsequence(named.collect::<Vec<_>>(), 0..=8).prop_shuffle();
     let stages = (prop::option::of(0..9_u32), any::<bool>(), any::<bool>(), prop::option::of(1..5_usize));
     let pipeline = (stages, any::<bool>()).prop_map(|((prune, dynamic, highfirst, taketree), alpha_beta)| Pipeline {
-        stages: Stages { prune, dynamic, highfirst, taketree },
+        stages: Stages { prune, dynamic, highfirst, taketree, sooner: false },
         alpha_beta,
     });
     let root = prop::option::of(prop_oneof![Just(Player::Max), Just(Player::Min)]);

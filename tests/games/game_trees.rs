@@ -16,7 +16,7 @@ fn the_source_of_a_games_tree_makes_the_same_tree() {
     let progress = Progress::new();
     for name in GameName::all() {
         let whole = AnyGame::from_start(name);
-        let tree = GameTree { game: whole.clone(), depth: Some(2), dynamic: false };
+        let tree = GameTree::new(whole.clone(), Some(2));
         let size = tree.size(&progress).unwrap();
         let written = tree.unfold(&progress).unwrap();
         assert_eq!((size.nodes, size.leaves), (written.len() as u64, written.leaf_count() as u64), "{name}");
@@ -31,7 +31,7 @@ fn the_source_of_a_games_tree_makes_the_same_tree() {
 fn a_file_gives_its_game_in_a_separate_field_and_the_source_is_for_people_only() {
     let read = |text: &str| parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap();
     let game = AnyGame::from_position(GameName::CHESS, UNQUIET).unwrap();
-    let tree = GameTree { game, depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
+    let tree = GameTree::new(game, Some(1)).unfold(&Progress::new()).unwrap();
     let mut text = Vec::new();
     to_json(&tree, &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
@@ -58,7 +58,7 @@ fn a_file_gives_its_game_in_a_separate_field_and_the_source_is_for_people_only()
 fn each_label_of_a_games_tree_has_the_board_of_its_position() {
     for name in GameName::all() {
         let game = AnyGame::from_start(name);
-        let tree = GameTree { game: game.clone(), depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
+        let tree = GameTree::new(game.clone(), Some(1)).unfold(&Progress::new()).unwrap();
         let boards = |node| name.board_of(tree.label(node).unwrap());
         assert_eq!(boards(NodeId::ROOT), game.board());
         let moves = game.next_moves();

@@ -206,7 +206,7 @@ fn searching_a_shaped_game_is_searching_its_shaped_tree() {
         let game = AnyGame::from_position(name, position).unwrap();
         for (highfirst, taketree) in [(true, None), (false, Some(2)), (true, Some(2)), (true, Some(1))] {
             for depth in [0, 1, 3, 6] {
-                shape_both(&game, Stages { prune: Some(depth), dynamic: false, highfirst, taketree });
+                shape_both(&game, Stages { highfirst, taketree, ..Stages::to_depth(depth) });
             }
         }
     }

@@ -11,4 +11,5 @@ mod game_trees;
 mod games;
 mod own_game;
 mod random_turn;
+mod sooner;
 mod visited_part;

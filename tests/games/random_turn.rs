@@ -27,7 +27,7 @@ fn from(position: &str) -> RandomTurnTicTacToe {
 
 fn tree_of(position: &str, depth: Option<u32>) -> GameTree {
     let game = AnyGame::from_position(GameName::RANDOM_TURN_TIC_TAC_TOE, position).unwrap();
-    GameTree { game, depth, dynamic: false }
+    GameTree::new(game, depth)
 }
 
 /// A board as text, row by row.

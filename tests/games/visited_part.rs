@@ -11,7 +11,7 @@ use plyscope::tree::{NodeId, Tree};
 use std::collections::{HashMap, HashSet};
 
 fn game(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
-    GameTree { game: AnyGame::from_position(name, position).unwrap(), depth, dynamic: false }
+    GameTree::new(AnyGame::from_position(name, position).unwrap(), depth)
 }
 
 fn games() -> [GameTree; 7] {

@@ -420,7 +420,7 @@ fn nodes_too_small_for_an_outline_have_the_inks_of_areas() {
 #[test]
 fn a_game_begins_with_two_plies_as_boards_in_a_quarter_of_the_first_window() {
     let start = AnyGame::from_start(GameName::TIC_TAC_TOE);
-    let tree = GameTree { game: start, depth: Some(3), dynamic: false }.unfold(&Progress::new()).unwrap();
+    let tree = GameTree::new(start, Some(3)).unfold(&Progress::new()).unwrap();
     let run = Run::new(tree, Algorithm::ALPHA_BETA);
     let (overlay, folds) = (run.overlay(), Folds::below(&run.tree, 1));
     let drawn = drawing(&figure(&run.tree, &overlay, &folds, Options::default()), QUARTER, View::NodeLink);

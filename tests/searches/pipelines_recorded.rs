@@ -10,7 +10,7 @@ use plyscope::tree::{NodeId, Player, Tree, Value};
 
 fn tree(name: GameName, position: &str, depth: Option<u32>) -> Tree {
     let game = AnyGame::from_position(name, position).unwrap();
-    GameTree { game, depth, dynamic: false }.unfold(&Progress::new()).unwrap()
+    GameTree::new(game, depth).unfold(&Progress::new()).unwrap()
 }
 
 fn trees() -> [Tree; 4] {

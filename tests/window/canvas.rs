@@ -294,7 +294,7 @@ fn what_is_below_the_depth_limit_is_not_called_pruned() {
 
 #[test]
 fn a_tooltip_does_not_count_leaves_in_a_part_of_a_game() {
-    let game = GameTree { game: AnyGame::from_start(GameName::CONNECT_FOUR), depth: Some(3), dynamic: false };
+    let game = GameTree::new(AnyGame::from_start(GameName::CONNECT_FOUR), Some(3));
     let mut recorder = PlyRecorder::new(60, Algorithm::MINIMAX);
     Runnable::tell(&game.searched(), Algorithm::MINIMAX, Limits::default(), &mut recorder);
     recorder.finish();
@@ -328,7 +328,7 @@ fn both<const N: usize>(zooms: [f32; N]) -> impl Iterator<Item = (Kind, f32)> {
 /// A searched tree of a game, with the game's labels.
 fn of_game(name: GameName, position: &str) -> Stage {
     let game = AnyGame::from_position(name, position).unwrap();
-    Stage::searched(GameTree { game, depth: Some(2), dynamic: false }.unfold(&Progress::new()).unwrap())
+    Stage::searched(GameTree::new(game, Some(2)).unfold(&Progress::new()).unwrap())
 }
 
 #[test]

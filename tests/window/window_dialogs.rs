@@ -30,7 +30,7 @@ fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
     let mut window = window();
     // The dialog begins with the game that was taken last.
     let game = AnyGame::from_position(GameName::of_id("nim").unwrap(), "1,2").unwrap();
-    act(&mut window, Action::File(FileAction::Unfold(GameTree { game, depth: None, dynamic: false })));
+    act(&mut window, Action::File(FileAction::Unfold(GameTree::new(game, None))));
     settle(&mut window);
     act(&mut window, Action::File(FileAction::NewRandomTree));
     press(&mut window, Key::Enter);

@@ -295,6 +295,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.run_steps(2);
     type_text(&mut window, "((1 2) ");
+    settle(&mut window);
     assert!(says(&window, "Line 1, column 8: the text ends inside a bracket; add a )"));
     save(&mut window, "new-tree");
     type_text(&mut window, "5)");

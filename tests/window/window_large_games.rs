@@ -27,7 +27,7 @@ fn window() -> Window {
 }
 
 fn game(name: GameName, depth: Option<u32>) -> GameTree {
-    GameTree { game: AnyGame::from_start(name), depth, dynamic: false }
+    GameTree::new(AnyGame::from_start(name), depth)
 }
 
 fn open(window: &mut Window, tree: GameTree) {

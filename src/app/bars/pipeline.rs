@@ -40,7 +40,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
 
 /// The stages from left to right, as they are written.
 fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &Document) {
-    let Pipeline { stages: Stages { prune, dynamic, highfirst, taketree }, alpha_beta } = pipeline;
+    let Pipeline { stages: Stages { prune, dynamic, highfirst, taketree, .. }, alpha_beta } = pipeline;
     let most = model.height().unwrap_or(u32::MAX).max(FIRST_PRUNE);
     stage(
         ui,

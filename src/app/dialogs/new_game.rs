@@ -41,6 +41,7 @@ pub(crate) struct GameForm {
     past: Vec<String>,
     depth: Option<u32>,
     dynamic: bool,
+    sooner: bool,
     size: LatestJob<GameTree, Result<Size, Unfinished>>,
 }
 
@@ -52,12 +53,12 @@ impl Default for GameForm {
 
 impl GameForm {
     fn from_start(name: GameName) -> GameForm {
-        GameForm::of(&GameTree { game: AnyGame::from_start(name), depth: name.default_depth(), dynamic: false })
+        GameForm::of(&GameTree::new(AnyGame::from_start(name), name.default_depth()))
     }
 
     /// The dialog with the choices of a tree.
     pub(crate) fn of(tree: &GameTree) -> GameForm {
-        let GameTree { game, depth, dynamic } = tree.clone();
+        let GameTree { game, depth, dynamic, sooner } = tree.clone();
         GameForm {
             name: game.name(),
             position: game.position(),
@@ -68,6 +69,7 @@ impl GameForm {
             past: Vec::new(),
             depth,
             dynamic,
+            sooner,
             size: LatestJob::default(),
         }
     }
@@ -93,7 +95,8 @@ impl GameForm {
 
     fn tree(&self) -> Option<GameTree> {
         let dynamic = self.dynamic && self.depth.is_some() && self.name.has_dynamic_positions();
-        self.error.is_none().then(|| GameTree { game: self.game.clone(), depth: self.depth, dynamic })
+        let GameForm { ref game, depth, sooner, .. } = *self;
+        self.error.is_none().then(|| GameTree { game: game.clone(), depth, dynamic, sooner })
     }
 
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
@@ -111,6 +114,8 @@ impl GameForm {
         self.board_and_moves(ui);
         ui.add_space(4.0);
         self.depth(ui);
+        let tip = "Won and lost ends are worth ±(N − plies), so that the shortest win is the best one and the longest loss the least bad";
+        ui.checkbox(&mut self.sooner, "Prefer the sooner win and the later loss").tip(tip);
         let tree = self.tree();
         let can_be_built = self.size(ui, tree.as_ref());
         ui.add_space(8.0);

@@ -82,11 +82,9 @@ fn open(cell: &Cell, seed: Option<u64>) -> Result<Action, &'static str> {
             seed: seed.unwrap_or_default(),
             static_noise: None,
         }))),
-        Source::Game(played) => Ok(Action::File(FileAction::Unfold(GameTree {
-            game: played.start.game().clone(),
-            depth: Some(played.depth),
-            dynamic: false,
-        }))),
+        Source::Game(played) => {
+            Ok(Action::File(FileAction::Unfold(GameTree::new(played.start.game().clone(), Some(played.depth)))))
+        }
     }
 }
 

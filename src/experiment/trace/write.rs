@@ -90,7 +90,7 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
     if let Some(option) = algorithm.entry().option {
         options.put(option.flag, algorithm.setting().number().into());
     }
-    let Stages { prune, dynamic, highfirst, taketree } = heading.stages;
+    let Stages { prune, dynamic, highfirst, taketree, sooner } = heading.stages;
     if let Some(depth) = prune {
         options.put("depth", depth.into());
     }
@@ -102,6 +102,9 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
     }
     if let Some(taketree) = taketree {
         options.put("taketree", taketree.into());
+    }
+    if sooner {
+        options.put("sooner", true.into());
     }
     if !options.0.is_empty() {
         head.put("options", options.0.into());

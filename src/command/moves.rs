@@ -1,0 +1,95 @@
+//! `--moves` of `search` and `game`: the moves from the root, each with its exact value.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::runs::{RunArguments, TreeFacts};
+use super::{Failure, Printed, to_json};
+use crate::experiment::Settings;
+use crate::experiment::moves::{MoveValue, moves, table};
+use crate::game::{Erased, Game};
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::search::catalogue::LeafClass;
+
+/// The object that `--format json` prints; its fields are a contract.
+#[derive(Serialize)]
+struct Moves {
+    tree: TreeFacts,
+    algorithm: &'static str,
+    moves: Vec<MoveJson>,
+}
+
+/// A move from the root.
+#[derive(Serialize)]
+struct MoveJson {
+    /// The index of the child.
+    index: usize,
+    name: String,
+    outcome: &'static str,
+    value: Option<Json>,
+    best: bool,
+    /// How many moves the line has.
+    plies: usize,
+    evaluations: u64,
+    /// Child indices.
+    line: Vec<usize>,
+    /// The line as names of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+}
+
+impl From<MoveValue> for MoveJson {
+    fn from(searched: MoveValue) -> MoveJson {
+        MoveJson {
+            index: searched.index,
+            outcome: searched.outcome.id(),
+            value: searched.outcome.value().map(Json::from),
+            best: searched.is_best,
+            plies: searched.line.len(),
+            evaluations: searched.evaluations,
+            name: searched.name,
+            line: searched.line,
+            moves: searched.names,
+        }
+    }
+}
+
+/// Searches each move from the root of a game, which is shaped already, with the one algorithm that is asked for, and prints them.
+pub(super) fn run(
+    runs: &RunArguments,
+    game: &Erased<'_>,
+    facts: TreeFacts,
+    settings: Settings,
+) -> Result<String, Failure> {
+    let algorithm = algorithm(runs, game.has_chance())?;
+    let searched = moves(algorithm, game, settings, &Progress::new());
+    match runs.printed() {
+        Printed::Table(format) => {
+            let mut table = table(&searched);
+            table.notes.push(format!("Each move was searched on its own with {algorithm}."));
+            Ok((format.write)(&table))
+        }
+        Printed::Json => {
+            let moves = searched.into_iter().map(MoveJson::from).collect();
+            to_json(&Moves { tree: facts, algorithm: algorithm.id(), moves })
+        }
+    }
+}
+
+/// The algorithm that finds the values: alpha-beta unless another is named, and Star1 where chance moves.
+fn algorithm(runs: &RunArguments, has_chance: bool) -> Result<Algorithm, Failure> {
+    if !runs.names_algorithms() {
+        return Ok(if has_chance { Algorithm::STAR1 } else { Algorithm::ALPHA_BETA });
+    }
+    let [algorithm] = runs.applicable(has_chance)?[..] else {
+        return Err(Failure::Arguments("--moves searches with one algorithm; name one with --algorithm".into()));
+    };
+    if algorithm.leaves() == LeafClass::Threshold {
+        let message = format!(
+            "{algorithm} says only whether the value is at least a number, and --moves needs values; name another algorithm"
+        );
+        return Err(Failure::Arguments(message));
+    }
+    Ok(algorithm)
+}

@@ -1,0 +1,203 @@
+//! The counts of a perft that another program printed, and where they first differ from ours.
+//!
+//! The text has lines `move count` or `move: count`. Lines of other forms, such as a sum, are passed over. A line `after e2e4 e7e5`
+//! begins the counts of the position after those moves, with which a difference is followed down.
+
+use std::fmt::Write;
+
+use crate::format;
+use crate::game::perft::MoveCount;
+use crate::game::{AnyGame, PositionError};
+
+/// What begins the counts of a position further down.
+const AFTER: &str = "after ";
+
+/// The counts that another program printed, for the first position and those after some moves.
+#[derive(Debug, Default)]
+pub struct Printed {
+    blocks: Vec<Block>,
+}
+
+/// The counts for a position.
+#[derive(Debug, Default)]
+struct Block {
+    /// The moves that lead there, as they were written.
+    after: Vec<String>,
+    counts: Vec<Count>,
+}
+
+/// A line `move count`.
+#[derive(Debug)]
+struct Count {
+    line: usize,
+    name: String,
+    leaves: u64,
+}
+
+impl Printed {
+    /// Reads what a program printed. The error is a sentence with its place.
+    pub fn read(text: &str) -> Result<Printed, String> {
+        let mut blocks = vec![Block::default()];
+        for (line, written) in (1..).zip(text.lines()) {
+            let written = written.trim();
+            if let Some(moves) = written.strip_prefix(AFTER) {
+                blocks.push(Block { after: names(moves), counts: Vec::new() });
+            } else if let (Some(count), Some(block)) = (count(line, written), blocks.last_mut()) {
+                if let Some(first) = block.counts.iter().find(|first| first.name == count.name) {
+                    let name = format::quoted(&count.name);
+                    return Err(format!(
+                        "line {line}: {name} has a count in line {} already; write “after” and the moves before the counts of another position",
+                        first.line
+                    ));
+                }
+                block.counts.push(count);
+            }
+        }
+        Ok(Printed { blocks })
+    }
+
+    /// Whether no line has a count.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.iter().all(|block| block.counts.is_empty())
+    }
+
+    /// Compares the counts with ours, and follows the first move with another count down as far as there are counts: a
+    /// sentence for each position from the start. `None` if there is no difference.
+    pub fn difference(&self, game: &AnyGame, depth: u32) -> Result<Option<Vec<String>>, PositionError> {
+        let (mut game, mut depth) = (game.clone(), depth);
+        let mut path: Vec<[String; 2]> = Vec::new();
+        let mut lines = Vec::new();
+        while let Some(block) = self.block_after(&path) {
+            let ours = game.game().divide(depth);
+            let place = place(&path);
+            let Some(found) = block.first_difference(&ours) else {
+                if !path.is_empty() {
+                    lines.push(format!(
+                        "{place}: the counts agree here, so that they were not made for the same depth or position."
+                    ));
+                }
+                return Ok((!lines.is_empty()).then_some(lines));
+            };
+            lines.push(format!("{place}: {}", found.sentence));
+            let Some(below) = found.below.filter(|_| depth > 1) else {
+                lines.push(format!("It begins in this position: {}", game.position()));
+                return Ok(Some(lines));
+            };
+            path.push([below.name.clone(), below.written.clone()]);
+            game = AnyGame::from_position(game.name(), &below.position)?;
+            depth -= 1;
+        }
+        lines.push(goes_on(&path, &game, depth));
+        Ok(Some(lines))
+    }
+
+    fn block_after(&self, path: &[[String; 2]]) -> Option<&Block> {
+        let is_it = |block: &&Block| {
+            block.after.len() == path.len() && block.after.iter().zip(path).all(|(name, names)| names.contains(name))
+        };
+        self.blocks.iter().find(is_it).filter(|block| !block.counts.is_empty())
+    }
+}
+
+/// The names of moves, separated by commas or else by spaces.
+fn names(moves: &str) -> Vec<String> {
+    let separator = if moves.contains(',') { ',' } else { ' ' };
+    moves
+        .trim_end_matches(':')
+        .split(separator)
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A line `move count` or `move: count`, whose count may have commas between its groups of digits.
+fn count(line: usize, written: &str) -> Option<Count> {
+    let (name, leaves) = written.rsplit_once(|sign: char| sign.is_whitespace() || sign == ':')?;
+    let leaves = leaves.replace(',', "").parse().ok()?;
+    let name = name.trim().trim_end_matches(':').trim_end();
+    (!name.is_empty()).then(|| Count { line, name: name.to_owned(), leaves })
+}
+
+/// The first difference in a position.
+struct Found<'m> {
+    sentence: String,
+    /// The move below which it is, if there is one.
+    below: Option<&'m MoveCount>,
+}
+
+impl Block {
+    /// A move of ours that is missing comes before a move that is not legal, and that before a move with another count.
+    fn first_difference<'m>(&self, ours: &'m [MoveCount]) -> Option<Found<'m>> {
+        let theirs = |ours: &MoveCount| self.counts.iter().find(|count| count.names(ours));
+        if let Some(missing) = ours.iter().find(|ours| theirs(ours).is_none()) {
+            let sentence = format!("the move {} is missing.", named(missing));
+            return Some(Found { sentence, below: None });
+        }
+        let is_unknown = |count: &&Count| count.may_be_move() && !ours.iter().any(|ours| count.names(ours));
+        if let Some(Count { line, name, .. }) = self.counts.iter().find(is_unknown) {
+            let sentence = format!("{} in line {line} is not a legal move.", format::quoted(name));
+            return Some(Found { sentence, below: None });
+        }
+        let mut differing = ours
+            .iter()
+            .filter_map(|ours| Some((ours, theirs(ours)?)))
+            .filter(|(ours, count)| ours.leaves != count.leaves);
+        let (below, count) = differing.next()?;
+        let mut sentence = format!(
+            "{} has {}, and line {} says {}",
+            named(below),
+            leaves(below.leaves),
+            count.line,
+            format::grouped(count.leaves)
+        );
+        let others = differing.count();
+        if others > 0 {
+            let _ = write!(sentence, "; {} differ too", format::count(others as u64, "other move", "other moves"));
+        }
+        sentence.push('.');
+        Some(Found { sentence, below: Some(below) })
+    }
+}
+
+impl Count {
+    fn names(&self, ours: &MoveCount) -> bool {
+        self.name == ours.name || self.name == ours.written
+    }
+
+    /// Sums and headings have words in place of moves.
+    fn may_be_move(&self) -> bool {
+        let is_word = !self.name.contains(char::is_whitespace);
+        is_word && (self.name.contains(|sign: char| sign.is_ascii_digit()) || self.name.starts_with("O-O"))
+    }
+}
+
+/// Where the counts are: at the start or after some moves.
+fn place(path: &[[String; 2]]) -> String {
+    if path.is_empty() { "At the start".into() } else { format!("After {}", joined(path)) }
+}
+
+/// The moves as they are to be written behind `after`.
+fn joined(path: &[[String; 2]]) -> String {
+    let has_spaces = path.iter().any(|[name, _]| name.contains(' '));
+    path.iter().map(|[name, _]| name.as_str()).collect::<Vec<_>>().join(if has_spaces { ", " } else { " " })
+}
+
+fn named(ours: &MoveCount) -> String {
+    if ours.written == ours.name { ours.name.clone() } else { format!("{} ({})", ours.name, ours.written) }
+}
+
+fn leaves(count: u64) -> String {
+    format::count(count, "leaf", "leaves")
+}
+
+/// How to follow a difference further down.
+fn goes_on(path: &[[String; 2]], game: &AnyGame, depth: u32) -> String {
+    let (moves, position) = (joined(path), game.position());
+    if depth == 1 {
+        return format!("It begins after {moves}, in this position: {position}");
+    }
+    format!(
+        "To follow it down, run the other program to depth {depth} on {position}, and add what it prints to the file, below a line “{AFTER}{moves}”."
+    )
+}
