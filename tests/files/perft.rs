@@ -91,12 +91,12 @@ fn a_difference_is_followed_down_to_the_position_where_it_begins() {
     let after = "8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3";
     assert!(said.contains(after) && said.contains("“after e2e4”") && said.contains("to depth 2"), "{said}");
 
-    // The other program does not know the capture en passant.
+    // The other program does not move two squares with a pawn.
     let below = perft(&["chess", "--position", after, "--depth", "2", "--divide"]);
     let without: String =
-        below.lines().filter(|line| !line.starts_with("f4e3")).map(|line| format!("{line}\n")).collect();
+        below.lines().filter(|line| !line.starts_with("c7c5")).map(|line| format!("{line}\n")).collect();
     let said = compared(&format!("{wrong}\nafter e2e4\n{without}"), &arguments).unwrap_err();
-    assert!(said.contains("After e2e4: the move f4e3 (fxe3+) is missing"), "{said}");
+    assert!(said.contains("After e2e4: the move c7c5 (c5) is missing"), "{said}");
     assert!(said.contains(&format!("begins in this position: {after}")), "{said}");
 }
 
