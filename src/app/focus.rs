@@ -28,6 +28,7 @@ pub(crate) enum Region {
     TimeLine,
     Inspector,
     Machine,
+    Findings,
     History,
     Comparison,
     /// The page in the middle, where there are no panes.

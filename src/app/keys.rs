@@ -85,6 +85,8 @@ pub(crate) const PREVIOUS_DEEP_CUTOFF: Keys =
 pub(crate) const START: Keys = &[plain(Key::Home)];
 pub(crate) const END: Keys = &[plain(Key::End)];
 pub(crate) const CAUSE: Keys = &[plain(Key::C)];
+pub(crate) const NEXT_FINDING: Keys = &[plain(Key::E)];
+pub(crate) const PREVIOUS_FINDING: Keys = &[with(Modifiers::SHIFT, Key::E)];
 pub(crate) const PALETTE: Keys = &[ctrl(Key::K), ctrl_shift(Key::P)];
 pub(crate) const SHORTCUTS: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F1) }, plain(Key::Questionmark)];
 

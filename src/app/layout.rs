@@ -151,6 +151,10 @@ impl Plyscope {
                     let show = &mut |ui: &mut Ui| editing::history_panel::history(ui, &document.history);
                     shown(ui, Region::History, parts, panel, show).0
                 }
+                Side::Findings => {
+                    let show = &mut |ui: &mut Ui| timeline::findings::ui(ui, model);
+                    shown(ui, Region::Findings, parts, panel, show).0
+                }
                 Side::Machine => {
                     let time = model.time.as_ref();
                     let show =
@@ -248,6 +252,7 @@ const LEAST_HEIGHT: f32 = 90.0;
 #[derive(Clone, Copy)]
 enum Side {
     History,
+    Findings,
     Machine,
     Inspector,
 }
@@ -258,6 +263,9 @@ impl Side {
         let mut sides = Vec::new();
         if model.shows_history {
             sides.push(Side::History);
+        }
+        if model.shows_findings && timeline::findings::has_findings(model) {
+            sides.push(Side::Findings);
         }
         if model.shows_machine && model.time.is_some() {
             sides.push(Side::Machine);
@@ -272,6 +280,7 @@ impl Side {
     fn widths(self) -> (f32, f32) {
         match self {
             Side::History => (160.0, 240.0),
+            Side::Findings => (200.0, 320.0),
             Side::Machine => (200.0, 340.0),
             Side::Inspector => (240.0, 320.0),
         }
@@ -333,6 +342,7 @@ impl Side {
     fn name(self) -> &'static str {
         match self {
             Side::History => "history",
+            Side::Findings => "findings",
             Side::Machine => "machine",
             Side::Inspector => "inspector",
         }

@@ -63,6 +63,8 @@ pub(crate) struct Model {
     pub(crate) shows_comparison: bool,
     /// Whether the history of changes is shown.
     pub(crate) shows_history: bool,
+    /// Whether what the check of a trace found is shown, where something was.
+    pub(crate) shows_findings: bool,
     /// The last composition of Hughes' pipeline.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
@@ -147,6 +149,7 @@ impl Model {
             shows_inspector: true,
             shows_comparison: true,
             shows_history: false,
+            shows_findings: true,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
             tour: None,

@@ -11,7 +11,10 @@ use super::search::RootPlayer;
 use super::{Failure, choice, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
 use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
-use crate::draw::{AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States};
+use crate::draw::{
+    AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Warned, Warnings,
+};
+use crate::search::story::timeline::Time;
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
@@ -162,7 +165,9 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let Opened { tree, traced, .. } = opened(&arguments.file, arguments.reading, arguments.tree.root, &progress)?;
     arguments.tree.check(traced.is_some() || arguments.algorithm.is_some(), arguments.algorithm.is_some())?;
     let mut runs = Vec::new();
+    let mut warnings = None;
     if let Some(traced) = traced {
+        warnings = Some(Warnings::new(traced.report.warnings()));
         runs.push(arguments.run(traced.measured(&tree), traced.story, &tree, &progress)?);
     }
     runs.extend(arguments.runs(&tree, &progress)?);
@@ -172,6 +177,12 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     for run in &runs {
         overlays.push(run.overlay(&tree));
     }
+    // The trace is the first run.
+    let warned = warnings.as_ref().zip(overlays.first()).map(|(warnings, overlay)| Warned {
+        of: &**overlay,
+        warnings,
+        time: runs.first().and_then(|run| run.step.as_ref()).map_or(Time::MAX, |step| step.moment.time),
+    });
     let options = arguments.tree.beside.options();
     let panel = |title: String, overlay| {
         let shown = Shown { tree: &tree, folds: &folds };
@@ -182,8 +193,12 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     if runs.is_empty() {
         panels.push(panel(String::new(), &plain as &dyn Overlay));
     }
-    for (run, overlay) in runs.iter().zip(&overlays) {
-        panels.push(panel(run.title(&tree), &**overlay));
+    for (index, (run, overlay)) in runs.iter().zip(&overlays).enumerate() {
+        let overlay = match &warned {
+            Some(warned) if index == 0 => warned,
+            _ => &**overlay,
+        };
+        panels.push(panel(run.title(&tree), overlay));
     }
     let caption = arguments.caption(&tree, &runs);
     let sheet = Sheet { title: format::visible(tree.title()), caption, panels };

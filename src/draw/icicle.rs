@@ -12,7 +12,7 @@ use super::shape::{Form, form};
 use super::walk::{Mark, Marks};
 use super::{
     Corners, Figure, Frame, Ink, Look, Pattern, Pos2, Rect, Shape, Spacing, Symbol, Text, Thing, Vec2, pos2, text,
-    vec2, words,
+    vec2, warning, words,
 };
 use crate::format::grouped;
 use crate::tree::NodeId;
@@ -69,7 +69,24 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
             }
         }
     }
+    for mark in &marks.things {
+        warn(figure, frame, mark, &mut drawing);
+    }
     drawing
+}
+
+/// The warning sign in the upper left corner of a bar.
+fn warn(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
+    let Thing::Node(node) = mark.thing else { return };
+    let Some(warning) = figure.overlay.warning(node) else { return };
+    let rect = rect(figure, frame, mark.thing, mark.depth).intersect(frame.pane);
+    if rect.is_positive() {
+        let height = warning::height(rect.height());
+        drawing.legend.add(Symbol::Warning(warning));
+        for shape in warning.sign(rect.left_top() + vec2(height * 0.7, height * 0.65), height) {
+            drawing.picture.add(node, shape);
+        }
+    }
 }
 
 /// The row of a depth: itself, or the next level that has a row.

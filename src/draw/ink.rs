@@ -55,6 +55,8 @@ pub enum Ink {
     FirstOnly,
     /// Nodes visited only by the second of two searches.
     SecondOnly,
+    /// The inside of the warning sign of an error.
+    Warning,
     /// The selected node.
     Selected,
     /// The light squares of a board.

@@ -1,7 +1,7 @@
 //! The legend of a picture: the meanings of the symbols that occur in it.
 
 use super::shape::Form;
-use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2, words};
+use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, Warning, pos2, vec2, words};
 use crate::sorting;
 use crate::tree::{NodeId, Tree};
 
@@ -22,6 +22,8 @@ pub enum Symbol {
     Line,
     /// A cutoff.
     Cut(Strokes),
+    /// Something that is wrong.
+    Warning(Warning),
     /// Nodes dropped by `taketree`.
     Dropped,
     /// A node whose subtree was searched and is not drawn.
@@ -135,6 +137,10 @@ impl Symbol {
             Symbol::Area(look) => (Sign::Shapes(vec![Shape::area(square.shrink(1.5), look)]), area_words(look)),
             Symbol::Line => (Sign::Shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
             Symbol::Cut(strokes) => (Sign::Shapes(cut(strokes, square)), cut_words(strokes)),
+            Symbol::Warning(warning) => {
+                let sign = warning.sign(square.center(), square.height());
+                (Sign::Shapes(sign.to_vec()), warning_words(warning))
+            }
             Symbol::Dropped => {
                 (Sign::Shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree")
             }
@@ -195,6 +201,13 @@ fn cut_words(strokes: Strokes) -> &'static str {
     match strokes {
         Strokes::Single => "cutoff",
         Strokes::Double => "deep cutoff",
+    }
+}
+
+fn warning_words(warning: Warning) -> &'static str {
+    match warning {
+        Warning::Error => "an error of the search",
+        Warning::Waste => "work in vain",
     }
 }
 

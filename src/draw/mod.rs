@@ -33,6 +33,7 @@ mod shares;
 mod sizes;
 pub mod text;
 mod walk;
+mod warning;
 pub(crate) mod words;
 
 pub use emath::{Pos2, Rect, Vec2, pos2, vec2};
@@ -52,3 +53,4 @@ pub use picture::{Cells, Corners, Outline, Picture, Shape};
 pub use shape::{Form, form};
 pub use shares::Shares;
 pub use text::Text;
+pub use warning::{Warned, Warning, Warnings};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Look, Shares, words};
+use super::{Look, Shares, Warning, words};
 use crate::search::{Aim, Cause, Record};
 use crate::tree::{Bits, Layers, NodeId, Ranked, Tree};
 
@@ -57,6 +57,11 @@ pub trait Overlay {
 
     /// The shares of a range of nodes in preorder.
     fn shares_in(&self, nodes: &Range<usize>) -> Shares;
+
+    /// What is wrong at a node.
+    fn warning(&self, _node: NodeId) -> Option<Warning> {
+        None
+    }
 }
 
 /// No search.

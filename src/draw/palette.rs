@@ -162,6 +162,7 @@ fn light(ink: Ink) -> u32 {
         Ink::Both => 0x5D_69_79,
         Ink::FirstOnly => 0xC0_4F_00,
         Ink::SecondOnly => 0x00_7F_5B,
+        Ink::Warning => 0xF0_E4_42,
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0xBC_C0_C5,
@@ -194,6 +195,7 @@ fn dark(ink: Ink) -> u32 {
         Ink::Both => 0x9A_A3_B2,
         Ink::FirstOnly => 0xF0_8B_3E,
         Ink::SecondOnly => 0x2B_C7_9A,
+        Ink::Warning => 0xF0_E4_42,
         Ink::Selected | Ink::White => 0xFF_FF_FF,
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
@@ -204,7 +206,7 @@ fn dark(ink: Ink) -> u32 {
 
 fn grey(ink: Ink) -> u32 {
     match ink {
-        Ink::Background | Ink::OnEvaluated | Ink::OnVisitedArea | Ink::White | Ink::OnDifference | Ink::LineRim => {
+        Ink::Background | Ink::OnEvaluated | Ink::OnVisitedArea | Ink::White | Ink::OnDifference | Ink::LineRim | Ink::Warning => {
             0xFF_FF_FF
         }
         Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
@@ -241,7 +243,8 @@ fn black_and_white(ink: Ink) -> u32 {
         | Ink::LightSquare
         | Ink::Wall
         | Ink::OnDifference
-        | Ink::LineRim => 0xFF_FF_FF,
+        | Ink::LineRim
+        | Ink::Warning => 0xFF_FF_FF,
         Ink::DarkSquare => 0xB0_B0_B0,
         _ => 0x00_00_00,
     }

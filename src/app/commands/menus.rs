@@ -11,6 +11,7 @@ use crate::app::export::menu::Choice;
 use crate::app::model::Model;
 use crate::app::page::Page;
 use crate::app::style::widgets::capitalised;
+use crate::app::timeline::findings::{self, GoTo};
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
 use crate::app::trees::differing::Differing;
 use crate::app::trees::document::Document;
@@ -538,6 +539,23 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
         menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(jump.keys()).blocked(none).blocked(nowhere);
     }
+    menu.separator();
+    let find = |to| Action::Time(TimeAction::GoToFinding(to));
+    menu.add("Next finding of the check", find(GoTo::Next))
+        .keys(keys::NEXT_FINDING)
+        .tip("To what is wrong or wasted in the search of the open trace")
+        .blocked(no_drawing(model))
+        .blocked(findings::blocked(model, GoTo::Next));
+    menu.add("Previous finding of the check", find(GoTo::Previous))
+        .keys(keys::PREVIOUS_FINDING)
+        .blocked(no_drawing(model))
+        .blocked(findings::blocked(model, GoTo::Previous));
+    menu.add("Findings", Action::Time(TimeAction::ToggleFindings))
+        .named("Show the findings of the check")
+        .switch(model.shows_findings)
+        .blocked(no_drawing(model))
+        .blocked((!findings::has_findings(model)).then_some("nothing was found, or no trace is open"));
+    menu.separator();
     let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
     let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
     let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);

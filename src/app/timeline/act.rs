@@ -29,6 +29,8 @@ impl Plyscope {
             TimeAction::TogglePlay => self.toggle_play(),
             TimeAction::SetSpeed(speed) => model.time.iter_mut().for_each(|time| time.speed = speed),
             TimeAction::SetRace(race) => model.time.iter_mut().for_each(|time| time.race = race),
+            TimeAction::GoToFinding(to) => self.go_to_finding(to),
+            TimeAction::ToggleFindings => model.shows_findings = !model.shows_findings,
             TimeAction::GoToCause => self.go_to_cause(),
         }
     }

@@ -1,5 +1,6 @@
 //! Actions on the time line.
 
+use super::findings::GoTo;
 use super::{Jump, Race};
 
 /// Something that the user asked for with the time line.
@@ -17,6 +18,10 @@ pub enum TimeAction {
     SetSpeed(usize),
     /// Change how the other panes follow.
     SetRace(Race),
+    /// Go to something that the check of a trace found.
+    GoToFinding(GoTo),
+    /// Show or hide the list of what the check found.
+    ToggleFindings,
     /// Go to the step at which the bound was set, or back.
     GoToCause,
 }

@@ -2,6 +2,7 @@
 
 mod act;
 pub(super) mod action;
+pub(crate) mod findings;
 mod jump;
 mod leads;
 pub(crate) mod machine;

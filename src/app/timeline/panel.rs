@@ -2,7 +2,9 @@
 
 use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
+use super::findings::{self, Checked};
 use super::{Jump, Now, Race, SPEEDS, TimeState};
+use crate::app::canvas::screen;
 use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
 use crate::app::style::contents::{Choices as _, Lines as _};
@@ -10,8 +12,10 @@ use crate::app::style::theme;
 use crate::app::style::widgets::{
     Tips as _, accessible_name, button_unless, choice, keep_on_one_line, text_width, whole,
 };
+use crate::app::trees::runs::Finished;
 use crate::app::{Action, TimeAction};
-use crate::draw::Ink;
+use crate::draw::{Ink, Picture, Warning};
+use crate::experiment::check::Severity;
 use crate::format::{grouped, grouped_decimal, shortened_beside};
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
@@ -58,16 +62,18 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         });
         return actions;
     };
+    let run = model.runs.get(algorithm).and_then(|run| run.finished());
+    let checked = run.and_then(Finished::checked).map(AsRef::as_ref);
     // In the lecture hall keys and clickers do what buttons do.
     if model.presents {
-        sentence(ui, state, now, PRESENTED, &mut actions);
-        line(ui, now, &mut actions);
+        sentence(ui, state, now, checked, PRESENTED, &mut actions);
+        line(ui, now, checked, &mut actions);
     } else {
         ui.laid_out(Layout::right_to_left(Align::TOP), &mut |ui| {
             close_button(ui, &mut actions);
-            sentence(ui, state, now, SIZE, &mut actions);
+            sentence(ui, state, now, checked, SIZE, &mut actions);
         });
-        line(ui, now, &mut actions);
+        line(ui, now, checked, &mut actions);
         ui.lines(&mut |ui| {
             buttons(ui, state, now, model.selected, &mut actions);
             ui.spacing_mut().item_spacing.x = GAP;
@@ -90,10 +96,20 @@ pub(crate) fn height(ctx: &egui::Context) -> f32 {
 }
 
 /// What just happened; below it what would have to be different, and a link to when the bound was set.
-fn sentence(ui: &mut Ui, state: &TimeState, now: &Now, size: f32, actions: &mut Vec<Action>) {
+fn sentence(
+    ui: &mut Ui,
+    state: &TimeState,
+    now: &Now,
+    checked: Option<&Checked>,
+    size: f32,
+    actions: &mut Vec<Action>,
+) {
     let step = |time: Time| grouped(now.timeline.step(time) as u64);
     ui.column(&mut |ui| {
         ui.set_min_height(size * SENTENCE);
+        if let Some(checked) = checked {
+            findings::at_step(ui, checked, now.timeline.step(now.moment.time), size);
+        }
         let otherwise = state.sentence.otherwise.as_ref().map_or("", |otherwise| &otherwise.words);
         let words = shortened_beside(&state.sentence.words, &[otherwise]);
         let label = ui.label(RichText::new(&*words).size(size));
@@ -120,7 +136,7 @@ fn sentence(ui: &mut Ui, state: &TimeState, now: &Now, size: f32, actions: &mut 
 }
 
 /// The line, with marks above it for cutoffs and below it for changes of the root's value.
-fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
+fn line(ui: &mut Ui, now: &Now, checked: Option<&Checked>, actions: &mut Vec<Action>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click_and_drag());
     accessible_name(&response, egui::Role::Slider, "Step of the search");
     let (timeline, time) = (&now.timeline, now.moment.time);
@@ -146,12 +162,41 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     if response.has_focus() {
         painter.circle_stroke(handle, HANDLE + 3.0, Stroke::new(1.5, color(Ink::Visited)));
     }
-    response.tip(MARKS);
+    if let Some(checked) = checked {
+        warnings(ui, checked, track, &at);
+    }
+    response.tip(if checked.is_some() { MARKS_OF_CHECKED } else { MARKS });
 }
 
 /// What the marks mean.
 const MARKS: &str = "Above the line: cutoffs, deep ones longer; where there are several on one point, the higher the more. Below it: \
                      changes of the root's value.";
+
+/// The same where the search of a trace was checked.
+const MARKS_OF_CHECKED: &str = "Above the line: cutoffs, deep ones longer; where there are several on one point, the higher the more. \
+                                Below it: changes of the root's value. On it: warning signs where the check found something; E goes to the \
+                                next.";
+
+/// Warning signs on the line, one on a place, however many findings are there; errors before waste.
+fn warnings(ui: &Ui, checked: &Checked, track: Rect, at: &dyn Fn(Time) -> f32) {
+    const SIGN: f32 = 11.0;
+    let mut signs: Vec<(usize, Severity)> = Vec::new();
+    for finding in checked.report.findings.iter().filter(|finding| !finding.is_consequence) {
+        let place = ((at(finding.time) - track.left()) / SIGN) as usize;
+        match signs.last_mut() {
+            Some((last, severity)) if *last == place => *severity = finding.severity.max(*severity),
+            _ => signs.push((place, finding.severity)),
+        }
+    }
+    let mut picture = Picture::default();
+    for (place, severity) in signs {
+        let middle = pos2(track.left() + (place as f32 + 0.5) * SIGN, track.top() - SIGN * 0.75);
+        for shape in Warning::of(severity == Severity::Error).sign(middle, SIGN) {
+            picture.add_loose(shape);
+        }
+    }
+    screen::show(ui.painter(), picture, screen::palette(ui.visuals().dark_mode));
+}
 
 /// The marks of cutoffs and of changes of the root's value, one on a point of the line, however many there are.
 fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: &dyn Fn(Time) -> f32) {

@@ -136,6 +136,11 @@ impl TimeState {
         TimeState { time: None, goal: step.map(Goal::Step), ..TimeState::open() }
     }
 
+    /// Goes to a step of the marked search, once there is a time line.
+    pub(crate) fn go_to_step(&mut self, step: usize) {
+        (self.time, self.back, self.is_playing, self.goal) = (None, None, false, Some(Goal::Step(step)));
+    }
+
     /// The step of the marked search; `None` at its end.
     pub(crate) fn step(&self, marked: Option<Algorithm>) -> Option<usize> {
         if let Some(Goal::Step(step)) = self.goal {

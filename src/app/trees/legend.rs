@@ -8,7 +8,7 @@ use crate::app::canvas::screen;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::Tips as _;
-use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, form};
+use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, Warning, form};
 use crate::tree::{NodeId, Tree};
 
 const SIZE: f32 = 18.0;
@@ -67,6 +67,8 @@ fn explanation(symbol: Symbol) -> &'static str {
         Symbol::Cut(Strokes::Double) => {
             "A node was left before its last child; the bound came from further up than its parent."
         }
+        Symbol::Warning(Warning::Error) => "The search claims here what it has not proved; the list of findings says what.",
+        Symbol::Warning(Warning::Waste) => "The search does work in vain here; the list of findings says what.",
         Symbol::Dropped => "Hughes’ pipeline dropped this subtree before the search.",
         Symbol::GoesOn => "The search went on below this node; that part of the tree is counted, not drawn.",
         Symbol::Fold => "A folded subtree; click it, or press Space, to unfold it.",

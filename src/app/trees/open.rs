@@ -23,6 +23,7 @@ use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
 use crate::app::storage::MAX_RECENT;
 use crate::app::timeline::TimeState;
+use crate::app::timeline::findings::verdict;
 use crate::app::{Action, FileAction};
 use crate::format;
 use crate::game::GameName;
@@ -175,6 +176,8 @@ impl Plyscope {
                 let note =
                     note.map(Note::passing).or_else(|| reading.as_ref().and_then(|reading| said(reading, &source)));
                 let tree = Arc::new(tree);
+                let checked = traced.as_ref().and_then(|run| run.finished()?.checked());
+                let note = note.or_else(|| checked.map(|checked| Note::passing(verdict(&checked.report))));
                 let is_traced = traced.is_some();
                 self.show_traced(traced);
                 let game = GameName::of_tree(&tree);

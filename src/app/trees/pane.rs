@@ -16,8 +16,9 @@ use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
-use crate::draw::{Figure, Look, Overlay, Plain, visited_above};
+use crate::draw::{Figure, Look, Overlay, Plain, Warned, visited_above};
 use crate::format::{count, grouped};
+use crate::search::story::timeline::Time;
 use crate::search::{Algorithm, NEEDS_PLAYERS_ALONE};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
@@ -206,6 +207,13 @@ impl Panel<'_> {
         let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
         let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
         let plain = Plain(tree);
+        let checked = run.shown().and_then(|finished| finished.checked()).filter(|_| difference.is_none());
+        let warned = checked.map(|checked| Warned {
+            of: overlay.unwrap_or(&plain),
+            warnings: &checked.warnings,
+            time: now.map_or(Time::MAX, |now| now.moment.time),
+        });
+        let overlay = warned.as_ref().map(|warned| warned as &dyn Overlay).or(overlay);
         let figure = Figure {
             shown: self.model.folding.shown(tree),
             overlay: overlay.unwrap_or(&plain),

@@ -11,13 +11,15 @@ use crate::app::canvas::{Kind, View};
 use crate::app::export::PictureRequest;
 use crate::app::model::Model;
 use crate::app::timeline::Now;
+use crate::app::timeline::findings::Checked;
 use crate::app::trees::differing::Compared;
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
-use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown};
+use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown, Warned};
 use crate::format;
 use crate::game::GameName;
 use crate::search::Algorithm;
+use crate::search::story::timeline::Time;
 use crate::tree::Tree;
 
 /// A pane's picture.
@@ -27,6 +29,7 @@ struct Pane {
     drawn: Option<Arc<Drawn>>,
     now: Option<Arc<Now>>,
     compared: Option<Arc<Compared>>,
+    checked: Option<Arc<Checked>>,
     seen: Option<Frame>,
 }
 
@@ -59,6 +62,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
             algorithm: run.algorithm,
             title: format!("{}: {}", run.algorithm.title(), model.shortened(&status)),
             drawn: run.finished().and_then(|finished| finished.drawn.clone()),
+            checked: run.finished().and_then(|finished| finished.checked()).cloned(),
             now,
             compared: compared.filter(|compared| compared.is_about(run.algorithm)),
             seen: panes.frame(run.algorithm).filter(|_| request.seen),
@@ -80,6 +84,15 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
     })
 }
 
+impl Pane {
+    /// What is drawn with the warnings of the check of a trace.
+    fn warned<'a>(&'a self, overlay: &'a dyn Overlay) -> Option<Warned<'a>> {
+        let checked = self.checked.as_ref().filter(|_| self.compared.is_none())?;
+        let time = self.now.as_ref().map_or(Time::MAX, |now| now.moment.time);
+        Some(Warned { of: overlay, warnings: &checked.warnings, time })
+    }
+}
+
 impl Sources {
     /// Makes the sheet of all panes and passes it on.
     fn with_sheet<R>(&self, make: &dyn Fn(&Sheet<'_>) -> R) -> R {
@@ -89,9 +102,12 @@ impl Sources {
             overlays.push(self.overlay(pane));
         }
         let mut panels: Vec<Panel<'_>> = Vec::new();
-        for (pane, overlay) in self.panes.iter().zip(&overlays) {
+        let warned: Vec<Option<Warned<'_>>> =
+            self.panes.iter().zip(&overlays).map(|(pane, overlay)| pane.warned(overlay.as_ref())).collect();
+        for (index, pane) in self.panes.iter().enumerate() {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
-            let figure = Figure { shown, overlay: overlay.as_ref(), game: self.game, options: self.options };
+            let overlay = warned[index].as_ref().map_or(overlays[index].as_ref(), |warned| warned as &dyn Overlay);
+            let figure = Figure { shown, overlay, game: self.game, options: self.options };
             panels.push(Panel { title: pane.title.clone(), figure, seen: pane.seen });
         }
         if panels.is_empty() {

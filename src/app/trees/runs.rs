@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::Settings;
 use crate::app::job::Job;
+use crate::app::timeline::findings::Checked;
 use crate::draw::{Searched, States};
 use crate::experiment::comparison::{Cell, Row};
 use crate::experiment::trace::TracedRun;
@@ -63,6 +64,8 @@ pub(crate) struct Finished {
     trail: Option<Arc<PlyRecorder>>,
     /// The story of the search, as far as it is kept.
     pub(crate) story: Arc<Story>,
+    /// What is wrong with it, if it is that of a trace.
+    checked: Option<Arc<Checked>>,
     timing: Timing,
 }
 
@@ -210,7 +213,8 @@ impl Finished {
         };
         story.shrink();
         let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
-        Finished { row: Row::of_summary(&summary), summary, drawn, trail, story: Arc::new(story), timing }
+        let row = Row::of_summary(&summary);
+        Finished { row, summary, drawn, trail, story: Arc::new(story), checked: None, timing }
     }
 
     fn traced(run: &TracedRun, tree: &Tree) -> Finished {
@@ -218,12 +222,18 @@ impl Finished {
         let summary = measured.summary(tree);
         let drawn = Some(Arc::new(Drawn::new(&summary, measured.record, tree)));
         let (story, timing) = (Arc::clone(&run.story), Timing::Over);
-        Finished { row: Row::of_summary(&summary), summary, drawn, trail: None, story, timing }
+        let (row, checked) = (Row::of_summary(&summary), Some(Arc::new(Checked::new(&run.report))));
+        Finished { row, summary, drawn, trail: None, story, checked, timing }
     }
 
     /// Its cells in the comparison, in the order of the columns.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.row.cells
+    }
+
+    /// What is wrong with the search of a trace.
+    pub(crate) fn checked(&self) -> Option<&Arc<Checked>> {
+        self.checked.as_ref()
     }
 
     fn collect(&mut self) {

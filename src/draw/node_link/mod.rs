@@ -16,7 +16,7 @@ use super::sizes::{LevelSize, Place, Sizes};
 use super::walk::{Edge, Mark, Marks, Stretch, clip};
 use super::{
     Boards, Corners, Figure, Frame, Ink, Legend, Look, Pattern, Picture, Pos2, Rect, Shape, Shown, Strokes, Symbol,
-    Text, Thing, Vec2, board, pos2, text, vec2, words,
+    Text, Thing, Vec2, board, pos2, text, vec2, warning, words,
 };
 use crate::game::Board;
 use crate::tree::NodeId;
@@ -55,6 +55,9 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     }
     paint.strokes(&edges);
     paint.names(&marks.things, &edges);
+    for mark in &marks.things {
+        paint.warning(mark);
+    }
     paint.drawing
 }
 

@@ -5,7 +5,7 @@ use super::super::shape::WIDE;
 use super::super::sizes::BESIDE_UP;
 use super::{
     Arc, Board, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text, Thing,
-    Vec2, board, form, pos2, text, vec2, words,
+    Vec2, board, form, pos2, text, vec2, warning, words,
 };
 use crate::format::{abbreviated, grouped};
 
@@ -138,6 +138,18 @@ impl Paint<'_> {
         if form != Form::Leaf && size.inner == Place::Beside {
             let middle = pos2(rect.right() + BESIDE + size.longest / 2.0, mark.at.y - BESIDE_UP * size.radius);
             self.taken.rect(Rect::from_center_size(middle, vec2(size.longest, size.text)));
+        }
+    }
+
+    /// The warning sign at the upper left corner of a node.
+    pub(super) fn warning(&mut self, mark: &Mark) {
+        let Thing::Node(node) = mark.thing else { return };
+        let Some(warning) = self.figure.overlay.warning(node) else { return };
+        let rect = self.rect(mark.thing, mark.depth, mark.at);
+        let height = warning::height(rect.height());
+        self.drawing.legend.add(Symbol::Warning(warning));
+        for shape in warning.sign(rect.left_top() + vec2(height * 0.1, height * 0.2), height) {
+            self.drawing.picture.add(node, shape);
         }
     }
 

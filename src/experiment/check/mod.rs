@@ -154,9 +154,9 @@ impl Report {
         error.or(self.findings.first())
     }
 
-    /// The findings at the step that ends at a time.
-    pub fn at(&self, time: Time) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().filter(move |finding| finding.time == time)
+    /// The node of each finding, the time at which it is seen, and whether it is an error.
+    pub fn warnings(&self) -> impl Iterator<Item = (NodeId, Time, bool)> {
+        self.findings.iter().map(|finding| (finding.node, finding.time, finding.severity == Severity::Error))
     }
 
     /// The findings in words: `2 errors, 5 consequences, 1 waste`.
