@@ -8,12 +8,14 @@ use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
+use super::dialogs::judge::JudgeForm;
 use super::dialogs::number::NumberForm;
 use super::export::PictureRequest;
 use super::plyscope::Plyscope;
 use super::storage::SIZES;
 use super::trees::picture;
 use super::{Action, Destination};
+use crate::experiment::judge::MOST_NODES;
 use crate::search::Algorithm;
 
 impl Plyscope {
@@ -56,6 +58,9 @@ impl Plyscope {
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
+            Action::ShowJudge => self.show_judge(),
+            Action::KeepJudge(choices) => model.judge = choices,
+            Action::Fail(error) => model.error = Some(error),
             Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowPalette => self.dialog = Some(Dialog::Palette(Palette::new(&self.menus(ctx)))),
             Action::ShowShortcuts => self.dialog = Some(Dialog::Shortcuts(Sheet::new(&self.menus(ctx)))),
@@ -73,6 +78,14 @@ impl Plyscope {
         }
     }
 
+    fn show_judge(&mut self) {
+        let model = &self.model;
+        let open = model.document.as_ref().filter(|document| document.visited.is_none());
+        let tree = open.map(|document| Arc::clone(&document.tree)).filter(|tree| tree.len() <= MOST_NODES);
+        let form = JudgeForm::new(model.judge.clone(), tree, model.settings.cutoff);
+        self.dialog = Some(Dialog::Judge(Box::new(form)));
+    }
+
     fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {
         let open = self.model.document.as_ref().filter(|document| document.visited.is_none());
         let tree = open.map(|document| Arc::clone(&document.tree));
@@ -80,8 +93,10 @@ impl Plyscope {
     }
 
     fn close_dialog(&mut self) {
-        if let Some(Dialog::Path { .. }) = self.dialog.take() {
-            self.model.error = None;
+        match self.dialog.take() {
+            Some(Dialog::Path { .. }) => self.model.error = None,
+            Some(Dialog::Judge(form)) => self.model.judge = form.choices().clone(),
+            _ => {}
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui::ThemePreference;
 
+use super::dialogs::judge::JudgeChoices;
 use super::export::PictureRequest;
 use super::trees::session_source::SessionSource;
 use super::{
@@ -74,6 +75,12 @@ pub enum Action {
     Export(Export, Destination),
     /// Show the dialog for an algorithm with a parameter.
     ChooseNumber(&'static Entry),
+    /// Show the dialog that judges a program.
+    ShowJudge,
+    /// Remember what was chosen there.
+    KeepJudge(JudgeChoices),
+    /// Say what has failed.
+    Fail(String),
     /// Show the page of an algorithm.
     ShowAlgorithm(Algorithm),
     /// Show the command palette.

@@ -72,6 +72,7 @@ pub use settings::Settings;
 pub use start::{AppError, run};
 pub use storage::SettingsFile;
 pub use timeline::action::TimeAction;
+pub use timeline::findings::GoTo;
 pub use tour::action::TourAction;
 pub use trees::action::{RunAction, ViewAction};
 pub use trees::source::NewTree;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::dialogs::judge::JudgeChoices;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::export::PictureRequest;
@@ -67,6 +68,8 @@ pub(crate) struct Model {
     pub(crate) shows_findings: bool,
     /// The last composition of Hughes' pipeline.
     pub(crate) pipeline: Pipeline,
+    /// What was chosen last to judge a program.
+    pub(crate) judge: JudgeChoices,
     pub(crate) experiments: ExperimentsModel,
     /// The tour, while it is taken.
     pub(crate) tour: Option<Tour>,
@@ -151,6 +154,7 @@ impl Model {
             shows_history: false,
             shows_findings: true,
             pipeline: Pipeline::default(),
+            judge: JudgeChoices::default(),
             experiments: ExperimentsModel::new(),
             tour: None,
             offers_tour: true,

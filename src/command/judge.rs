@@ -12,17 +12,14 @@ use serde_json::{Value as Json, json};
 
 use super::{Failure, choice, interrupt, refuse_existing, to_json, whole_number};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, judge, line};
-use crate::experiment::trace::{Opened, trace};
-use crate::experiment::{Settings, pruning};
+use crate::experiment::trace::Opened;
 use crate::format;
 use crate::generate::{Leaves, MAX_BRANCHING, MAX_DEPTH};
-use crate::output;
 use crate::progress::Progress;
 use crate::search::{Algorithm, CutoffRule, NEEDS_PLAYERS_ALONE};
-use crate::session::{Search, Session, SessionTree, TreeFile, View};
+use crate::session::{Judged, SESSION};
 use crate::table::{Cell, Column, Table, csv, text};
-use crate::tree::Tree;
-use crate::tree::file::{self, Asked};
+use crate::tree::file::Asked;
 
 /// How many random trees there are, unless files are given.
 const TREES: u32 = 200;
@@ -122,9 +119,9 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     let trees = Arc::new(arguments.trees()?);
     let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
     interrupt::ends_programs();
-    let judged = judge(&program, &standard, trees).map_err(|error| Failure::Arguments(error.to_string()))?;
+    let judged = judge(&program, &standard, trees, &Progress::new()).map_err(|error| Failure::Arguments(error.to_string()))?;
     let written = match (&arguments.output, &judged.found) {
-        (Some(folder), Some(found)) => Some(write(found, &standard, folder, arguments.force)?),
+        (Some(folder), Some(found)) => Some(write(found, standard, folder, arguments.force)?),
         _ => None,
     };
     let text = match arguments.format {
@@ -258,46 +255,13 @@ fn as_json(judged: &Judgement) -> Json {
 }
 
 /// Writes the tree, the traces and a session to a folder, and returns a line about them.
-fn write(found: &Found, standard: &Standard, folder: &Path, force: bool) -> Result<String, Failure> {
-    let algorithm = standard.algorithm.unwrap_or_else(|| pruning(&found.tree));
-    let settings = Settings { cutoff: standard.cutoff, ..Settings::default() };
-    let ours = format!("{}.jsonl", algorithm.id());
-    let mut names = vec!["smallest.json", &ours, "smallest.plyscope"];
-    names.extend(found.trace.is_some().then_some("program.jsonl"));
+fn write(found: &Found, standard: Standard, folder: &Path, force: bool) -> Result<String, Failure> {
+    let judged = Judged { found, standard };
+    let names = judged.names();
     for name in &names {
         refuse_existing(&folder.join(name), force)?;
     }
-    output::create_folder(folder)?;
-    file::save(&found.tree, &folder.join("smallest.json"), force)?;
-    if let Some(theirs) = &found.trace {
-        output::write(&folder.join("program.jsonl"), force, |out| out.write_all(theirs))?;
-    }
-    output::write(&folder.join(&ours), force, |out| {
-        trace(algorithm, &found.tree, settings, out, &Progress::new()).map(|_| ())
-    })?;
-    session(found, algorithm, standard.cutoff).save(&folder.join("smallest.plyscope"), force)?;
+    judged.save(folder, force)?;
     let files = format::series(&names, "and");
-    Ok(format!("{}: {files}; smallest.plyscope opens the searches side by side", format::file(folder)))
-}
-
-/// The program's search beside ours, if it wrote a trace that can be read; otherwise the whole search beside ours.
-fn session(found: &Found, algorithm: Algorithm, cutoff: CutoffRule) -> Session {
-    let is_readable = |bytes: &Vec<u8>| crate::experiment::trace::read(&bytes[..], &Progress::new()).is_ok();
-    let (path, algorithms) = if found.trace.as_ref().is_some_and(is_readable) {
-        ("program.jsonl", vec![algorithm])
-    } else {
-        ("smallest.json", vec![whole_search(&found.tree), algorithm])
-    };
-    Session {
-        tree: SessionTree::File(TreeFile { path: path.into(), hash: None, asked: Asked::default() }),
-        search: Search { algorithms, cutoff, ..Search::default() },
-        view: View::default(),
-        time_line: None,
-        changed_from: None,
-    }
-}
-
-/// The search of a tree that evaluates every leaf.
-fn whole_search(tree: &Tree) -> Algorithm {
-    if tree.has_chance() { Algorithm::EXPECTIMINIMAX } else { Algorithm::MINIMAX }
+    Ok(format!("{}: {files}; {SESSION} opens the searches side by side", format::file(folder)))
 }

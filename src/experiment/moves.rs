@@ -37,7 +37,7 @@ pub fn moves(algorithm: Algorithm, game: &Erased<'_>, settings: Settings, progre
     let mut searched = Vec::new();
     for (nth, child) in children.iter().enumerate() {
         let index = game.child_index(child, nth as u32);
-        let Some(below) = game.after(index) else { continue };
+        let Some(below) = game.below(&[index]) else { continue };
         let (mut counter, mut line) = (Counter::new(algorithm), PrincipalVariation::new(algorithm));
         let mut listeners: [&mut dyn Listener; 2] = [&mut counter, &mut line];
         let report = tell(algorithm, &below, settings.limits(None, progress), &mut listeners);

@@ -34,9 +34,9 @@ impl<'g> Erased<'g> {
         self.game.and(stages)
     }
 
-    /// The same tree from the child of its root with this index; `None` if there is no such child.
-    pub fn after(&self, index: u32) -> Option<Erased<'_>> {
-        self.game.after(index)
+    /// The same tree from a node below its root, given by child indices; `None` if there is no such node.
+    pub fn below(&self, path: &[u32]) -> Option<Erased<'_>> {
+        self.game.below(path)
     }
 
     /// The game in the form that is searched, for one search.
@@ -73,7 +73,7 @@ impl ErasedPosition {
 /// A [`Playable`] game with the type of its positions erased.
 trait AnyPositions {
     fn and(&self, stages: Stages) -> Erased<'_>;
-    fn after(&self, index: u32) -> Option<Erased<'_>>;
+    fn below(&self, path: &[u32]) -> Option<Erased<'_>>;
     fn slab(&self) -> Slab<'_>;
     fn root(&self) -> ErasedPosition;
     fn player(&self, position: &ErasedPosition) -> Player;
@@ -97,8 +97,8 @@ impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for Shaped<'_, G
         Erased { game: Box::new(Shaped::and(self, stages)) }
     }
 
-    fn after(&self, index: u32) -> Option<Erased<'_>> {
-        Shaped::after(self, index).map(|below| Erased { game: Box::new(below) })
+    fn below(&self, path: &[u32]) -> Option<Erased<'_>> {
+        Shaped::below(self, path).map(|below| Erased { game: Box::new(below) })
     }
 
     fn slab(&self) -> Slab<'_> {

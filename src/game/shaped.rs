@@ -199,9 +199,12 @@ impl<'g, G: Game> Shaped<'g, G> {
         Shaped { game, stages, soonest, depth, start: None, shaping: Shaping::default() }
     }
 
-    /// The same tree from the child of its root with this index; `None` if there is no such child.
-    pub fn after(&self, index: u32) -> Option<Shaped<'g, G>> {
-        let start = child(self, &self.root(), index)?;
+    /// The same tree from a node below its root, given by child indices; `None` if there is no such node.
+    pub fn below(&self, path: &[u32]) -> Option<Shaped<'g, G>> {
+        let mut start = self.root();
+        for &index in path {
+            start = child(self, &start, index)?;
+        }
         Some(Shaped { start: Some(start), shaping: Shaping::default(), ..*self })
     }
 

@@ -5,6 +5,7 @@
 //! where it comes from: a `file` with its hash, a `random` tree by its generator and seed, or a `game` with its position. `docs/files.md` has
 //! every field. A session names a file at most; whether that may be read is for the reader of the session to decide.
 
+mod judged;
 mod place;
 mod read;
 pub mod unsaved;
@@ -24,6 +25,7 @@ use crate::search::{Algorithm, Budget, CutoffRule};
 use crate::tree::file::Asked;
 use crate::tree::{Player, Tree, Value};
 
+pub use judged::{Judged, SESSION};
 pub use read::{MOST_ALGORITHMS, is_session, read, read_file};
 
 /// How the names of session files end, without the dot.

@@ -412,6 +412,9 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         }
     });
     menu.separator();
+    menu.add("Judge a program…", Action::ShowJudge)
+        .tip("Run a program of your own on trees, and find the smallest one that it gets wrong");
+    menu.separator();
     menu.menu("Player at the root", "Player at the root", &mut |menu| {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);
         let fixed = (!free).then_some("the position of the game determines who moves");

@@ -5,6 +5,7 @@ pub(crate) mod chart;
 pub(crate) mod distribution_fields;
 pub(crate) mod file_dialog;
 pub(crate) mod form;
+pub(crate) mod judge;
 pub(crate) mod new_game;
 pub(crate) mod new_tree;
 pub(crate) mod number;
@@ -29,6 +30,7 @@ use crate::app::export::{ChartRequest, PictureRequest};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
+use judge::JudgeForm;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
 use number::NumberForm;
@@ -49,6 +51,7 @@ pub(crate) enum Dialog {
     Picture(Box<PictureRequest>),
     Chart(ChartRequest),
     NewTree(NewTreeForm),
+    Judge(Box<JudgeForm>),
     Properties(PropertiesForm),
     /// The tree has unsaved changes; with the action to carry out afterwards.
     Unsaved {
@@ -90,6 +93,7 @@ impl Dialog {
                 | Dialog::RandomTree(_)
                 | Dialog::Game(_)
                 | Dialog::NewTree(_)
+                | Dialog::Judge(_)
                 | Dialog::Properties(_)
         )
     }
@@ -134,6 +138,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Picture(request) => picture::ui(ui, request),
             Dialog::Chart(request) => chart::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
+            Dialog::Judge(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),

@@ -5,6 +5,7 @@ mod children;
 mod dependence;
 mod fields;
 mod game;
+mod moves;
 mod slider;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
@@ -24,6 +25,7 @@ use crate::tree::{NodeId, Tree};
 use children::ChildrenPanel;
 use dependence::DependencePanel;
 use fields::Fields;
+use moves::MovesPanel;
 use slider::Slider;
 
 /// The number of steps shown at the beginning and the end of a long path.
@@ -40,6 +42,7 @@ pub(crate) struct Inspector {
     slider: Slider,
     dependence: DependencePanel,
     children: ChildrenPanel,
+    moves: MovesPanel,
 }
 
 struct Path {
@@ -72,6 +75,7 @@ impl Inspector {
                 if document.why_fixed().is_none() {
                     actions.extend(self.children.ui(ui, document, model.settings, node));
                 }
+                actions.extend(self.moves.ui(ui, model, document, node));
                 actions.extend(game::line(ui, model, document, node));
                 ui.add_space(8.0);
                 for run in model.runs.iter() {
@@ -82,6 +86,7 @@ impl Inspector {
                 }
             } else {
                 self.children.stop();
+                self.moves.stop();
                 nothing(ui, model.document.is_some(), legend);
             }
         });

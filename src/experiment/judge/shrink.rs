@@ -18,7 +18,7 @@ const MOST_AT_ONCE: usize = 500;
 pub(super) fn shrink(judging: &Judging<'_>, tree: Tree, wrong: Wrong) -> Result<(Tree, Wrong, bool), StartError> {
     let begin = Instant::now();
     let (mut tree, mut wrong) = (tree, wrong);
-    while begin.elapsed() < PATIENCE {
+    while begin.elapsed() < PATIENCE && !judging.progress.is_cancelled() {
         match smaller(judging, &tree, &wrong.fault, begin + PATIENCE)? {
             Some(found) => (tree, wrong) = found,
             None => return Ok((tree, wrong, begin.elapsed() < PATIENCE)),
@@ -40,7 +40,7 @@ fn smaller(
         let mut found = None;
         judging.run(&trees, &mut |index, _, wrong| {
             found = wrong.filter(is_alike).map(|wrong| (index, wrong));
-            if found.is_some() || Instant::now() > deadline {
+            if found.is_some() || Instant::now() > deadline || judging.progress.is_cancelled() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -14,6 +14,7 @@ use super::shrink::shrink;
 use super::standard::Standard;
 use super::trees::{Trees, TreesError};
 use crate::format;
+use crate::progress::Progress;
 use crate::tree::{Tree, Value};
 
 /// The order in which faults are told: what explains the others first.
@@ -91,9 +92,16 @@ pub enum JudgeError {
     Trees(#[from] TreesError),
 }
 
-/// Runs a program on all trees. After a tree on which it is out of time, no further one is tried.
-pub fn judge(program: &Program, standard: &Standard, trees: Arc<Trees>) -> Result<Judgement, JudgeError> {
-    let judging = Judging { program, standard };
+/// Runs a program on all trees. After a tree on which it is out of time, no further one is tried. Progress counts trees; whoever cancels
+/// also [ends the program](super::end_all), for which this waits otherwise.
+pub fn judge(
+    program: &Program,
+    standard: &Standard,
+    trees: Arc<Trees>,
+    progress: &Progress,
+) -> Result<Judgement, JudgeError> {
+    let judging = Judging { program, standard, progress };
+    progress.set_total(trees.len() as u64);
     let mut judged = Judgement {
         trees: 0,
         asked: trees.len(),
@@ -106,6 +114,9 @@ pub fn judge(program: &Program, standard: &Standard, trees: Arc<Trees>) -> Resul
     let sent = Arc::clone(&trees);
     let line = Arc::new(move |index| sent.get(index).ok().flatten().map(|tree| line(&tree)));
     run::run(program, &Lines { count: trees.len(), line }, &mut |index, said| {
+        if progress.is_cancelled() {
+            return ControlFlow::Break(());
+        }
         let tree = match trees.get(index) {
             Ok(Some(tree)) => tree,
             Ok(None) => return ControlFlow::Break(()),
@@ -120,6 +131,7 @@ pub fn judge(program: &Program, standard: &Standard, trees: Arc<Trees>) -> Resul
         } else {
             judged.count(index, &heard);
         }
+        progress.set_done(judged.trees as u64);
         before = [heard.wrong.is_none(), heard.is_right[Criterion::Ends as usize] == Some(true)];
         if let Some(value) = heard.value {
             habits.hear(&tree, value);
@@ -185,6 +197,7 @@ type Hear<'a> = dyn FnMut(usize, &Tree, Option<Wrong>) -> ControlFlow<()> + 'a;
 pub(super) struct Judging<'a> {
     pub(super) program: &'a Program,
     pub(super) standard: &'a Standard,
+    pub(super) progress: &'a Progress,
 }
 
 impl Judging<'_> {

@@ -1,0 +1,130 @@
+//! The moves from the selected node, each with its exact value, the length of its line and its work.
+
+use std::sync::Arc;
+
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+
+use crate::app::job::LatestJob;
+use crate::app::model::Model;
+use crate::app::style::contents::{Container as _, Scrolled as _};
+use crate::app::style::widgets::Tips as _;
+use crate::app::trees::document::Document;
+use crate::app::{Action, ViewAction};
+use crate::experiment::moves::{MoveValue, moves};
+use crate::experiment::{self, pruning};
+use crate::format::{self, grouped};
+use crate::game::Erased;
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::search::catalogue::LeafClass;
+use crate::tree::{NodeId, Tree};
+
+/// Moves from a node with more nodes below it are searched only when they are asked for.
+const MOST_UNASKED: usize = 100_000;
+/// More moves than this are not listed.
+const MOST_MOVES: usize = 1_000;
+/// The height of the list, which scrolls.
+const HEIGHT: f32 = 260.0;
+
+/// The table of moves, computed on a thread.
+#[derive(Default)]
+pub(crate) struct MovesPanel {
+    job: LatestJob<(u64, NodeId, Algorithm, experiment::Settings), Vec<MoveValue>>,
+    /// Whether the table is shown, if the user has said so for the tree with this number.
+    is_shown: Option<(u64, bool)>,
+}
+
+impl MovesPanel {
+    /// Stops searching, since nothing is shown.
+    pub(crate) fn stop(&mut self) {
+        self.job = LatestJob::default();
+    }
+
+    /// Shows the moves from a node.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
+        let tree = &document.tree;
+        let count = tree.children(node).take(MOST_MOVES + 1).count();
+        if document.visited.is_some() || count == 0 || count > MOST_MOVES {
+            self.stop();
+            return Vec::new();
+        }
+        let by_default = tree.subtree(node).len() <= MOST_UNASKED;
+        let mut is_shown =
+            self.is_shown.filter(|(serial, _)| *serial == document.serial).map_or(by_default, |(_, is_shown)| is_shown);
+        if ui.checkbox(&mut is_shown, "Moves with exact values").tip("Each move is searched on its own").changed() {
+            self.is_shown = Some((document.serial, is_shown));
+        }
+        if !is_shown {
+            self.stop();
+            return Vec::new();
+        }
+        let algorithm = algorithm(model, tree);
+        let settings = model.settings.of_run();
+        let searched = Arc::clone(tree);
+        let answer = self.job.answer(ui.ctx(), (tree.identity(), node, algorithm, settings), move |progress| {
+            below(&searched, node, algorithm, settings, progress)
+        });
+        let mut actions = Vec::new();
+        match answer {
+            None => {
+                ui.weak(format!("{} is searching each move…", algorithm.name()));
+            }
+            Some(Err(fault)) => {
+                ui.label(fault.clone());
+            }
+            Some(Ok(moves)) => {
+                let scroll = ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
+                scroll.scrolled(ui, &mut |ui| table(ui, tree, node, moves, &mut actions));
+                ui.weak(format!("Each searched alone with {}.", algorithm.name()));
+            }
+        }
+        actions
+    }
+}
+
+/// The marked search if it finds values, or else one that suits the tree.
+fn algorithm(model: &Model, tree: &Tree) -> Algorithm {
+    let finds_values = |algorithm: &Algorithm| {
+        !algorithm.is_traced()
+            && algorithm.pipeline().is_none()
+            && algorithm.leaves() != LeafClass::Threshold
+            && (!tree.has_chance() || algorithm.entry().takes_chance)
+    };
+    model.marked().filter(finds_values).unwrap_or_else(|| pruning(tree))
+}
+
+fn below(
+    tree: &Tree,
+    node: NodeId,
+    algorithm: Algorithm,
+    settings: experiment::Settings,
+    progress: &Progress,
+) -> Vec<MoveValue> {
+    let path: Vec<u32> = tree.path(node).into_iter().filter_map(|index| u32::try_from(index).ok()).collect();
+    let bounds = settings.bounds.or_else(|| tree.has_chance().then(|| tree.value_range()).flatten());
+    let game = Erased::shaped(settings.stages, tree);
+    let settings = experiment::Settings { bounds, ..settings };
+    game.below(&path).map_or_else(Vec::new, |game| moves(algorithm, &game, settings, progress))
+}
+
+fn table(ui: &mut Ui, tree: &Tree, node: NodeId, moves: &[MoveValue], actions: &mut Vec<Action>) {
+    Grid::new("moves").num_columns(4).striped(true).spacing([14.0, 4.0]).show_in(ui, &mut |ui| {
+        for heading in &["move", "value", "plies", "evaluations"] {
+            ui.weak(*heading);
+        }
+        ui.end_row();
+        for searched in moves {
+            let child = tree.children(node).nth(searched.index);
+            if ui.link(format::shortened(&searched.title())).tip("Select this node").clicked() {
+                actions.extend(child.map(|child| Action::View(ViewAction::SelectAndReveal(child))));
+            }
+            let value = searched.outcome.value().map(|value| value.grouped());
+            let value = value.unwrap_or_else(|| searched.outcome.id().to_owned());
+            let value = if searched.is_best { RichText::new(format!("{value} best")).strong() } else { value.into() };
+            ui.label(value).tip(&format!("Line: {}", searched.line_in_words()));
+            ui.label(grouped(searched.line.len() as u64));
+            ui.label(grouped(searched.evaluations));
+            ui.end_row();
+        }
+    });
+}
