@@ -14,6 +14,8 @@ draw() {
 draw sample_trees/wikipedia.json --algorithm alpha-beta --no-caption --output assets/wikipedia.svg
 draw sample_trees/deep-cutoff.json --algorithm alpha-beta,lazy-alpha-beta --windows --no-caption --output assets/deep-cutoff.svg
 
+draw examples/debugging/mine.jsonl --windows --no-caption --output assets/debugging.svg
+
 # The charts of docs/selection-monad.md, from a sweep of some seconds.
 results=$(mktemp -d)
 trap 'rm -r "${results}"' EXIT

@@ -14,13 +14,13 @@ use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{
     AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Warned, Warnings,
 };
-use crate::search::story::timeline::Time;
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
 use crate::format;
 use crate::game::{GameName, Stages};
 use crate::progress::Progress;
+use crate::search::story::timeline::Time;
 use crate::search::story::{Moment, Story, Timeline};
 use crate::search::{CutoffRule, Outcome};
 use crate::tree::Tree;

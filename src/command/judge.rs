@@ -119,7 +119,8 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     let trees = Arc::new(arguments.trees()?);
     let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
     interrupt::ends_programs();
-    let judged = judge(&program, &standard, trees, &Progress::new()).map_err(|error| Failure::Arguments(error.to_string()))?;
+    let judged =
+        judge(&program, &standard, trees, &Progress::new()).map_err(|error| Failure::Arguments(error.to_string()))?;
     let written = match (&arguments.output, &judged.found) {
         (Some(folder), Some(found)) => Some(write(found, standard, folder, arguments.force)?),
         _ => None,

@@ -206,9 +206,13 @@ fn dark(ink: Ink) -> u32 {
 
 fn grey(ink: Ink) -> u32 {
     match ink {
-        Ink::Background | Ink::OnEvaluated | Ink::OnVisitedArea | Ink::White | Ink::OnDifference | Ink::LineRim | Ink::Warning => {
-            0xFF_FF_FF
-        }
+        Ink::Background
+        | Ink::OnEvaluated
+        | Ink::OnVisitedArea
+        | Ink::White
+        | Ink::OnDifference
+        | Ink::LineRim
+        | Ink::Warning => 0xFF_FF_FF,
         Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
         Ink::FaintText => 0x55_55_55,
         Ink::Edge | Ink::Ahead => 0x80_80_80,

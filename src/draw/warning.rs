@@ -118,10 +118,10 @@ impl Warning {
         };
         let (top, bottom) = (middle.y - height * 0.55, middle.y + height * 0.45);
         let half = height * 0.58;
-        let corners = Corners::Three([pos2(middle.x, top), pos2(middle.x + half, bottom), pos2(middle.x - half, bottom)]);
+        let corners =
+            Corners::Three([pos2(middle.x, top), pos2(middle.x + half, bottom), pos2(middle.x - half, bottom)]);
         let width = (height * 0.1).clamp(0.7, 1.4);
-        let triangle =
-            Shape::Polygon { corners, fill: Some(fill), outline: Some((ink, width, Pattern::Solid)) };
+        let triangle = Shape::Polygon { corners, fill: Some(fill), outline: Some((ink, width, Pattern::Solid)) };
         let stem = [pos2(middle.x, middle.y - height * 0.2), pos2(middle.x, middle.y + height * 0.14)];
         let stem = Shape::Line { ends: stem, width: width * 1.2, ink, pattern: Pattern::Solid };
         let dot = Rect::from_center_size(pos2(middle.x, middle.y + height * 0.29), vec2(width * 1.3, width * 1.3));

@@ -256,6 +256,7 @@ fn wrong_programs_are_found_within_200_trees_and_shown_on_a_small_one() {
             "value",
             2,
         ),
+        ("bound as exact", TABLE, ["table[key] = low, high", "table[key] = best, best"], "value", 6),
         ("wrong best move", MINIMAX, ["\"best\": best}", "\"best\": 0}"], "best", 2),
     ] {
         let flags = ["--lines", "--as", "alpha-beta"];

@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use crate::grow::grow;
 use crate::told::{self, limits};
 
-const WHOLE: Stages = Stages { prune: None, dynamic: false, highfirst: false, taketree: None };
+const WHOLE: Stages = Stages { prune: None, dynamic: false, highfirst: false, taketree: None, sooner: false };
 const PLAIN: Pipeline = Pipeline { stages: WHOLE, alpha_beta: true };
 
 fn pruned(depth: u32) -> Stages {
@@ -418,7 +418,7 @@ fn a_pipeline_reads_as_in_the_paper() {
     assert_eq!(text(Pipeline::default()), "max . maximise' . maptree static . gametree");
     assert_eq!(
         text(Pipeline {
-            stages: Stages { prune: Some(8), dynamic: true, highfirst: true, taketree: Some(3) },
+            stages: Stages { prune: Some(8), dynamic: true, highfirst: true, taketree: Some(3), sooner: false },
             alpha_beta: true
         }),
         "max . maximise' . taketree 3 . highfirst . maptree static . prune 8 . gametree"
@@ -475,7 +475,7 @@ proptest! {
         highfirst in any::<bool>(),
         taketree in proptest::option::of(1_usize..4),
     ) {
-        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree }, alpha_beta: true };
+        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree, sooner: false }, alpha_beta: true };
         let (lazy, with_bounds) = evaluate(pipeline, &tree);
         let (all, without) = evaluate(Pipeline { alpha_beta: false, ..pipeline }, &tree);
         prop_assert_eq!(lazy.outcome.value(), all.outcome.value());

@@ -107,7 +107,7 @@ proptest! {
         highfirst in any::<bool>(),
         taketree in proptest::option::of(1_usize..4),
     ) {
-        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree }, alpha_beta: true };
+        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree, sooner: false }, alpha_beta: true };
         let mut literal = Literal { tree: &tree, pipeline, computed: Computed::default() };
         let whole = literal.gametree(NodeId::ROOT);
         let shaped = prune.map_or(whole.clone(), |n| Literal::prune(n, whole));

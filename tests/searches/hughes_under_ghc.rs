@@ -46,7 +46,7 @@ struct Run {
 impl Run {
     fn pipeline(&self) -> Pipeline {
         let (dynamic, highfirst) = (self.dynamic == 1, self.highfirst == 1);
-        let stages = Stages { prune: self.prune, dynamic, highfirst, taketree: self.taketree };
+        let stages = Stages { prune: self.prune, dynamic, highfirst, taketree: self.taketree, sooner: false };
         Pipeline { stages, alpha_beta: self.alpha_beta == 1 }
     }
 

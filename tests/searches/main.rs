@@ -21,6 +21,7 @@ mod lattices;
 mod limits;
 mod looks;
 mod pipelines_recorded;
+mod planted;
 mod positions;
 mod quiescence;
 mod random_trees;

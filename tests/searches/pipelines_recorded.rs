@@ -28,7 +28,7 @@ fn pipelines() -> Vec<Pipeline> {
         for taketree in [None, Some(1), Some(2)] {
             for highfirst in [false, true] {
                 for alpha_beta in [false, true] {
-                    let stages = Stages { prune, dynamic: prune == Some(2), highfirst, taketree };
+                    let stages = Stages { prune, dynamic: prune == Some(2), highfirst, taketree, sooner: false };
                     all.push(Pipeline { stages, alpha_beta });
                 }
             }

@@ -144,7 +144,7 @@ proptest! {
     fn the_trace_of_a_shaped_tree_has_the_counts_of_its_search(
         tree in with_static_values(), prune in 0_u32..5, highfirst in any::<bool>(), taketree in prop::option::of(1_usize..4),
     ) {
-        let stages = Stages { prune: Some(prune), dynamic: false, highfirst, taketree };
+        let stages = Stages { prune: Some(prune), dynamic: false, highfirst, taketree, sooner: false };
         let settings = Settings { stages, budget: Budget::Evaluations(400), ..Settings::default() };
         for algorithm in algorithms() {
             let run = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &Progress::new());

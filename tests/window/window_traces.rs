@@ -80,7 +80,8 @@ fn what_the_check_of_a_trace_finds_is_listed_and_gone_through() {
     assert!(says(&window, &first.sentence), "the time line opens at the first error");
     assert!(says(&window, first.hint.as_ref().unwrap()));
     assert_eq!(window.state().selected(), Some(first.node));
-    let later: Vec<usize> = report.findings.iter().map(|finding| finding.step).filter(|&step| step > first.step).collect();
+    let later: Vec<usize> =
+        report.findings.iter().map(|finding| finding.step).filter(|&step| step > first.step).collect();
     act(&mut window, Action::Time(TimeAction::GoToFinding(GoTo::Next)));
     settle(&mut window);
     let second = report.findings.iter().find(|finding| Some(&finding.step) == later.iter().min()).unwrap();

@@ -157,7 +157,9 @@ impl JudgeForm {
             }
         });
         let folder = std::env::current_dir().map_or_else(|_| String::new(), |folder| folder.display().to_string());
-        ui.weak(format!("It reads one line of JSON, such as [[3, 12], [2, 9]], and writes the value. It runs in {folder}"));
+        ui.weak(format!(
+            "It reads one line of JSON, such as [[3, 12], [2, 9]], and writes the value. It runs in {folder}"
+        ));
         is_entered
     }
 
@@ -279,7 +281,9 @@ fn of_judgement(ui: &mut Ui, judged: &Judgement) {
             ui.label(criterion.id());
             ui.label(grouped(*trees as u64));
             ui.label(grouped(*right as u64));
-            ui.label(first_wrong.map_or_else(|| format::MISSING.into(), |tree| format!("tree {}", grouped(tree as u64))));
+            ui.label(
+                first_wrong.map_or_else(|| format::MISSING.into(), |tree| format!("tree {}", grouped(tree as u64))),
+            );
             ui.end_row();
         }
     });
@@ -307,7 +311,8 @@ fn of_found(ui: &mut Ui, found: &Found) {
 /// Writes the tree and the searches to a new folder among the temporary files, and opens them side by side.
 fn shown(found: &Found, standard: Standard) -> Vec<Action> {
     let kept = || -> Result<PathBuf, String> {
-        let folder = tempfile::Builder::new().prefix("plyscope-judged-").tempdir().map_err(|error| error.to_string())?;
+        let folder =
+            tempfile::Builder::new().prefix("plyscope-judged-").tempdir().map_err(|error| error.to_string())?;
         Judged { found, standard }.save(folder.path(), true).map_err(|error| error.to_string())?;
         Ok(folder.keep())
     };

@@ -142,7 +142,9 @@ pub(super) fn at_step(ui: &mut Ui, checked: &Checked, step: usize, size: f32) {
 /// What is said when a trace was opened.
 pub(crate) fn verdict(report: &Report) -> String {
     match report.verdict() {
-        Verdict::Clean => "The trace was checked: everything that it claims is proved, and nothing was done in vain.".into(),
+        Verdict::Clean => {
+            "The trace was checked: everything that it claims is proved, and nothing was done in vain.".into()
+        }
         Verdict::Waste => format!("The trace was checked: no error, {}.", report.counts()),
         Verdict::Error => format!("The trace was checked: {}.", report.counts()),
     }
@@ -171,7 +173,9 @@ fn target(report: &Report, to: GoTo, step: Option<usize>) -> Option<&Finding> {
     match (to, step) {
         (GoTo::Place(place), _) => findings.get(place),
         (_, None) => report.first(),
-        (GoTo::Next, Some(step)) => findings.iter().filter(|finding| finding.step > step).min_by_key(|finding| finding.step),
+        (GoTo::Next, Some(step)) => {
+            findings.iter().filter(|finding| finding.step > step).min_by_key(|finding| finding.step)
+        }
         (GoTo::Previous, Some(step)) => {
             findings.iter().rev().filter(|finding| finding.step < step).max_by_key(|finding| finding.step)
         }
@@ -180,7 +184,9 @@ fn target(report: &Report, to: GoTo, step: Option<usize>) -> Option<&Finding> {
 
 /// Why there is no finding to go to.
 pub(crate) fn blocked(model: &Model, to: GoTo) -> Option<&'static str> {
-    let Some((algorithm, checked)) = checked(model) else { return Some("open the trace of another program's search first") };
+    let Some((algorithm, checked)) = checked(model) else {
+        return Some("open the trace of another program's search first");
+    };
     if checked.report.findings.is_empty() {
         return Some("nothing is wrong with this search");
     }

@@ -67,7 +67,9 @@ fn explanation(symbol: Symbol) -> &'static str {
         Symbol::Cut(Strokes::Double) => {
             "A node was left before its last child; the bound came from further up than its parent."
         }
-        Symbol::Warning(Warning::Error) => "The search claims here what it has not proved; the list of findings says what.",
+        Symbol::Warning(Warning::Error) => {
+            "The search claims here what it has not proved; the list of findings says what."
+        }
         Symbol::Warning(Warning::Waste) => "The search does work in vain here; the list of findings says what.",
         Symbol::Dropped => "Hughes’ pipeline dropped this subtree before the search.",
         Symbol::GoesOn => "The search went on below this node; that part of the tree is counted, not drawn.",

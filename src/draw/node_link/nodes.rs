@@ -148,7 +148,7 @@ impl Paint<'_> {
         let rect = self.rect(mark.thing, mark.depth, mark.at);
         let height = warning::height(rect.height());
         self.drawing.legend.add(Symbol::Warning(warning));
-        for shape in warning.sign(rect.left_top() + vec2(height * 0.1, height * 0.2), height) {
+        for shape in warning.sign(rect.left_top() + vec2(height * -0.15, height * 0.1), height) {
             self.drawing.picture.add(node, shape);
         }
     }

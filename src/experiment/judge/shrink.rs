@@ -89,12 +89,32 @@ fn candidates(judging: &Judging<'_>, tree: &Tree) -> Vec<Tree> {
     for (_, change) in changes {
         trees.extend(changed(tree, change, same));
     }
+    trees.extend(without_in_both(tree));
     trees.extend(ranked(tree));
     for (node, value) in simpler_leaves(tree) {
         trees.extend(changed(tree, Change::Leaf(node, value), same));
     }
     trees.truncate(MOST_AT_ONCE);
     trees.retain(|tree| judging.standard.of(tree).is_some());
+    trees
+}
+
+/// The tree without a child in each of two equal parts. Some programs fail only where a part comes again.
+fn without_in_both(tree: &Tree) -> Vec<Tree> {
+    let (mut trees, same) = (Vec::new(), |value: Value| value);
+    let inner = || tree.nodes().filter(|&node| tree.children(node).nth(1).is_some() && !tree.is_chance(node));
+    for first in inner() {
+        let is_equal = |&other: &NodeId| other > first && tree.class(other) == tree.class(first);
+        let Some(second) = inner().find(is_equal) else { continue };
+        // The later one goes first, so that the other keeps its place.
+        for (child, other) in tree.children(first).zip(tree.children(second)) {
+            let once = changed(tree, Change::Drop(other), same);
+            trees.extend(once.and_then(|once| changed(&once, Change::Drop(child), same)));
+        }
+        if trees.len() > MOST_AT_ONCE {
+            break;
+        }
+    }
     trees
 }
 

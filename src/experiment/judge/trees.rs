@@ -1,17 +1,21 @@
 //! The trees on which a program is judged: those of files, and random ones, the small ones first.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::change::{Change, changed};
 use crate::format;
 use crate::generate::{GenerateError, Generator, GeneratorError, Leaves, Ordering, Probability, Shape};
 use crate::progress::Progress;
+use crate::tree::edit::Edit;
 use crate::tree::{Tree, Value};
 
 /// The most nodes that a tree may have.
 pub const MOST_NODES: usize = 1_000_000;
 /// The probability that a node above the largest depth is a leaf.
 const EARLY_LEAF: f64 = 0.25;
+/// Among so many pairs of nodes one is chosen.
+const MOST_PAIRS: usize = 1_000;
 
 /// Random trees.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +123,9 @@ impl Trees {
         let tree = generator.build(self.seed.wrapping_add(number as u64), None, &Progress::new())?;
         // Programs that go wrong only below zero would be right on most distributions.
         let down = if number % 2 == 1 { middle(generator) } else { 0.0 };
-        Ok(changed(&tree, Change::Nothing, |value| Value::new(value.get() - down).unwrap_or(value)))
+        let tree = changed(&tree, Change::Nothing, |value| Value::new(value.get() - down).unwrap_or(value));
+        // And those that go wrong where a position comes again, as with a transposition table, on trees without equal parts.
+        Ok(tree.map(|tree| if number % 3 == 2 { repeated(&tree, number).unwrap_or(tree) } else { tree }))
     }
 
     /// Where a tree comes from, in words.
@@ -129,6 +135,24 @@ impl Trees {
             Some(number) => format!("random tree of seed {}", self.seed.wrapping_add(number as u64)),
         }
     }
+}
+
+/// The tree with one of its inner parts once more in the place of a later node at the same depth; `None` if it has no such parts. The number
+/// chooses among them.
+fn repeated(tree: &Tree, number: usize) -> Option<Tree> {
+    let mut pairs = Vec::new();
+    for node in tree.nodes().skip(1).filter(|&node| !tree.is_leaf(node)) {
+        let later = tree.nodes().skip(tree.subtree(node).end);
+        pairs.extend(later.filter(|&other| tree.depth(other) == tree.depth(node)).map(|other| (node, other)));
+        if pairs.len() > MOST_PAIRS {
+            break;
+        }
+    }
+    let (node, other) = *pairs.get(number.checked_rem(pairs.len())?)?;
+    let part = changed(tree, Change::Root(node), |value| value)?;
+    let without = changed(tree, Change::Leaf(other, Value::default()), |value| value)?;
+    let edited = Edit::Paste(other, Arc::new(part)).apply(&without).ok()?;
+    changed(&edited.patched.tree, Change::Nothing, |value| value)
 }
 
 /// A whole number in the middle of the values that leaves can have.

@@ -22,11 +22,9 @@ impl Checker<'_> {
         let Some(root) = self.positions.of(NodeId::ROOT).filter(|_| self.frames.is_empty()) else { return };
         let Proof { proved, trusted, .. } = root.last;
         // A driver ends when all its passes together prove the value; one visit says what its window allows.
-        let claim = if self.root_visits > 1 {
-            Claim { says: (value, value), or: None }
-        } else {
-            of_window(self.root_window, value)
-        };
+        let is_driven = self.root_visits > 1 || self.tells_passes;
+        let claim =
+            if is_driven { Claim { says: (value, value), or: None } } else { of_window(self.root_window, value) };
         if claim.implied(proved).is_none() {
             let follows = claim.implied(trusted).is_some();
             let sentence = format!(
@@ -34,7 +32,7 @@ impl Checker<'_> {
                 words::number(value),
                 words::interval(proved)
             );
-            let passes = self.root_visits > 1 && proved.0 <= value && value <= proved.1;
+            let passes = is_driven && proved.0 <= value && value <= proved.1;
             let hint = passes.then(|| {
                 "As if a pass were missing: the search ends when the lower and the upper bound meet.".to_owned()
             });

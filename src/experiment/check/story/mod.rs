@@ -75,8 +75,10 @@ struct Frame {
     depth: i32,
     /// When it was entered.
     since: u32,
-    /// How many visits of children have begun.
+    /// How many children were entered, where one that is searched again counts once.
     entered: u32,
+    /// The child that was entered last.
+    last_child: Option<NodeId>,
     was_cut: bool,
     /// Whether it was entered after the window of its parent had closed, or below such a node.
     is_late: bool,
@@ -140,6 +142,8 @@ struct Checker<'a> {
     step: usize,
     looks: u64,
     root_visits: u32,
+    /// Whether the search says where its passes begin.
+    tells_passes: bool,
     root_window: Interval,
     root_value: Option<f64>,
     findings: Vec<Finding>,
@@ -195,6 +199,7 @@ impl<'a> Checker<'a> {
             step: 0,
             looks: LOOKS_PER_EVENT * (subject.story.len() as u64 + 1),
             root_visits: 0,
+            tells_passes: false,
             root_window: ANY,
             root_value: None,
             findings: Vec::new(),
@@ -255,7 +260,11 @@ impl<'a> Checker<'a> {
                 }
                 self.follow(event);
             }
-            Said::End { .. } | Said::Pass { .. } | Said::Static { .. } | Said::Force { .. } => {
+            Said::Pass { .. } => {
+                self.tells_passes = true;
+                self.follow(event);
+            }
+            Said::End { .. } | Said::Static { .. } | Said::Force { .. } => {
                 self.follow(event);
             }
         }
@@ -307,6 +316,7 @@ impl<'a> Checker<'a> {
             depth,
             since: self.event,
             entered: 0,
+            last_child: None,
             was_cut: false,
             is_late: false,
             is_quiescent: depth < 0 || reason.is_some_and(|reason| reason.contains("quiescence")),

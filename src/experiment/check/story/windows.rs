@@ -25,7 +25,7 @@ impl Checker<'_> {
         let scope = self.frames.last().map_or(UNTOLD, |parent| parent.depth);
         let known = self.positions.at_least(above.node, scope).filter(|proof| self.is_current(proof, scope));
         let Some(parent) = self.frames.last_mut() else { return };
-        parent.entered += 1;
+        parent.entered += u32::from(parent.last_child.replace(frame.node) != Some(frame.node));
         frame.is_late = parent.is_late;
         frame.is_quiescent |= parent.is_quiescent;
         if parent.depth != UNTOLD && frame.depth != UNTOLD && frame.depth < parent.depth - 1 && parent.depth > 0 {
