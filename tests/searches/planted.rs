@@ -271,7 +271,7 @@ fn each_mistake_is_named_by_its_kind() {
         (Kept::MtdF, BoundAsExact, &[(error, Kind::Recall)]),
         (Kept::MtdF, BoundsConfused, &[(error, Kind::Recall)]),
         (Kept::MtdF, OnePass, &[(error, Kind::End)]),
-        (Kept::MtdF, BestFromZero, &[(error, Kind::Value), (error, Kind::Window)]),
+        (Kept::MtdF, BestFromZero, &[(error, Kind::Value), (error, Kind::Cutoff)]),
     ];
     for &(kept, mistake, expected) in cases {
         let found = first_kinds(kept, mistake);
