@@ -84,7 +84,9 @@ fn example(theory: Theory) -> Algorithm {
         Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => match leaves {
             LeafClass::All => Algorithm::MINIMAX,
             LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
-            LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Threshold => Algorithm::ALPHA_BETA,
+            LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {
+                Algorithm::ALPHA_BETA
+            }
         },
     }
 }

@@ -44,6 +44,11 @@ pub fn moves(algorithm: Algorithm, game: &Erased<'_>, settings: Settings, progre
         if progress.is_cancelled() {
             break;
         }
+        if algorithm.entry().has_table && report.outcome.value().is_some() {
+            // What a table answers has no line.
+            line = PrincipalVariation::new(Algorithm::ALPHA_BETA);
+            tell(Algorithm::ALPHA_BETA, &below, settings.limits(None, progress), &mut line);
+        }
         let outcome = report.outcome.map(|position| format!("{} has no static value", below.in_words(&position)));
         let mut indices = vec![index as usize];
         if outcome.value().is_some() {

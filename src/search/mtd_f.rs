@@ -29,11 +29,33 @@ pub struct MtdF;
 
 impl Search for MtdF {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
-        let mut table = Table::default();
-        let value = mtd_f(run, &mut table, setting.number());
-        run.table_hits = Some(table.hits);
-        value.map(Answer::Value)
+        from_first_guess(run, setting.number())
     }
+}
+
+/// `mtd-infinity`: the first guess +∞, with which MTD(f) is SSS\*.
+pub struct MtdInfinity;
+
+impl Search for MtdInfinity {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        from_first_guess(run, Value::ABOVE_ALL)
+    }
+}
+
+/// `mtd-minus-infinity`: the first guess −∞, with which MTD(f) is DUAL\*.
+pub struct MtdMinusInfinity;
+
+impl Search for MtdMinusInfinity {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        from_first_guess(run, Value::BELOW_ALL)
+    }
+}
+
+fn from_first_guess<G: Game, M: Mode>(run: &mut Run<'_, G, M>, f: Value) -> Result<Answer, Stopped> {
+    let mut table = Table::default();
+    let value = mtd_f(run, &mut table, f);
+    run.table_hits = Some(table.hits);
+    value.map(Answer::Value)
 }
 
 /// The value of the root, starting from the first guess `f`.

@@ -73,7 +73,7 @@ pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
             (minimal(branching, depth), Some(expected_alpha_beta(branching, depth, values, rule)))
         }
         LeafClass::AlphaBeta => (minimal(branching, depth), Some(expected_alpha_beta(branching, depth, values, rule))),
-        LeafClass::WithinAlphaBeta => (minimal(branching, depth), None),
+        LeafClass::WithinAlphaBeta | LeafClass::Other => (minimal(branching, depth), None),
         LeafClass::Threshold => {
             (minimal_threshold(branching, depth), Some(expected_threshold(branching, depth, favourable)))
         }

@@ -41,3 +41,4 @@ mod traces;
 mod values;
 mod witnesses;
 mod wrong_traces;
+mod yardsticks;

@@ -73,8 +73,8 @@ impl MovesPanel {
                 ui.label(fault.clone());
             }
             Some(Ok(moves)) => {
-                let scroll = ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
-                scroll.scrolled(ui, &mut |ui| table(ui, tree, node, moves, &mut actions));
+                let scroll = ScrollArea::both().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
+                scroll.scrolled(ui, &mut |ui| table(ui, model, node, moves, &mut actions));
                 ui.weak(format!("Each searched alone with {}.", algorithm.name()));
             }
         }
@@ -107,7 +107,8 @@ fn below(
     game.below(&path).map_or_else(Vec::new, |game| moves(algorithm, &game, settings, progress))
 }
 
-fn table(ui: &mut Ui, tree: &Tree, node: NodeId, moves: &[MoveValue], actions: &mut Vec<Action>) {
+fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue], actions: &mut Vec<Action>) {
+    let Some(tree) = model.tree() else { return };
     Grid::new("moves").num_columns(4).striped(true).spacing([14.0, 4.0]).show_in(ui, &mut |ui| {
         for heading in &["move", "value", "plies", "evaluations"] {
             ui.weak(*heading);
@@ -118,10 +119,12 @@ fn table(ui: &mut Ui, tree: &Tree, node: NodeId, moves: &[MoveValue], actions: &
             if ui.link(format::shortened(&searched.title())).tip("Select this node").clicked() {
                 actions.extend(child.map(|child| Action::View(ViewAction::SelectAndReveal(child))));
             }
-            let value = searched.outcome.value().map(|value| value.grouped());
-            let value = value.unwrap_or_else(|| searched.outcome.id().to_owned());
-            let value = if searched.is_best { RichText::new(format!("{value} best")).strong() } else { value.into() };
-            ui.label(value).tip(&format!("Line: {}", searched.line_in_words()));
+            let whole = searched.outcome.value().map(|value| value.grouped());
+            let whole = whole.unwrap_or_else(|| searched.outcome.id().to_owned());
+            let value = model.shortened(&whole);
+            let value =
+                if searched.is_best { RichText::new(format!("{value} best")).strong() } else { (*value).into() };
+            ui.label(value).tip(&format!("{whole}. Line: {}", searched.line_in_words()));
             ui.label(grouped(searched.line.len() as u64));
             ui.label(grouped(searched.evaluations));
             ui.end_row();

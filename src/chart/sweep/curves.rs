@@ -64,7 +64,7 @@ impl Facet<'_> {
                 LeafClass::WithoutDeepCutoffs => {
                     scaled.push((Theory::Growth(leaves), theory::growth_shallow(branching)));
                 }
-                LeafClass::All | LeafClass::WithinAlphaBeta | LeafClass::Threshold => {}
+                LeafClass::All | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {}
             }
         }
         scaled

@@ -75,7 +75,7 @@ impl Cell {
             _ if self.has_chance() => return None,
             LeafClass::WithoutDeepCutoffs => theory::minimal_shallow,
             LeafClass::AlphaBeta => theory::minimal,
-            LeafClass::WithinAlphaBeta | LeafClass::Threshold => return None,
+            LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => return None,
         };
         let distinct_values = match generator.leaves() {
             Leaves::Growth(Edges::Integers(low, high)) if low == high => Some(1),

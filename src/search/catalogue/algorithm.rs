@@ -7,9 +7,10 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::entries::{
-    ALPHA_BETA, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX, MINIMAX, MTD_F, NEGASCOUT,
-    PIPELINE, SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, STAR1, STAR2,
-    TAIL_RECURSIVE_ALPHA_BETA, TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
+    ALPHA_BETA, DUAL_STAR, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX, MINIMAX, MTD_F,
+    MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, SCOUT, SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J,
+    SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2, TAIL_RECURSIVE_ALPHA_BETA, TAIL_RECURSIVE_MEMO,
+    TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
 };
 use super::entry::{Entry, LeafClass, Parameter};
 use super::setting::Setting;
@@ -78,6 +79,11 @@ impl Algorithm {
     pub const TAIL_RECURSIVE_MEMO: Algorithm = plain(&TAIL_RECURSIVE_MEMO);
     pub const NEGASCOUT: Algorithm = plain(&NEGASCOUT);
     pub const MTD_F: Algorithm = plain(&MTD_F);
+    pub const MTD_INFINITY: Algorithm = plain(&MTD_INFINITY);
+    pub const MTD_MINUS_INFINITY: Algorithm = plain(&MTD_MINUS_INFINITY);
+    pub const SSS_STAR: Algorithm = plain(&SSS_STAR);
+    pub const DUAL_STAR: Algorithm = plain(&DUAL_STAR);
+    pub const SCOUT: Algorithm = plain(&SCOUT);
     pub const EXPECTIMINIMAX: Algorithm = plain(&EXPECTIMINIMAX);
     pub const STAR1: Algorithm = plain(&STAR1);
     pub const STAR2: Algorithm = plain(&STAR2);

@@ -7,7 +7,7 @@ use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
 use crate::search::selection::{gk, j};
 use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
 use crate::search::traced::Traced;
-use crate::search::{alpha_beta, expectiminimax, mtd_f, negascout, star};
+use crate::search::{alpha_beta, expectiminimax, mtd_f, negascout, scout, sss_star, star};
 
 /// A file of `src/search`.
 macro_rules! listing {
@@ -51,12 +51,33 @@ static TAIL_RECURSIVE: Publication = Publication {
     venue: "weblog, 18 February",
     link: "",
 };
-static SCOUT: Publication = Publication {
+static IMPROVEMENT_TO_SCOUT: Publication = Publication {
     title: "An Improvement to the Scout Tree Search Algorithm",
     authors: "Alexander Reinefeld",
     year: "1983",
     venue: "ICCA Journal 6(4)",
     link: "https://doi.org/10.3233/ICG-1983-6402",
+};
+static SCOUT_OF_PEARL: Publication = Publication {
+    title: "SCOUT: a simple game-searching algorithm with proven optimal properties",
+    authors: "Judea Pearl",
+    year: "1980",
+    venue: "Proceedings of the First Annual National Conference on Artificial Intelligence (AAAI-80)",
+    link: "",
+};
+static BETTER_THAN_ALPHA_BETA: Publication = Publication {
+    title: "A minimax algorithm better than alpha-beta?",
+    authors: "G. C. Stockman",
+    year: "1979",
+    venue: "Artificial Intelligence 12",
+    link: "https://doi.org/10.1016/0004-3702(79)90016-X",
+};
+static LOW_OVERHEAD: Publication = Publication {
+    title: "Low overhead alternatives to SSS*",
+    authors: "T. A. Marsland, Alexander Reinefeld & Jonathan Schaeffer",
+    year: "1987",
+    venue: "Artificial Intelligence 31",
+    link: "https://doi.org/10.1016/0004-3702(87)90020-8",
 };
 static BEST_FIRST: Publication = Publication {
     title: "Best-first fixed-depth minimax algorithms",
@@ -118,6 +139,12 @@ const FUNCTIONS: Machine = Machine {
     ..CALLS
 };
 
+const OPEN: Machine = Machine {
+    title: "OPEN",
+    summary: "The states on OPEN with the best merit are gone through from left to right; the others wait for a pass of their own.",
+    ..CALLS
+};
+
 const BOUNDS: Machine = Machine {
     summary: "The calls that have not returned. A chance node keeps what it knows of the sum of its outcomes.",
     ..CALLS
@@ -135,6 +162,7 @@ const GREY: [u8; 3] = [110, 110, 110];
 const BROWN: [u8; 3] = [160, 92, 50];
 const TEAL: [u8; 3] = [0, 130, 140];
 const MAGENTA: [u8; 3] = [170, 40, 130];
+const OLIVE: [u8; 3] = [120, 120, 20];
 
 const fn look(colour: [u8; 3], mark: Mark) -> Look {
     Look { colour, mark }
@@ -370,7 +398,7 @@ pub(super) static NEGASCOUT: Entry = Entry {
         summary: "Children after the first are probed with a null window, and searched again where that is not enough.",
         ..CALLS
     },
-    publication: &SCOUT,
+    publication: &IMPROVEMENT_TO_SCOUT,
     section: "fail-soft, with MAX and MIN written out",
     definition: &[listing!("negascout.rs"), listing!("window.rs")],
     look: look(GREY, Mark::Cross),
@@ -398,6 +426,97 @@ pub(super) static MTD_F: Entry = Entry {
     definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
     look: look(BROWN, Mark::Plus),
     searches: Searches::of::<mtd_f::MtdF>(),
+    ..PLAIN
+};
+
+pub(super) static MTD_INFINITY: Entry = Entry {
+    id: "mtd-infinity",
+    name: "MTD(+∞)",
+    summary: "MTD(f) from the first guess +∞: SSS* as alpha-beta with a table.",
+    law: "The minimax value; the leaves of SSS* in the same order.",
+    visits: "Those of SSS*, each once, in the same order.",
+    look: look(BROWN, Mark::Up),
+    searches: Searches::of::<mtd_f::MtdInfinity>(),
+    ..MTD_FROM_AN_END
+};
+
+pub(super) static MTD_MINUS_INFINITY: Entry = Entry {
+    id: "mtd-minus-infinity",
+    name: "MTD(−∞)",
+    summary: "MTD(f) from the first guess −∞: DUAL* as alpha-beta with a table.",
+    law: "The minimax value; the leaves of DUAL* in the same order.",
+    visits: "Those of DUAL*, each once, in the same order.",
+    look: look(BROWN, Mark::Square),
+    searches: Searches::of::<mtd_f::MtdMinusInfinity>(),
+    ..MTD_FROM_AN_END
+};
+
+const MTD_FROM_AN_END: Entry = Entry {
+    leaves: LeafClass::WithinAlphaBeta,
+    revisits: Revisits::Recalling,
+    has_table: true,
+    machine: Machine {
+        title: "Table and bounds",
+        summary: "Each pass asks one question about the root; the table keeps what it shows of every node.",
+        ..CALLS
+    },
+    publication: &BEST_FIRST,
+    section: "MTD and AlphaBetaWithMemory",
+    definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
+    ..PLAIN
+};
+
+pub(super) static SSS_STAR: Entry = Entry {
+    id: "sss-star",
+    name: "SSS*",
+    summary: "Best first: of all solution trees that are begun it goes on with the one of the largest merit, the leftmost on ties.",
+    law: "The minimax value; no leaf that alpha-beta does not look at.",
+    visits: "A subset of those of alpha-beta, each once, the ones of the best merit first.",
+    leaves: LeafClass::WithinAlphaBeta,
+    revisits: Revisits::Recalling,
+    machine: OPEN,
+    publication: &BETTER_THAN_ALPHA_BETA,
+    section: "with the leftmost of equal states first, as in Campbell & Marsland 1983",
+    definition: &[listing!("sss_star.rs"), listing!("window.rs")],
+    look: look(OLIVE, Mark::Diamond),
+    searches: Searches::of::<sss_star::SssStar>(),
+    ..PLAIN
+};
+
+pub(super) static DUAL_STAR: Entry = Entry {
+    id: "dual-star",
+    name: "DUAL*",
+    summary: "SSS* with MAX and MIN exchanged: it goes on with the solution tree of MIN that has the smallest merit.",
+    law: "The minimax value; no leaf that alpha-beta does not look at.",
+    visits: "A subset of those of alpha-beta, each once, the ones of the smallest merit first.",
+    leaves: LeafClass::WithinAlphaBeta,
+    revisits: Revisits::Recalling,
+    machine: OPEN,
+    publication: &LOW_OVERHEAD,
+    section: "the dual of SSS*",
+    definition: &[listing!("sss_star.rs"), listing!("window.rs")],
+    look: look(OLIVE, Mark::Circle),
+    searches: Searches::of::<sss_star::DualStar>(),
+    ..PLAIN
+};
+
+pub(super) static SCOUT: Entry = Entry {
+    id: "scout",
+    name: "SCOUT",
+    summary: "Evaluates the first child, tests whether another is better, and evaluates it again if it is; nothing is remembered.",
+    law: "The minimax value.",
+    visits: "Neither all of those of alpha-beta nor only those: what passes a test is evaluated again, and a test may look at leaves that a window from further up would cut off.",
+    leaves: LeafClass::Other,
+    revisits: Revisits::Evaluating,
+    machine: Machine {
+        summary: "Children after the first are tested with a null window, and evaluated with an open one where they pass.",
+        ..CALLS
+    },
+    publication: &SCOUT_OF_PEARL,
+    section: "EVAL and TEST",
+    definition: &[listing!("scout.rs"), listing!("window.rs")],
+    look: look(GREY, Mark::Diamond),
+    searches: Searches::of::<scout::Scout>(),
     ..PLAIN
 };
 
@@ -523,6 +642,11 @@ pub static ENTRIES: &[&Entry] = &[
     &TAIL_RECURSIVE_MEMO,
     &NEGASCOUT,
     &MTD_F,
+    &MTD_INFINITY,
+    &MTD_MINUS_INFINITY,
+    &SSS_STAR,
+    &DUAL_STAR,
+    &SCOUT,
     &EXPECTIMINIMAX,
     &STAR1,
     &STAR2,

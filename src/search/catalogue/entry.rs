@@ -61,6 +61,8 @@ pub enum LeafClass {
     AlphaBeta,
     /// A subset of the leaves of alpha-beta; of NegaScout under the strict rule on most trees, as its entry says.
     WithinAlphaBeta,
+    /// Leaves of its own: neither all of alpha-beta's nor only those.
+    Other,
     /// The leaves that decide a threshold test.
     Threshold,
 }
