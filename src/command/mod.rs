@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod convert;
 mod draw;
+mod find;
 mod game;
 mod generate;
 mod interrupt;
@@ -138,6 +139,8 @@ pub enum Command {
     Recorder(recorder::RecorderArguments),
     /// Run a program on trees and find the smallest one that it gets wrong
     Judge(Box<judge::JudgeArguments>),
+    /// Find the smallest tree on which two searches differ
+    Find(find::FindArguments),
     /// Convert a tree from one format to another
     Convert(convert::ConvertArguments),
     /// Search a game from a position, or write its tree to a file
@@ -311,6 +314,7 @@ impl Command {
             Command::Judge(arguments) => judge::run(arguments),
             Command::Convert(arguments) => convert::run(arguments),
             Command::Game(arguments) => game::run(arguments),
+            Command::Find(arguments) => find::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
             Command::Completions(arguments) => completions::run(arguments),

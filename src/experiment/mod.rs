@@ -16,6 +16,7 @@ mod on_game;
 pub mod perft;
 pub mod reorder;
 pub mod runnable;
+pub mod separate;
 mod single;
 mod summary;
 pub mod sweep;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{failure, plyscope, stdout};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "search",
     "draw",
     "sweep",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 16] = [
     "check",
     "recorder",
     "judge",
+    "find",
     "convert",
     "game",
     "perft",

@@ -9,6 +9,7 @@ mod program;
 
 mod command;
 mod edits;
+mod find;
 mod folds;
 mod formats;
 mod fuzz;

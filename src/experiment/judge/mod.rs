@@ -23,6 +23,7 @@ pub use change::line;
 pub use fault::{Criterion, Fault, Kind};
 pub use group::end_all;
 pub use program::{Program, StartError};
+pub(super) use shrink::smaller_trees;
 pub use standard::{Right, Standard};
 pub use trees::{Drawn, MOST_NODES, Trees, TreesError};
 pub use verdict::{Found, JudgeError, Judgement, Tally, judge};

@@ -61,8 +61,16 @@ fn smaller(
     }
 }
 
-/// Smaller trees, the smallest first, roughly.
+/// Smaller trees that the program can be judged on, the smallest first, roughly.
 fn candidates(judging: &Judging<'_>, tree: &Tree) -> Vec<Tree> {
+    let mut trees = smaller_trees(tree);
+    trees.retain(|tree| judging.standard.of(tree).is_some());
+    trees
+}
+
+/// Trees that are a step smaller or simpler, the smallest first, roughly: children dropped, subtrees replaced by their values, numbers made
+/// small. Whoever goes on with one of them comes to an end.
+pub(in crate::experiment) fn smaller_trees(tree: &Tree) -> Vec<Tree> {
     let same = |value: Value| value;
     let mut changes = Vec::new();
     let values = crate::tree::minimax_values(tree, tree.subtree(NodeId::ROOT));
@@ -95,7 +103,6 @@ fn candidates(judging: &Judging<'_>, tree: &Tree) -> Vec<Tree> {
         trees.extend(changed(tree, Change::Leaf(node, value), same));
     }
     trees.truncate(MOST_AT_ONCE);
-    trees.retain(|tree| judging.standard.of(tree).is_some());
     trees
 }
 
