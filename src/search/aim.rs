@@ -56,6 +56,16 @@ impl Asked {
         }
     }
 
+    /// `> 5`, with the number in these words. Searches from an end begin with the largest or the smallest number there is.
+    pub fn in_words(self, value: Value, number: impl Fn(Value) -> String) -> String {
+        let number = match value {
+            Value::LARGEST => "the largest number".to_owned(),
+            Value::SMALLEST => "the smallest number".to_owned(),
+            value => number(value),
+        };
+        format!("{} {number}", self.sign())
+    }
+
     /// `≥`, `>`, `≤` or `<`.
     pub fn sign(self) -> &'static str {
         match self {
@@ -103,7 +113,7 @@ impl Aim {
     /// `(5, +∞)`, or a question as `> 5`, without the adjacent number at the other end of its window; with numbers in these words.
     pub fn in_words(self, number: impl Fn(Value) -> String) -> String {
         match self.question() {
-            Some((asked, value)) => format!("{} {}", asked.sign(), number(value)),
+            Some((asked, value)) => asked.in_words(value, number),
             None => self.window.in_words(number),
         }
     }

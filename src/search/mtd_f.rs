@@ -29,38 +29,43 @@ pub struct MtdF;
 
 impl Search for MtdF {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
-        from_first_guess(run, setting.number())
+        from_first_guess(run, setting.number(), Value::BELOW_ALL)
     }
 }
 
-/// `mtd-infinity`: the first guess +∞, with which MTD(f) is SSS\*.
+/// `mtd-infinity`: the largest number as the first guess, with which MTD(f) is SSS\*.
 pub struct MtdInfinity;
 
 impl Search for MtdInfinity {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
-        from_first_guess(run, Value::ABOVE_ALL)
+        from_first_guess(run, Value::LARGEST, Value::BELOW_ALL)
     }
 }
 
-/// `mtd-minus-infinity`: the first guess −∞, with which MTD(f) is DUAL\*.
+/// `mtd-minus-infinity`: the smallest number as the first guess, which no value is below, with which MTD(f) is DUAL\*.
 pub struct MtdMinusInfinity;
 
 impl Search for MtdMinusInfinity {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
-        from_first_guess(run, Value::BELOW_ALL)
+        from_first_guess(run, Value::SMALLEST, Value::SMALLEST)
     }
 }
 
-fn from_first_guess<G: Game, M: Mode>(run: &mut Run<'_, G, M>, f: Value) -> Result<Answer, Stopped> {
+fn from_first_guess<G: Game, M: Mode>(run: &mut Run<'_, G, M>, f: Value, low: Value) -> Result<Answer, Stopped> {
     let mut table = Table::default();
-    let value = mtd_f(run, &mut table, f);
+    let value = mtd_f(run, &mut table, f, low);
     run.table_hits = Some(table.hits);
     value.map(Answer::Value)
 }
 
-/// The value of the root, starting from the first guess `f`.
-fn mtd_f<G: Game, M: Mode>(run: &mut Run<'_, G, M>, table: &mut Table, f: Value) -> Result<Value, Stopped> {
-    let (mut g, mut low, mut high) = (f, Value::BELOW_ALL, Value::ABOVE_ALL);
+/// The value of the root, starting from the first guess `f` and what is known to be no more than the value.
+fn mtd_f<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    table: &mut Table,
+    f: Value,
+    mut low: Value,
+) -> Result<Value, Stopped> {
+    let (mut g, mut high) = (f, Value::ABOVE_ALL);
     let mut pass = 0;
     while low < high {
         let is_next = g == low;

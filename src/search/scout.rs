@@ -15,11 +15,11 @@
 //! Law: the minimax value.
 //!
 //! Visits: EVAL passes no window down and nothing is remembered, so what passed its test is evaluated again, also a leaf, and leaves are
-//! looked at that alpha-beta does not look at. TEST has its own comparisons: the cutoff rule makes no difference.
+//! looked at that alpha-beta does not look at. With the strict rule TEST goes on at a tie.
 
 use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
-use super::{Answer, CutoffRule, Search, Setting, Window};
+use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
 
 /// `scout`.
@@ -97,7 +97,7 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Test {
         let mut best = run.visit(first, &window, Test)?;
         for child in others {
             let left = window.narrow(P::PLAYER, best);
-            if left.is_closed(CutoffRule::NonStrict) {
+            if left.is_closed(run.cutoff) {
                 run.cut(&node, left.bound_on(P::PLAYER));
                 break;
             }

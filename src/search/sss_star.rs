@@ -25,7 +25,7 @@
 //!
 //! Visits: never a leaf that alpha-beta does not visit, each once, and those of MTD(+∞) in the same order (Plaat et al. 1996).
 
-use super::run::{Choices, Max, Min, Mode, Mover, NodeOf, Run, Stopped};
+use super::run::{ChildrenOf, Choices, Max, Min, Mode, Mover, NodeOf, Run, Stopped};
 use super::story::{Entrance, Why};
 use super::{Answer, Bound, Score, Search, Setting, Window};
 use crate::game::Game;
@@ -74,7 +74,8 @@ fn asking<P: Mover, S: Score>(merit: Value) -> Window<S> {
     }
 }
 
-/// Applies Γ to the states at and below a node that have its merit, from left to right, until it is solved or has a smaller merit.
+/// Applies Γ to the states at and below a node that have the merit of the pass, from left to right, until it is solved or has a smaller merit. Of
+/// a node that is solved, or whose states wait on OPEN with a smaller merit, what is known is told.
 fn visit<P: Mover, G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
     open: &mut Open,
@@ -83,19 +84,16 @@ fn visit<P: Mover, G: Game, M: Mode>(
     window: Window<M::Score>,
     entrance: Entrance<M::Score>,
 ) -> Result<M::Score, Stopped> {
+    run.step()?;
     run.enter(node, entrance);
-    if open.states[state].is_solved {
-        // A leaf that was looked at when its merit was larger.
-        run.paid_step()?;
-        return Ok(run.recall(node, open.states[state].merit, Bound::Exact));
+    if let Some((value, bound)) = open.states[state].known(window.values()) {
+        return Ok(run.recall(node, value, bound));
     }
     let Some(children) = Choices::of(run.children_in_turn(node)) else {
         let score = run.evaluate(node)?;
         open.states[state].solve_leaf::<P>(score.value());
         return Ok(score);
     };
-    run.step()?;
-    let children = std::iter::once(children.first).chain(children.others);
     let score = run.descend(|run| {
         if run.player(node) == P::PLAYER {
             any_child::<P, _, _>(run, open, state, node, children, window)
@@ -103,70 +101,78 @@ fn visit<P: Mover, G: Game, M: Mode>(
             all_children::<P, _, _>(run, open, state, node, children, window)
         }
     })?;
-    Ok(run.leave(node, score))
+    let score = run.leave(node, score);
+    open.states[state].prove(window.values(), score.value());
+    Ok(score)
 }
 
 /// At a node of `P` all children are states of their own; it is solved with the first of them.
-fn any_child<P: Mover, G: Game, M: Mode>(
-    run: &mut Run<'_, G, M>,
+fn any_child<'g, P: Mover, G: Game, M: Mode>(
+    run: &mut Run<'g, G, M>,
     open: &mut Open,
     state: usize,
     node: &NodeOf<G, M>,
-    children: impl Iterator<Item = NodeOf<G, M>>,
+    children: ChildrenOf<'g, G, M>,
     window: Window<M::Score>,
 ) -> Result<M::Score, Stopped> {
     let merit = open.states[state].merit;
-    let (mut below, mut best, mut last) = (None, None::<Value>, None::<M::Score>);
-    let mut children = children.peekable();
-    while let Some(child) = children.next() {
-        let at = open.child(state, &mut below, merit);
-        if open.states[at].merit == merit {
-            let score = visit::<P, _, _>(run, open, at, &child, window, Entrance::Inherited(window))?;
-            last = Some(score);
-            if open.states[at].is_solved && open.states[at].merit == merit {
-                open.solve(state);
-                if children.peek().is_some() {
-                    run.cut(node, window.bound_on(P::PLAYER));
-                }
-                return Ok(score.at(merit));
-            }
+    let (mut at, mut best_merit) = (open.first_child(state, merit), None);
+    let mut best = visit::<P, _, _>(run, open, at, &children.first, window, Entrance::Inherited(window))?;
+    for child in children.others {
+        if open.states[at].is_solved_with::<P>(merit) {
+            open.solve(state);
+            run.cut(node, window.bound_on(P::PLAYER));
+            return Ok(best);
         }
-        let merit = open.states[at].merit;
-        best = Some(best.map_or(merit, |best| if P::PLAYER.prefers(merit, best) { merit } else { best }));
+        best_merit = Some(better::<P>(best_merit, open.states[at].merit));
+        at = open.next_sibling(at, merit);
+        let score = visit::<P, _, _>(run, open, at, &child, window, Entrance::Inherited(window))?;
+        if P::PLAYER.prefers(score, best) {
+            best = score;
+        }
     }
-    let best = best.unwrap_or(merit);
-    open.states[state].merit = best;
-    Ok(last.map_or_else(|| M::Score::outside(best), |last| last.at(best)))
+    if open.states[at].is_solved_with::<P>(merit) {
+        open.solve(state);
+    } else {
+        open.states[state].merit = better::<P>(best_merit, open.states[at].merit);
+    }
+    Ok(best)
 }
 
 /// At a node of the opponent one child after the other is solved; it is solved with the last of them.
-fn all_children<P: Mover, G: Game, M: Mode>(
-    run: &mut Run<'_, G, M>,
+fn all_children<'g, P: Mover, G: Game, M: Mode>(
+    run: &mut Run<'g, G, M>,
     open: &mut Open,
     state: usize,
     node: &NodeOf<G, M>,
-    children: impl Iterator<Item = NodeOf<G, M>>,
+    children: ChildrenOf<'g, G, M>,
     window: Window<M::Score>,
 ) -> Result<M::Score, Stopped> {
     let merit = open.states[state].merit;
-    let mut children = children.skip(open.states[state].solved_children as usize).peekable();
-    let mut last = None::<M::Score>;
-    while let Some(child) = children.next() {
-        let at = open.only_child(state, merit);
-        let score = visit::<P, _, _>(run, open, at, &child, window, Entrance::Inherited(window))?;
-        if !(open.states[at].is_solved && open.states[at].merit == merit) {
-            if children.peek().is_some() {
-                run.cut(node, window.bound_on(P::PLAYER.opponent()));
-            }
-            let merit = open.states[at].merit;
-            open.states[state].merit = merit;
-            return Ok(score.at(merit));
+    let mut at = open.first_child(state, merit);
+    let mut worst = visit::<P, _, _>(run, open, at, &children.first, window, Entrance::Inherited(window))?;
+    for child in children.others {
+        if !open.states[at].is_solved_with::<P>(merit) {
+            run.cut(node, window.bound_on(P::PLAYER.opponent()));
+            break;
         }
-        open.next_sibling(state);
-        last = Some(score);
+        at = open.next_sibling(at, merit);
+        let score = visit::<P, _, _>(run, open, at, &child, window, Entrance::Inherited(window))?;
+        if P::PLAYER.prefers(worst, score) {
+            worst = score;
+        }
     }
-    open.solve(state);
-    Ok(last.map_or_else(|| M::Score::outside(merit), |last| last.at(merit)))
+    if open.states[at].is_solved_with::<P>(merit) {
+        open.solve(state);
+    } else {
+        open.states[state].merit = open.states[at].merit;
+    }
+    Ok(worst)
+}
+
+/// The better of two merits.
+fn better<P: Mover>(best: Option<Value>, merit: Value) -> Value {
+    best.filter(|&best| !P::PLAYER.prefers(merit, best)).unwrap_or(merit)
 }
 
 /// The list OPEN in the shape of the tree.
@@ -182,22 +188,51 @@ struct State {
     /// The best merit of the states at and below the node.
     merit: Value,
     is_solved: bool,
-    /// Of a node of the opponent: how many children are solved.
-    solved_children: u32,
+    /// What was proved of the value of the node itself, whatever its merit: that is told.
+    low: Value,
+    high: Value,
     first_child: u32,
     next_sibling: u32,
 }
 
 impl State {
     fn live(merit: Value) -> State {
-        State { merit, is_solved: false, solved_children: 0, first_child: 0, next_sibling: 0 }
+        let (low, high) = (Value::BELOW_ALL, Value::ABOVE_ALL);
+        State { merit, is_solved: false, low, high, first_child: 0, next_sibling: 0 }
+    }
+
+    /// Whether it is SOLVED with at least the merit of a pass.
+    fn is_solved_with<P: Mover>(&self, merit: Value) -> bool {
+        self.is_solved && !P::PLAYER.prefers(merit, self.merit)
     }
 
     /// (n, SOLVED, min(ĥ, value of n)).
     fn solve_leaf<P: Mover>(&mut self, value: Value) {
-        self.is_solved = true;
+        (self.is_solved, self.low, self.high) = (true, value, value);
         if P::PLAYER.prefers(self.merit, value) {
             self.merit = value;
+        }
+    }
+
+    /// What is known of the node answers the question of a pass.
+    fn known(&self, window: Window) -> Option<(Value, Bound)> {
+        if self.low == self.high {
+            Some((self.low, Bound::Exact))
+        } else if self.low >= window.high() {
+            Some((self.low, Bound::Lower))
+        } else if self.high <= window.low() {
+            Some((self.high, Bound::Upper))
+        } else {
+            None
+        }
+    }
+
+    /// The answer to the question of a pass.
+    fn prove(&mut self, window: Window, value: Value) {
+        if value >= window.high() {
+            self.low = self.low.max(value);
+        } else {
+            self.high = self.high.min(value);
         }
     }
 }
@@ -205,37 +240,27 @@ impl State {
 impl Open {
     const ROOT: usize = 1;
 
-    /// (root, LIVE, +∞), or −∞ in the dual.
+    /// (root, LIVE, +∞), or −∞ in the dual: the largest or the smallest number.
     fn new<P: Mover>() -> Open {
-        let merit = if P::PLAYER == Player::Max { Value::ABOVE_ALL } else { Value::BELOW_ALL };
+        let merit = if P::PLAYER == Player::Max { Value::LARGEST } else { Value::SMALLEST };
         // The first place stands for none.
         Open { states: vec![State::live(merit); 2], free: 0 }
     }
 
-    /// The state of the next child of a node, which is LIVE if it was not reached before; `before` is the child before it.
-    fn child(&mut self, parent: usize, before: &mut Option<usize>, merit: Value) -> usize {
-        let known = match *before {
-            None => self.states[parent].first_child,
-            Some(sibling) => self.states[sibling].next_sibling,
-        };
-        let at = if known == 0 { self.add(merit) } else { known as usize };
-        match *before {
-            None => self.states[parent].first_child = at as u32,
-            Some(sibling) => self.states[sibling].next_sibling = at as u32,
+    /// The state of the first child of a node, which is LIVE if it was not reached before.
+    fn first_child(&mut self, parent: usize, merit: Value) -> usize {
+        if self.states[parent].first_child == 0 {
+            self.states[parent].first_child = self.add(merit);
         }
-        *before = Some(at);
-        at
+        self.states[parent].first_child as usize
     }
 
-    /// The state of the one child of an opponent's node that is on OPEN.
-    fn only_child(&mut self, parent: usize, merit: Value) -> usize {
-        self.child(parent, &mut None, merit)
-    }
-
-    /// The one child of an opponent's node that was on OPEN is solved.
-    fn next_sibling(&mut self, parent: usize) {
-        self.states[parent].solved_children += 1;
-        self.purge(parent);
+    /// The state of the next sibling of a node, which is LIVE if it was not reached before.
+    fn next_sibling(&mut self, child: usize, merit: Value) -> usize {
+        if self.states[child].next_sibling == 0 {
+            self.states[child].next_sibling = self.add(merit);
+        }
+        self.states[child].next_sibling as usize
     }
 
     /// The node is SOLVED, and the states below it go.
@@ -244,7 +269,7 @@ impl Open {
         self.purge(state);
     }
 
-    /// The states below a node go; those further down are taken when their parent is used again.
+    /// The states of the children of a node go; those further down when their place is taken.
     fn purge(&mut self, parent: usize) {
         let mut child = std::mem::take(&mut self.states[parent].first_child);
         while child != 0 {
@@ -255,16 +280,16 @@ impl Open {
         }
     }
 
-    fn add(&mut self, merit: Value) -> usize {
+    fn add(&mut self, merit: Value) -> u32 {
         if self.free == 0 {
             memory::make_room(&mut self.states).unwrap_or_else(|shortage| memory::give_up(shortage));
             self.states.push(State::live(merit));
-            return self.states.len() - 1;
+            return (self.states.len() - 1) as u32;
         }
-        let at = self.free as usize;
-        self.free = self.states[at].next_sibling;
-        self.purge(at);
-        self.states[at] = State::live(merit);
+        let at = self.free;
+        self.free = self.states[at as usize].next_sibling;
+        self.purge(at as usize);
+        self.states[at as usize] = State::live(merit);
         at
     }
 }

@@ -17,6 +17,11 @@ impl Value {
     /// More than every value: an open end of a window, and not a value itself.
     pub(crate) const ABOVE_ALL: Value = Value(f64::INFINITY);
 
+    /// The largest value.
+    pub(crate) const LARGEST: Value = Value(f64::MAX);
+    /// The smallest value.
+    pub(crate) const SMALLEST: Value = Value(f64::MIN);
+
     /// The value of a finite number; `None` for NaN and the infinities. Negative zero becomes zero.
     pub fn new(number: f64) -> Option<Value> {
         number.is_finite().then_some(Value(number + 0.0))

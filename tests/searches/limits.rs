@@ -16,8 +16,9 @@ proptest! {
     fn a_budget_stops_a_run_after_exactly_that_many_evaluations(tree in plain(), share in 0.0..1.2) {
         for (algorithm, rule, ran) in finished_runs(&tree) {
             // Answers from the table count towards the budget of MTD(f), too.
+            let mtd = [Algorithm::MTD_F, Algorithm::MTD_INFINITY, Algorithm::MTD_MINUS_INFINITY];
             let paid = |ran: &told::Ran| {
-                let answers = if algorithm == Algorithm::MTD_F { ran.report.extras.table_hits } else { None };
+                let answers = if mtd.contains(&algorithm) { ran.report.extras.table_hits } else { None };
                 ran.report.evaluations + answers.unwrap_or(0)
             };
             let needed = paid(&ran);

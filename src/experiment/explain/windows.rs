@@ -68,7 +68,7 @@ pub(super) fn aim(aim: Aim) -> String {
 
 /// The comparison with a number that a question asks about, such as `> 5`.
 pub fn comparison(asked: Asked, number: Value) -> String {
-    format!("{} {}", asked.sign(), number.grouped())
+    asked.in_words(number, Value::grouped)
 }
 
 impl Explained<'_> {
