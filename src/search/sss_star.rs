@@ -58,7 +58,7 @@ fn best_first<P: Mover, G: Game, M: Mode>(run: &mut Run<'_, G, M>) -> Result<Val
         let window = asking::<P, _>(merit);
         run.begin_pass(pass, window);
         let root = run.root();
-        visit::<P, _, _>(run, &mut open, Open::ROOT, &root, window, Entrance::Own(window, Why::Normal))?;
+        visit::<P, _, _>(run, &mut open, Open::ROOT, &root, (merit, window), Entrance::Own(window, Why::Normal))?;
         if open.states[Open::ROOT].is_solved {
             break;
         }
@@ -74,19 +74,22 @@ fn asking<P: Mover, S: Score>(merit: Value) -> Window<S> {
     }
 }
 
-/// Applies Γ to the states at and below a node that have the merit of the pass, from left to right, until it is solved or has a smaller merit. Of
+/// Applies Γ to the states at and below a node that have the `merit` of the pass, from left to right, until it is solved or has a smaller merit. Of
 /// a node that is solved, or whose states wait on OPEN with a smaller merit, what is known is told.
 fn visit<P: Mover, G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
     open: &mut Open,
     state: usize,
     node: &NodeOf<G, M>,
-    window: Window<M::Score>,
+    (merit, window): (Value, Window<M::Score>),
     entrance: Entrance<M::Score>,
 ) -> Result<M::Score, Stopped> {
     run.step()?;
     run.enter(node, entrance);
-    if let Some((value, bound)) = open.states[state].known(window.values()) {
+    let State { merit: of_state, is_solved, .. } = open.states[state];
+    if (is_solved || of_state != merit)
+        && let Some((value, bound)) = open.states[state].known(window.values())
+    {
         return Ok(run.recall(node, value, bound));
     }
     let Some(children) = Choices::of(run.children_in_turn(node)) else {
@@ -117,7 +120,7 @@ fn any_child<'g, P: Mover, G: Game, M: Mode>(
 ) -> Result<M::Score, Stopped> {
     let merit = open.states[state].merit;
     let (mut at, mut best_merit) = (open.first_child(state, merit), None);
-    let mut best = visit::<P, _, _>(run, open, at, &children.first, window, Entrance::Inherited(window))?;
+    let mut best = visit::<P, _, _>(run, open, at, &children.first, (merit, window), Entrance::Inherited(window))?;
     for child in children.others {
         if open.states[at].is_solved_with::<P>(merit) {
             open.solve(state);
@@ -126,7 +129,7 @@ fn any_child<'g, P: Mover, G: Game, M: Mode>(
         }
         best_merit = Some(better::<P>(best_merit, open.states[at].merit));
         at = open.next_sibling(at, merit);
-        let score = visit::<P, _, _>(run, open, at, &child, window, Entrance::Inherited(window))?;
+        let score = visit::<P, _, _>(run, open, at, &child, (merit, window), Entrance::Inherited(window))?;
         if P::PLAYER.prefers(score, best) {
             best = score;
         }
@@ -150,14 +153,14 @@ fn all_children<'g, P: Mover, G: Game, M: Mode>(
 ) -> Result<M::Score, Stopped> {
     let merit = open.states[state].merit;
     let mut at = open.first_child(state, merit);
-    let mut worst = visit::<P, _, _>(run, open, at, &children.first, window, Entrance::Inherited(window))?;
+    let mut worst = visit::<P, _, _>(run, open, at, &children.first, (merit, window), Entrance::Inherited(window))?;
     for child in children.others {
         if !open.states[at].is_solved_with::<P>(merit) {
             run.cut(node, window.bound_on(P::PLAYER.opponent()));
             break;
         }
         at = open.next_sibling(at, merit);
-        let score = visit::<P, _, _>(run, open, at, &child, window, Entrance::Inherited(window))?;
+        let score = visit::<P, _, _>(run, open, at, &child, (merit, window), Entrance::Inherited(window))?;
         if P::PLAYER.prefers(worst, score) {
             worst = score;
         }

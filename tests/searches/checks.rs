@@ -60,7 +60,7 @@ fn is_allowed(report: &Report, leaves: LeafClass) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, max_shrink_iters: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
     fn the_algorithms_here_are_clean(tree in any_players()) {
