@@ -82,7 +82,10 @@ pub fn separate(question: &Question, progress: &Progress) -> Option<Found> {
         let orders = weak_orders(leaves as usize);
         for nodes in leaves..=most_nodes(leaves) {
             let all = shapes.trees(nodes, leaves);
-            let found = first_of(question, &all, &orders, &tried, progress)?;
+            let found = first_of(question, &all, &orders, &tried, progress);
+            if progress.is_cancelled() {
+                return None;
+            }
             if let Some(tree) = found {
                 let leaves = question.searches.map(|search| evaluated(search, &tree));
                 let separation = Some(Separation { tree, leaves, is_smallest: true });
@@ -90,8 +93,8 @@ pub fn separate(question: &Question, progress: &Progress) -> Option<Found> {
             }
         }
     }
-    let separation = at_random(question, &tried, progress)?;
-    Some(Found { separation, tried: tried.into_inner() })
+    let separation = at_random(question, &tried, progress);
+    (!progress.is_cancelled()).then(|| Found { separation, tried: tried.load(Ordering::Relaxed) })
 }
 
 /// The first tree among shapes, each with every order of values, on which the searches differ.
@@ -101,7 +104,7 @@ fn first_of(
     orders: &[Vec<u32>],
     tried: &AtomicU64,
     progress: &Progress,
-) -> Option<Option<Tree>> {
+) -> Option<Tree> {
     let best: Mutex<Option<(usize, Tree)>> = Mutex::new(None);
     let result: Result<(), Infallible> = in_parallel(shapes.len(), &|index| {
         let is_late = || locked(&best).as_ref().is_some_and(|(before, _)| *before < index);
@@ -123,14 +126,11 @@ fn first_of(
         Ok(())
     });
     result.unwrap_or_else(|never| match never {});
-    if progress.is_cancelled() {
-        return None;
-    }
-    Some(best.into_inner().ok().flatten().map(|(_, tree)| tree))
+    best.into_inner().ok().flatten().map(|(_, tree)| tree)
 }
 
 /// A random tree on which the searches differ, made smaller.
-fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Option<Option<Separation>> {
+fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Option<Separation> {
     let mut generators = Vec::new();
     for depth in 2..=6 {
         for branching in 2..=3 {
@@ -153,10 +153,10 @@ fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Opt
         if differs(question, &tree) {
             let tree = shrunk(question, tree, progress);
             let leaves = question.searches.map(|search| evaluated(search, &tree));
-            return Some(Some(Separation { tree, leaves, is_smallest: false }));
+            return Some(Separation { tree, leaves, is_smallest: false });
         }
     }
-    Some(None)
+    None
 }
 
 /// A smaller tree on which the searches still differ, as long as there is one.

@@ -253,10 +253,13 @@ fn searches_without_a_mistake_are_clean() {
     }
 }
 
+/// A mistake in a search, and how the first findings may be.
+type Case<'c> = (Kept, Mistake, &'c [(Severity, Kind)]);
+
 #[test]
 fn each_mistake_is_named_by_its_kind() {
     let (error, waste) = (Severity::Error, Severity::Waste);
-    let cases: &[(Kept, Mistake, &[(Severity, Kind)])] = &[
+    let cases: &[Case<'_>] = &[
         (Kept::AlphaBeta, Unchanged, &[(error, Kind::Window)]),
         (Kept::AlphaBeta, Exchanged, &[(error, Kind::Window), (error, Kind::Cutoff)]),
         (Kept::AlphaBeta, NotNarrowed, &[(waste, Kind::Window)]),

@@ -4,7 +4,7 @@ use plyscope::experiment::{Settings, evaluation_order};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
-use plyscope::tree::{NodeId, Tree};
+use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
@@ -36,11 +36,7 @@ fn the_leaves_are_those_of_the_reference() {
             let expected = &case[algorithm.id()];
             let leaves: Vec<usize> = serde_json::from_value(expected["order"].clone()).unwrap();
             let report = search(algorithm, &tree, Limits::default());
-            assert_eq!(
-                report.outcome.value().map(|value| value.get()),
-                expected["value"].as_f64(),
-                "{number} {algorithm}"
-            );
+            assert_eq!(report.outcome.value().map(Value::get), expected["value"].as_f64(), "{number} {algorithm}");
             assert_eq!(Some(report.evaluations), expected["evaluations"].as_u64(), "{number} {algorithm}");
             let (found, expected) = (order(algorithm, &tree), leaves);
             // Of DUAL* the reference has the leaves in another order.

@@ -7,7 +7,10 @@ use crate::pictures::{SIZE, window_of};
 use eframe::egui::{Role, Theme};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, GoTo, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::experiment::trace::Opened;
+use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
+use plyscope::tree::file::Asked;
 use plyscope::tree::{NodeId, Player};
 
 use crate::file::file;
@@ -71,7 +74,7 @@ fn what_the_check_of_a_trace_finds_is_listed_and_gone_through() {
     settle(&mut window);
     assert!(says(&window, "Begin with the first error, in line"), "the list of findings is open");
     let report = {
-        let opened = plyscope::experiment::trace::Opened::from_file(&path, Default::default(), &Default::default());
+        let opened = Opened::from_file(&path, Asked::default(), &Progress::new());
         opened.unwrap().traced.unwrap().report
     };
     let first = report.first().unwrap();

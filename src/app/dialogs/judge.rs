@@ -246,13 +246,12 @@ fn words(command: &str) -> Option<Vec<String>> {
     for char in command.chars() {
         match (char, mark) {
             (char, Some(closing)) if char == closing => mark = None,
-            (char, Some(_)) => word.get_or_insert_default().push(char),
             ('"' | '\'', None) => {
                 mark = Some(char);
                 word.get_or_insert_default();
             }
             (char, None) if char.is_whitespace() => words.extend(word.take()),
-            (char, None) => word.get_or_insert_default().push(char),
+            (char, _) => word.get_or_insert_default().push(char),
         }
     }
     words.extend(word);

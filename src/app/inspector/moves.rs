@@ -17,7 +17,7 @@ use crate::game::Erased;
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, Value};
 
 /// Moves from a node with more nodes below it are searched only when they are asked for.
 const MOST_UNASKED: usize = 100_000;
@@ -119,7 +119,7 @@ fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue], actions:
             if ui.link(format::shortened(&searched.title())).tip("Select this node").clicked() {
                 actions.extend(child.map(|child| Action::View(ViewAction::SelectAndReveal(child))));
             }
-            let whole = searched.outcome.value().map(|value| value.grouped());
+            let whole = searched.outcome.value().map(Value::grouped);
             let whole = whole.unwrap_or_else(|| searched.outcome.id().to_owned());
             let value = model.shortened(&whole);
             let value =
