@@ -93,8 +93,8 @@ fn a_difference_is_followed_down_to_the_position_where_it_begins() {
 
     // The other program does not move two squares with a pawn.
     let below = perft(&["chess", "--position", after, "--depth", "2", "--divide"]);
-    let without: String =
-        below.lines().filter(|line| !line.starts_with("c7c5")).map(|line| format!("{line}\n")).collect();
+    let without: Vec<&str> = below.lines().filter(|line| !line.starts_with("c7c5")).collect();
+    let without = without.join("\n");
     let said = compared(&format!("{wrong}\nafter e2e4\n{without}"), &arguments).unwrap_err();
     assert!(said.contains("After e2e4: the move c7c5 (c5) is missing"), "{said}");
     assert!(said.contains(&format!("begins in this position: {after}")), "{said}");
