@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plyscope::draw::{FoldMode, Kind};
 use plyscope::fingerprint::Hash;
 use plyscope::game::{AnyGame, GAMES, GameName, GameTree, Stages};
-use plyscope::generate::{Generator, Ordering, Probability, RandomTree, Shape};
+use plyscope::generate::{Chance, Generator, Ordering, Probabilities, Probability, RandomTree, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
@@ -70,12 +70,20 @@ fn tree() -> impl Strategy<Value = Tree> {
 fn random_tree() -> impl Strategy<Value = RandomTree> {
     let shape = (1..9_u32, 0..9_u32, 0..8_u32, 0.0..0.9);
     let laws = prop::sample::select(vec!["continuous", "integers:7", "growth:-2..5", "n-game", "two-valued:0.25"]);
-    (laws, shape, any::<u64>(), prop::option::of(0.0..3.0)).prop_map(
-        |(leaves, (branching, depth, fewer, early), seed, static_noise)| {
+    let share = Probability::try_from(0.3).unwrap();
+    let laws_of_chance = prop::sample::select(vec![
+        (Chance::None, Probabilities::Equal),
+        (Chance::EveryOther, Probabilities::Random),
+        (Chance::share(share), Probabilities::Equal),
+    ]);
+    (laws, shape, any::<u64>(), prop::option::of(0.0..3.0), laws_of_chance).prop_map(
+        |(leaves, (branching, depth, fewer, early), seed, static_noise, (chance, probabilities))| {
             let min_branching = (fewer > 0).then(|| branching.saturating_sub(fewer).max(1));
             let leaf_probability = Probability::try_from(early).unwrap();
             let shape = Shape { branching, depth, min_branching, leaf_probability };
             let generator = Generator::new(leaves.parse().unwrap(), Ordering::Random, shape).unwrap();
+            // Where a law has no chance nodes it stays as it is.
+            let generator = generator.with_chance(chance, probabilities).unwrap_or(generator);
             RandomTree { generator, seed, static_noise }
         },
     )
@@ -83,9 +91,10 @@ fn random_tree() -> impl Strategy<Value = RandomTree> {
 
 fn game_tree() -> impl Strategy<Value = GameTree> {
     let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
-    (prop::sample::select(games), prop::option::of(0..9_u32), any::<bool>()).prop_map(|(id, depth, dynamic)| {
+    let switches = (any::<bool>(), any::<bool>());
+    (prop::sample::select(games), prop::option::of(0..9_u32), switches).prop_map(|(id, depth, (dynamic, sooner))| {
         let game = AnyGame::from_start(GameName::of_id(id).unwrap());
-        GameTree { dynamic, ..GameTree::new(game, depth) }
+        GameTree { dynamic, sooner, ..GameTree::new(game, depth) }
     })
 }
 

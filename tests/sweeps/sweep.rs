@@ -146,7 +146,7 @@ fn on_best_first_trees_every_run_has_the_minimal_leaves() {
         random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2..4", "2..5") }),
         algorithm: Algorithm::ALL
             .into_iter()
-            .filter(|algorithm| algorithm.leaves() != LeafClass::WithinAlphaBeta)
+            .filter(|algorithm| !matches!(algorithm.leaves(), LeafClass::WithinAlphaBeta | LeafClass::Other))
             .collect(),
         trees: 5,
         ..Spec::default()
