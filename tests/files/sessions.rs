@@ -70,13 +70,13 @@ fn tree() -> impl Strategy<Value = Tree> {
 fn random_tree() -> impl Strategy<Value = RandomTree> {
     let shape = (1..9_u32, 0..9_u32, 0..8_u32, 0.0..0.9);
     let laws = prop::sample::select(vec!["continuous", "integers:7", "growth:-2..5", "n-game", "two-valued:0.25"]);
-    let share = Probability::try_from(0.3).unwrap();
-    let laws_of_chance = prop::sample::select(vec![
+    let third = Probability::try_from(0.3).unwrap();
+    let chances = prop::sample::select(vec![
         (Chance::None, Probabilities::Equal),
         (Chance::EveryOther, Probabilities::Random),
-        (Chance::share(share), Probabilities::Equal),
+        (Chance::share(third), Probabilities::Equal),
     ]);
-    (laws, shape, any::<u64>(), prop::option::of(0.0..3.0), laws_of_chance).prop_map(
+    (laws, shape, any::<u64>(), prop::option::of(0.0..3.0), chances).prop_map(
         |(leaves, (branching, depth, fewer, early), seed, static_noise, (chance, probabilities))| {
             let min_branching = (fewer > 0).then(|| branching.saturating_sub(fewer).max(1));
             let leaf_probability = Probability::try_from(early).unwrap();
