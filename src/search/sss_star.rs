@@ -55,6 +55,10 @@ fn best_first<P: Mover, G: Game, M: Mode>(run: &mut Run<'_, G, M>) -> Result<Val
     let mut open = Open::new::<P>();
     for pass in 1.. {
         let merit = open.states[Open::ROOT].merit;
+        if P::PLAYER == Player::Min && merit.next_up() == merit {
+            // There is no larger value.
+            break;
+        }
         let window = asking::<P, _>(merit);
         run.begin_pass(pass, window);
         let root = run.root();
