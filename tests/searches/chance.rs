@@ -256,75 +256,102 @@ struct Followed {
     returned: Vec<(usize, f64)>,
 }
 
+/// Whether the numbers in the sentence of each cutoff of Star1 on a tree of values from −9 to 9 are true.
+fn sentences_of_star1_hold(tree: &Tree) -> Result<(), TestCaseError> {
+    use plyscope::experiment::explain::Explained;
+    use plyscope::search::story::{Said, Timeline};
+
+    let [least, most] = [-9.0, 9.0];
+    let whole =
+        record(Algorithm::EXPECTIMINIMAX, tree, Settings::default(), &mut Story::of_at_most(0), &Progress::new());
+    let truth = |node: NodeId| whole.record.value(node).unwrap().get();
+    let mut story = Story::new();
+    let run = record(Algorithm::STAR1, tree, bounded([least, most]), &mut story, &Progress::new());
+    let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
+    let explained =
+        Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: run.cutoff, bounds: run.bounds };
+    let share = |node: NodeId| tree.probability(node).unwrap().get();
+    let mut open: Vec<Followed> = Vec::new();
+    for (index, event) in story.events().enumerate() {
+        let node_of = |open: &[Followed], child: u32| {
+            open.last().map_or(NodeId::ROOT, |above| tree.child(above.node, child as usize).unwrap())
+        };
+        match event.read() {
+            Said::Enter { index, value: Some(value), .. } => {
+                if let Some(above) = open.last_mut() {
+                    above.returned.push((index as usize, value.get()));
+                }
+            }
+            Said::Enter { index, .. } => {
+                let node = node_of(&open, index);
+                open.push(Followed { node, returned: Vec::new() });
+            }
+            Said::Leave { value } => {
+                let left = open.pop().unwrap();
+                if let Some(above) = open.last_mut() {
+                    above.returned.push((tree.child_index(left.node).unwrap(), value.get()));
+                }
+            }
+            Said::Cutoff { bound, .. } => {
+                let sentence = explained.step(index + 1).words;
+                let (here, slack) = (open.last().unwrap(), 1e-9);
+                if tree.is_chance(here.node) {
+                    let unseen = tree.children(here.node).count() - here.returned.len();
+                    let words =
+                        if unseen == 1 { "the outcome left".into() } else { format!("the {unseen} outcomes left") };
+                    prop_assert!(sentence.contains(&words), "{}", sentence);
+                    if sentence.contains("could reach") {
+                        let reached = number_after(&sentence, "could reach");
+                        prop_assert!(
+                            truth(here.node) <= reached + slack && reached <= bound.get() + slack,
+                            "{}",
+                            sentence
+                        );
+                        prop_assert!((number_after(&sentence, "worth") - most).abs() < slack, "{}", sentence);
+                    } else {
+                        let reached = number_after(&sentence, "would be worth");
+                        prop_assert!(
+                            truth(here.node) >= reached - slack && reached >= bound.get() - slack,
+                            "{}",
+                            sentence
+                        );
+                        prop_assert!((number_after(&sentence, "worth") - least).abs() < slack, "{}", sentence);
+                    }
+                } else if sentence.contains("since with that") {
+                    // The innermost chance node above, and its outcome on the way here.
+                    let above = open.iter().rposition(|open| tree.is_chance(open.node)).unwrap();
+                    let (lottery, outcome) = (&open[above], open[above + 1].node);
+                    let is_max = tree.role(here.node) == Role::MAX;
+                    let (end, far) = if is_max { ("beta is", least) } else { ("alpha is", most) };
+                    let with_that = number_after(&sentence, end);
+                    prop_assert!((with_that - bound.get()).abs() < slack, "{}", sentence);
+                    // What the others can be worth at the far side: what they returned, or what no search has looked at.
+                    let mut sum = 0.0;
+                    for (index, child) in tree.children(lottery.node).enumerate() {
+                        let known = lottery.returned.iter().find(|(other, _)| *other == index).map(|(_, value)| *value);
+                        sum += share(child) * if child == outcome { with_that } else { known.unwrap_or(far) };
+                    }
+                    let held = number_after(&sentence, if is_max { "cannot stay below" } else { "cannot exceed" });
+                    prop_assert!((sum - held).abs() < slack, "{} is {}: {}", lottery.node.index(), sum, sentence);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn the_numbers_in_the_sentence_of_each_cutoff_of_star1_hold(grown in grown(-9..=9)) {
-        use plyscope::experiment::explain::Explained;
-        use plyscope::search::story::{Said, Timeline};
-
-        let (tree, [least, most]) = (grown.tree(), [-9.0, 9.0]);
-        let whole = record(Algorithm::EXPECTIMINIMAX, &tree, Settings::default(), &mut Story::of_at_most(0), &Progress::new());
-        let truth = |node: NodeId| whole.record.value(node).unwrap().get();
-        let mut story = Story::new();
-        let run = record(Algorithm::STAR1, &tree, bounded([least, most]), &mut story, &Progress::new());
-        let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: run.cutoff, bounds: run.bounds };
-        let share = |node: NodeId| tree.probability(node).unwrap().get();
-        let mut open: Vec<Followed> = Vec::new();
-        for (index, event) in story.events().enumerate() {
-            let node_of = |open: &[Followed], child: u32| open.last().map_or(NodeId::ROOT, |above| tree.child(above.node, child as usize).unwrap());
-            match event.read() {
-                Said::Enter { index, value: Some(value), .. } => {
-                    if let Some(above) = open.last_mut() {
-                        above.returned.push((index as usize, value.get()));
-                    }
-                }
-                Said::Enter { index, .. } => {
-                    let node = node_of(&open, index);
-                    open.push(Followed { node, returned: Vec::new() });
-                }
-                Said::Leave { value } => {
-                    let left = open.pop().unwrap();
-                    if let Some(above) = open.last_mut() {
-                        above.returned.push((tree.child_index(left.node).unwrap(), value.get()));
-                    }
-                }
-                Said::Cutoff { bound, .. } => {
-                    let sentence = explained.step(index + 1).words;
-                    let (here, slack) = (open.last().unwrap(), 1e-9);
-                    if tree.is_chance(here.node) {
-                        let unseen = tree.children(here.node).count() - here.returned.len();
-                        let words = if unseen == 1 { "the outcome left".into() } else { format!("the {unseen} outcomes left") };
-                        prop_assert!(sentence.contains(&words), "{}", sentence);
-                        if sentence.contains("could reach") {
-                            let reached = number_after(&sentence, "could reach");
-                            prop_assert!(truth(here.node) <= reached + slack && reached <= bound.get() + slack, "{}", sentence);
-                            prop_assert!((number_after(&sentence, "worth") - most).abs() < slack, "{}", sentence);
-                        } else {
-                            let reached = number_after(&sentence, "would be worth");
-                            prop_assert!(truth(here.node) >= reached - slack && reached >= bound.get() - slack, "{}", sentence);
-                            prop_assert!((number_after(&sentence, "worth") - least).abs() < slack, "{}", sentence);
-                        }
-                    } else if sentence.contains("since with that") {
-                        // The innermost chance node above, and its outcome on the way here.
-                        let above = open.iter().rposition(|open| tree.is_chance(open.node)).unwrap();
-                        let (lottery, outcome) = (&open[above], open[above + 1].node);
-                        let is_max = tree.role(here.node) == Role::MAX;
-                        let (end, far) = if is_max { ("beta is", least) } else { ("alpha is", most) };
-                        let with_that = number_after(&sentence, end);
-                        prop_assert!((with_that - bound.get()).abs() < slack, "{}", sentence);
-                        // What the others can be worth at the far side: what they returned, or what no search has looked at.
-                        let mut sum = 0.0;
-                        for (index, child) in tree.children(lottery.node).enumerate() {
-                            let known = lottery.returned.iter().find(|(other, _)| *other == index).map(|(_, value)| *value);
-                            sum += share(child) * if child == outcome { with_that } else { known.unwrap_or(far) };
-                        }
-                        let held = number_after(&sentence, if is_max { "cannot stay below" } else { "cannot exceed" });
-                        prop_assert!((sum - held).abs() < slack, "{} is {}: {}", lottery.node.index(), sum, sentence);
-                    }
-                }
-                _ => {}
-            }
-        }
+        sentences_of_star1_hold(&grown.tree())?;
     }
+}
+
+#[test]
+fn a_cutoff_where_both_ends_of_the_window_are_least_is_told_from_the_side_that_was_reached() {
+    let node = |role, below: Vec<Grown>| Grown::Node(role, below.into_iter().map(|child| (1, child)).collect());
+    let known = node(Role::MAX, vec![node(Role::MIN, vec![Grown::Leaf(-9)])]);
+    let left = node(Role::Chance, vec![node(Role::Chance, vec![Grown::Leaf(0), Grown::Leaf(0)])]);
+    sentences_of_star1_hold(&node(Role::MIN, vec![known, left]).tree()).unwrap();
 }

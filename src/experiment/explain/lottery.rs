@@ -106,8 +106,7 @@ impl Explained<'_> {
             Some(Said::Leave { value }) => value,
             _ => bound,
         };
-        let [alpha, _] = lottery.window.ends();
-        let is_low = alpha.is_some_and(|alpha| alpha.value() == bound) && reached <= bound;
+        let is_low = reached <= bound && self.is_at_alpha(cut, lottery);
         let (known, can, holder) = if is_low {
             (self.bounds.map(|[_, most]| most), "could reach", Player::Max)
         } else {
@@ -135,6 +134,16 @@ impl Explained<'_> {
             words: format!("{even}, {name} {can} {} {side}, and {holds}", reached.grouped()),
             is_reason,
             skipped: Some(skipped),
+        }
+    }
+
+    /// Whether the bound of a cutoff is the lower end of a window. Both ends may be at the bound: then it is the end of the same setter.
+    fn is_at_alpha(&self, cut: &CutAt, open: &Open<NodeId, u32>) -> bool {
+        let told = cut.time.checked_sub(1).and_then(|index| self.story.event(index));
+        let [alpha, beta] = open.window.ends().map(|end| end.filter(|end| end.value() == cut.cut.bound));
+        match (told.map(|event| event.read()), alpha, beta) {
+            (Some(Said::Cutoff { by, .. }), Some(alpha), Some(_)) => alpha.by() == by,
+            (_, alpha, _) => alpha.is_some(),
         }
     }
 
