@@ -83,6 +83,7 @@ fn example(theory: Theory) -> Algorithm {
         Theory::Repeated => Algorithm::SELECTION_J,
         Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => match leaves {
             LeafClass::All => Algorithm::MINIMAX,
+            LeafClass::Minimal => Algorithm::MINIMAL_TREE,
             LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
             LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {
                 Algorithm::ALPHA_BETA

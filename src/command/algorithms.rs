@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Arg, ArgGroup, ArgMatches, Command, FromArgMatches};
 
 use super::Failure;
-use crate::search::catalogue::{AlgorithmError, Entry, Parameter};
+use crate::search::catalogue::{AlgorithmError, Entry, Parameter, Takes};
 use crate::search::{Algorithm, Catalogue};
 use crate::tree::Value;
 
@@ -32,7 +32,7 @@ enum Named {
 impl Named {
     /// An algorithm without a number of its own.
     fn of(entry: &'static Entry) -> Result<Named, AlgorithmError> {
-        if entry.option.is_some() {
+        if !entry.parameters.is_empty() {
             return Ok(Named::WithoutNumber(entry));
         }
         Catalogue::BUILT_IN.algorithm(entry.id).map(Named::Whole)
@@ -46,7 +46,7 @@ impl Named {
     }
 }
 
-/// The numbers that flags give to the algorithms without one. Each algorithm with a parameter has its flag.
+/// The numbers that flags give to the algorithms without one. Each parameter of an algorithm has its flag.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers(Vec<(&'static str, Value)>);
 
@@ -60,22 +60,27 @@ impl Numbers {
 }
 
 /// The parameters of algorithms by flag, each with the id of its algorithm.
-fn flags() -> Vec<(&'static str, Vec<(&'static str, Parameter)>)> {
-    let mut flags: Vec<(&str, Vec<(&str, Parameter)>)> = Vec::new();
+fn flags() -> Vec<(&'static str, Vec<Owner>)> {
+    let mut flags: Vec<(&str, Vec<Owner>)> = Vec::new();
     for entry in Catalogue::BUILT_IN.named() {
-        let Some(parameter) = entry.option else { continue };
-        let id = entry.id;
-        match flags.iter_mut().find(|(flag, _)| *flag == parameter.flag) {
-            Some((_, owners)) => owners.push((id, parameter)),
-            None => flags.push((parameter.flag, vec![(id, parameter)])),
+        for parameter in entry.parameters {
+            let owner = (entry.id, parameter);
+            match flags.iter_mut().find(|(flag, _)| *flag == parameter.flag) {
+                Some((_, owners)) => owners.push(owner),
+                None => flags.push((parameter.flag, vec![owner])),
+            }
         }
     }
     flags
 }
 
+/// A parameter with the id of its algorithm.
+type Owner = (&'static str, &'static Parameter);
+
 /// What a parameter is for, in the help.
-fn help((id, parameter): &(&str, Parameter)) -> String {
-    let default = parameter.default.map(|number| format!(" [default: {number}]")).unwrap_or_default();
+fn help((id, parameter): &Owner) -> String {
+    let default = parameter.default.map(|number| parameter.write(number.into()));
+    let default = default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
     format!("For `{id}`: {}{default}", parameter.purpose)
 }
 
@@ -88,11 +93,12 @@ impl clap::Args for Numbers {
             for owner in &owners {
                 help_of_owners.push(help(owner));
             }
+            let takes = owners[0].1;
             let argument = Arg::new(flag)
                 .long(flag)
-                .value_name("VALUE")
+                .value_name(if takes.takes == Takes::Switch { "on|off" } else { "VALUE" })
                 .allow_hyphen_values(true)
-                .value_parser(Value::from_str)
+                .value_parser(|text: &str| takes.parse(text))
                 .help(help_of_owners.join("; "));
             command = command.arg(argument);
             group = group.arg(flag);
@@ -143,7 +149,7 @@ impl Algorithms {
 
     /// Refuses a flag that gives its number to no algorithm.
     fn check_used(&self, flag: &str) -> Result<(), String> {
-        let takes_it = |entry: &Entry| entry.option.is_some_and(|option| option.flag == flag);
+        let takes_it = |entry: &Entry| entry.parameters.iter().any(|parameter| parameter.flag == flag);
         if self.0.iter().any(|named| matches!(named, Named::WithoutNumber(entry) if takes_it(entry))) {
             return Ok(());
         }
@@ -168,16 +174,18 @@ impl Algorithms {
     }
 }
 
-/// An algorithm with the number of its flag, or with its default.
-fn numbered(entry: &Entry, numbers: Option<&Numbers>) -> Result<Algorithm, String> {
-    let (id, flag) = (entry.id, entry.option.map(|parameter| parameter.flag));
-    let number = numbers.zip(flag).and_then(|(numbers, flag)| numbers.of(flag));
-    let text = number.map_or(id.to_owned(), |number| format!("{id}={number}"));
-    Catalogue::BUILT_IN.algorithm(&text).map_err(|error| match (error, numbers.and(flag)) {
-        (AlgorithmError::Missing(_), Some(flag)) => {
-            format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5")
+/// An algorithm with the numbers of its flags, or with its defaults.
+fn numbered(entry: &'static Entry, numbers: Option<&Numbers>) -> Result<Algorithm, String> {
+    let mut values = Vec::new();
+    for parameter in entry.parameters {
+        let given = numbers.and_then(|numbers| numbers.of(parameter.flag));
+        values.extend(given.or(parameter.default.map(Value::from)));
+    }
+    Algorithm::numbered(entry, &values).ok_or_else(|| match (numbers, entry.parameters) {
+        (Some(_), [Parameter { flag, .. }, ..]) => {
+            format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5", id = entry.id)
         }
-        (error, _) => error.to_string(),
+        _ => AlgorithmError::Missing(entry.id).to_string(),
     })
 }
 

@@ -348,8 +348,8 @@ impl RunJson {
         let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
         let static_values = run.effort.extras.static_values;
         let mut parameter = Map::new();
-        if let Some(option) = run.algorithm.entry().option {
-            parameter.insert(option.flag.replace('-', "_"), run.algorithm.setting().number().into());
+        for (of, value) in run.algorithm.parameters() {
+            parameter.insert(of.flag.replace('-', "_"), of.to_json(value));
         }
         RunJson {
             algorithm: run.algorithm.id(),

@@ -141,7 +141,7 @@ fn recorded(
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {
         algorithm,
-        cutoff: Some(settings.cutoff),
+        cutoff: Some(algorithm.rule(settings.cutoff)),
         outcome: report.outcome,
         bound: Bound::Exact,
         bounds: known_bounds(algorithm, tree, settings, progress),

@@ -19,6 +19,7 @@
 
 mod aim;
 pub mod alpha_beta;
+pub mod aspiration;
 mod bound;
 pub mod catalogue;
 pub mod context;
@@ -29,6 +30,7 @@ pub mod kinds;
 pub mod lattice;
 mod laziness;
 mod limits;
+pub mod minimal_tree;
 pub mod mtd_f;
 pub mod negascout;
 pub mod record;
@@ -190,6 +192,7 @@ fn run<G: Searchable>(
         let (outcome, evaluations, extras, stack_bytes) = (Outcome::NotApplicable, 0, Extras::default(), None);
         return Report { outcome, evaluations, extras, stack_bytes };
     }
+    let limits = Limits { cutoff: algorithm.rule(limits.cutoff), ..limits };
     if let Some(pipeline) = algorithm.pipeline() {
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(run(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);

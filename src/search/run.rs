@@ -8,7 +8,7 @@ use super::spot::Spot;
 use super::stack::Stack;
 use super::star::Known;
 use super::story::Entrance;
-use super::{Bound, CutoffRule, Laziness, Limits, Score, Window};
+use super::{Bound, CutoffRule, DEFAULT_BUDGET, Laziness, Limits, Score, Window};
 use crate::game::{Chances, Game, Shaping};
 use crate::memory;
 use crate::progress::Progress;
@@ -427,6 +427,16 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         };
         self.evaluations += 1;
         Ok(value)
+    }
+
+    /// The static value of a node that is looked at beforehand, which is not told and not counted. Of these there may be as many as
+    /// evaluations, or as evaluations by default.
+    pub(super) fn look(&mut self, node: &NodeOf<G, M>) -> Result<Value, Stopped> {
+        self.step()?;
+        if self.steps > self.budget.max(DEFAULT_BUDGET) {
+            return Err(self.stop(Reason::Budget));
+        }
+        self.game.static_value(&node.position).ok_or_else(|| self.undefined(node))
     }
 
     /// Leaves an inner node with a score, and returns the score as the node's own. Its children may not be used any more.

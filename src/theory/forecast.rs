@@ -74,10 +74,12 @@ pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
         }
         LeafClass::AlphaBeta => (minimal(branching, depth), Some(expected_alpha_beta(branching, depth, values, rule))),
         LeafClass::WithinAlphaBeta | LeafClass::Other => (minimal(branching, depth), None),
+        LeafClass::Minimal => (minimal(branching, depth), Some(minimal(branching, depth))),
         LeafClass::Threshold => {
             (minimal_threshold(branching, depth), Some(expected_threshold(branching, depth, favourable)))
         }
     };
+    let worst = if algorithm.leaves() == LeafClass::Minimal { best } else { all };
     let evaluations = algorithm.entry().evaluations.map(|evaluations| evaluations(branching, depth));
-    Forecast { leaves: all, best, expected, worst: all, evaluations }
+    Forecast { leaves: all, best, expected, worst, evaluations }
 }

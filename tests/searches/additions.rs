@@ -72,7 +72,7 @@ static BACKWARDS: Entry = Entry {
     is_lazy: false,
     has_table: false,
     takes_chance: false,
-    option: None,
+    parameters: &[],
     machine: Machine { title: "Calls", summary: "", children: "children", has_history: false },
     publication: &NOWHERE,
     section: "",

@@ -26,14 +26,14 @@ pub(crate) fn visits_once(algorithm: Algorithm) -> bool {
 /// Every algorithm under every rule that finishes within the budget.
 pub(crate) fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, CutoffRule, Ran)> + '_ {
     let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
-    runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
+    runs.map(|(algorithm, rule)| (algorithm, algorithm.rule(rule), run(algorithm, tree, rule)))
         .filter(|(algorithm, _, ran)| visits_once(*algorithm) || ran.report.outcome != Outcome::Budget)
 }
 
 /// Those that visit nodes again and evaluate no leaf that alpha-beta prunes; a first guess, if they have one, is `guess`.
 pub(crate) fn searching_again(guess: i32) -> impl Iterator<Item = Algorithm> {
     let guessing = move |algorithm: Algorithm| {
-        if algorithm.entry().option.is_some() { algorithm.with_number(Value::from(guess)) } else { algorithm }
+        if !algorithm.entry().parameters.is_empty() { algorithm.with_number(Value::from(guess)) } else { algorithm }
     };
     let is_one = |algorithm: &Algorithm| {
         let entry = algorithm.entry();

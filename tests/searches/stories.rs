@@ -335,8 +335,15 @@ proptest! {
     #[test]
     fn the_line_is_the_leftmost_line_of_optimal_play(tree in any_players()) {
         let expected = optimal_line(&tree);
+        let whole = run(Algorithm::MINIMAX, &tree, CutoffRule::NonStrict).record;
         for (algorithm, rule, ran) in finished_runs(&tree) {
             let line = ran.record.line(&tree);
+            if algorithm == Algorithm::MINIMAL_TREE {
+                // It knows the line of its proof only, which may be another one of optimal play.
+                let value = |node| whole.visit(node).unwrap().value();
+                prop_assert!(line.iter().all(|&node| value(node) == value(NodeId::ROOT)), "{:?}", line);
+                continue;
+            }
             prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
             let end = ran.record.visit(*line.last().unwrap()).unwrap();
             prop_assert!(line.len() == expected.len() || end.recalled() == Some(Bound::Exact), "{} {:?}", algorithm, rule);

@@ -1,14 +1,16 @@
 //! SSS*, DUAL*, SCOUT and MTD(±∞) against the reference and each other.
 
+use std::collections::HashSet;
+
 use plyscope::experiment::{Settings, evaluation_order};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Limits, search};
-use plyscope::tree::{NodeId, Tree, Value};
+use plyscope::search::{Algorithm, Budget, Limits, search};
+use plyscope::tree::{NodeId, Role, Tree, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-use crate::random_trees::any_players;
+use crate::random_trees::{any_players, small};
 
 /// The leaves that an algorithm evaluates, from left to right from 0, in order.
 fn order(algorithm: Algorithm, tree: &Tree) -> Vec<usize> {
@@ -67,22 +69,92 @@ proptest! {
     }
 }
 
-/// The mean number of evaluations over random trees, and its standard error.
-fn mean(algorithm: Algorithm, branching: u32, depth: u32, trees: u64) -> (f64, f64) {
+/// The minimax value with other values of the leaves.
+fn fold(tree: &Tree, node: NodeId, of_leaf: &impl Fn(NodeId) -> f64) -> f64 {
+    let children = tree.children(node).map(|child| fold(tree, child, of_leaf));
+    if tree.is_leaf(node) {
+        of_leaf(node)
+    } else if tree.role(node) == Role::MAX {
+        children.fold(-f64::INFINITY, f64::max)
+    } else {
+        children.fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The fewest leaves that determine the value of a tree whatever the others are worth, found by trying all sets of leaves.
+fn fewest_leaves(tree: &Tree, value: Value) -> u32 {
+    let determines = |set: u32| {
+        [-f64::INFINITY, f64::INFINITY].into_iter().all(|other| {
+            let known = |leaf: NodeId| set & (1 << tree.slots(leaf).start) != 0;
+            let of_leaf = |leaf| if known(leaf) { tree.value(leaf).unwrap().get() } else { other };
+            fold(tree, NodeId::ROOT, &of_leaf) == value.get()
+        })
+    };
+    let sets = (0..1_u32 << tree.leaf_count()).filter(|&set| determines(set));
+    sets.map(u32::count_ones).min().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_minimal_tree_has_no_more_leaves_than_any_search_evaluates(tree in any_players()) {
+        prop_assume!(has_all_values(&tree));
+        let minimal = sorted(order(Algorithm::MINIMAL_TREE, &tree));
+        prop_assert!(minimal.windows(2).all(|pair| pair[0] < pair[1]), "each once");
+        // Where equal subtrees count as one position there may be still fewer.
+        for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO) {
+            let settings = Settings { budget: Budget::Evaluations(100_000), ..Settings::default() };
+            let mut leaves = sorted(evaluation_order(algorithm, &tree, settings, &Progress::new())
+                .into_iter().map(|leaf| tree.slots(leaf).start).collect());
+            leaves.dedup();
+            prop_assert!(minimal.len() <= leaves.len(), "{}: {} of {}", algorithm, minimal.len(), leaves.len());
+        }
+    }
+
+    #[test]
+    fn the_minimal_tree_is_the_smallest_set_of_leaves_that_determines_the_value(tree in small()) {
+        prop_assume!(tree.leaf_count() <= 10);
+        let report = search(Algorithm::MINIMAL_TREE, &tree, Limits::default());
+        let value = search(Algorithm::MINIMAX, &tree, Limits::default()).outcome.value().unwrap();
+        prop_assert_eq!(report.outcome.value(), Some(value));
+        prop_assert_eq!(report.evaluations, u64::from(fewest_leaves(&tree, value)));
+    }
+}
+
+#[test]
+fn the_minimal_tree_of_a_full_tree_of_different_leaves_is_that_of_knuth_and_moore() {
+    for (branching, depth) in [(2_u32, 1), (2, 6), (2, 7), (3, 4), (4, 3), (7, 2), (1, 5)] {
+        let generator = Generator::new(Leaves::Permutation, Ordering::Random, Shape::full(branching, depth)).unwrap();
+        let tree = generator.build(7, None, &Progress::new()).unwrap();
+        let known = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
+        assert_eq!(search(Algorithm::MINIMAL_TREE, &tree, Limits::default()).evaluations, u64::from(known));
+    }
+}
+
+/// The mean of a count over random trees, and its standard error.
+fn mean(count: impl Fn(&Tree) -> f64, branching: u32, depth: u32, trees: u64) -> (f64, f64) {
     let generator = Generator::new(Leaves::Continuous, Ordering::Random, Shape::full(branching, depth)).unwrap();
     let (mut sum, mut squares) = (0.0, 0.0);
     for seed in 0..trees {
-        let tree = generator.build(seed, None, &Progress::new()).unwrap();
-        let count = search(algorithm, &tree, Limits::default()).evaluations as f64;
+        let count = count(&generator.build(seed, None, &Progress::new()).unwrap());
         (sum, squares) = (sum + count, squares + count * count);
     }
     let mean = sum / trees as f64;
     (mean, ((squares / trees as f64 - mean * mean) / trees as f64).sqrt())
 }
 
+fn assert_mean(what: &str, count: impl Fn(&Tree) -> f64, of_3_4: f64, of_2_8: f64) {
+    for (branching, depth, known) in [(3, 4, of_3_4), (2, 8, of_2_8)] {
+        let (mean, error) = mean(&count, branching, depth, 1500);
+        assert!((mean - known).abs() < 4.5 * error, "{what} {branching} {depth}: {mean} ± {error}, known {known}");
+    }
+}
+
 /// The averages that were computed elsewhere.
 #[test]
-fn the_mean_numbers_of_evaluations_are_the_known_ones() {
+fn the_mean_numbers_of_evaluations_and_of_distinct_leaves_are_the_known_ones() {
+    let evaluations = |algorithm, tree: &Tree| search(algorithm, tree, Limits::default()).evaluations as f64;
     for (algorithm, of_3_4, of_2_8) in [
         (Algorithm::ALPHA_BETA, 45.19, 109.7),
         (Algorithm::SSS_STAR, 34.21, 80.79),
@@ -90,12 +162,15 @@ fn the_mean_numbers_of_evaluations_are_the_known_ones() {
         (Algorithm::NEGASCOUT, 54.99, 146.0),
         (Algorithm::SCOUT, 74.18, 199.6),
     ] {
-        for (branching, depth, known) in [(3, 4, of_3_4), (2, 8, of_2_8)] {
-            let (mean, error) = mean(algorithm, branching, depth, 1500);
-            assert!(
-                (mean - known).abs() < 4.5 * error,
-                "{algorithm} {branching} {depth}: {mean} ± {error}, known {known}"
-            );
-        }
+        assert_mean(algorithm.id(), |tree| evaluations(algorithm, tree), of_3_4, of_2_8);
+    }
+    let of_true_value = |tree: &Tree| {
+        let value = search(Algorithm::MINIMAX, tree, Limits::default()).outcome.value().unwrap();
+        evaluations(Algorithm::MTD_F.with_number(value), tree)
+    };
+    assert_mean("MTD(v*)", of_true_value, 30.79, 66.94);
+    for (algorithm, of_3_4, of_2_8) in [(Algorithm::NEGASCOUT, 42.77, 99.96), (Algorithm::SCOUT, 43.74, 107.3)] {
+        let distinct = |tree: &Tree| order(algorithm, tree).into_iter().collect::<HashSet<_>>().len() as f64;
+        assert_mean(algorithm.id(), distinct, of_3_4, of_2_8);
     }
 }

@@ -105,7 +105,7 @@ fn escape_dismisses_an_error_first() {
 #[test]
 fn what_is_typed_replaces_the_threshold_that_is_filled_in() {
     let mut window = window();
-    let threshold = Catalogue::BUILT_IN.named().find(|entry| entry.option.is_some()).unwrap();
+    let threshold = Catalogue::BUILT_IN.named().find(|entry| !entry.parameters.is_empty()).unwrap();
     act(&mut window, Action::ChooseNumber(threshold));
     window.run_steps(3);
     enter(&mut window, "5");

@@ -23,6 +23,7 @@ use crate::draw::Options;
 use crate::experiment::sweep::Preset;
 use crate::format::file_name;
 use crate::format::{count, evaluations, shortened};
+use crate::search::catalogue::Parameter;
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
 use crate::tree::edit::{ChildOrder, Edit};
 use crate::tree::{NodeId, Player, Tree, samples};
@@ -479,10 +480,11 @@ pub(crate) fn add_algorithm(model: &Model) -> Menu {
         add(Algorithm::of_pipeline(model.pipeline));
     }
     for entry in Catalogue::BUILT_IN.named() {
-        let Some(option) = entry.option else { continue };
-        let title = match option.default {
-            None => format!("{} at …", entry.name),
-            Some(_) => format!("{} with another {} …", entry.name, option.title.to_lowercase()),
+        let title = match entry.parameters {
+            [] => continue,
+            [Parameter { default: None, .. }] => format!("{} at …", entry.name),
+            [parameter] => format!("{} with another {} …", entry.name, parameter.title.to_lowercase()),
+            _ => format!("{} with other options …", entry.name),
         };
         menu.add(title, Action::ChooseNumber(entry)).tip(entry.summary);
     }

@@ -1,58 +1,57 @@
-//! The dialog that adds an algorithm with a parameter: a threshold or a first guess.
+//! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
+use eframe::egui::{Button, Grid, Key, RichText, TextEdit, Ui};
 
-use crate::app::style::contents::Lines as _;
+use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::select_all;
 use crate::app::{Action, RunAction};
 use crate::app::{focus, keys};
 use crate::search::Algorithm;
-use crate::search::catalogue::Entry;
+use crate::search::catalogue::{Entry, Parameter, Takes};
 use crate::tree::Value;
 
-/// The number being typed.
+/// The values being typed.
 pub(crate) struct NumberForm {
     entry: &'static Entry,
-    text: String,
-    /// Whether the field has been shown, and its text selected.
+    /// The texts of the parameters, in their order.
+    texts: Vec<String>,
+    /// Whether the first field has been shown, and its text selected.
     is_shown: bool,
 }
 
 impl NumberForm {
-    /// The dialog with an initial number.
+    /// The dialog with an initial number for the first parameter, if every number will do there.
     pub(crate) fn new(entry: &'static Entry, number: Value) -> NumberForm {
-        NumberForm { entry, text: number.to_string(), is_shown: false }
+        let initial = |(index, parameter): (usize, &Parameter)| {
+            let is_asked = index == 0 && parameter.takes == Takes::Number;
+            parameter.write(if is_asked { number } else { parameter.default.map_or(number, Value::from) })
+        };
+        let texts = entry.parameters.iter().enumerate().map(initial).collect();
+        NumberForm { entry, texts, is_shown: false }
     }
 
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
-        let title = self.entry.option.map_or("", |option| option.title);
         ui.heading(format!("New {}", self.entry.name));
         ui.label(self.entry.summary);
         ui.add_space(8.0);
         let mut entered = false;
-        ui.line(&mut |ui| {
-            let label = ui.label(title);
-            let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(120.0)).labelled_by(label.id);
-            entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
-            if focus::is_nowhere(ui.ctx()) {
-                field.request_focus();
-            }
-            if !std::mem::replace(&mut self.is_shown, true) {
-                select_all(ui.ctx(), field.id);
+        Grid::new("parameters").num_columns(2).show_in(ui, &mut |ui| {
+            for (index, parameter) in self.entry.parameters.iter().enumerate() {
+                entered |= self.field(ui, index, parameter);
+                ui.end_row();
             }
         });
-        let number = self.text.trim().parse::<Value>();
-        if let Err(error) = &number {
-            let text = format!("“{}” {error}.", self.text.trim());
-            ui.label(RichText::new(text).color(theme::bad(ui.visuals())));
+        let values = self.values();
+        if let Err(error) = &values {
+            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
         }
         ui.add_space(8.0);
         let mut actions = Vec::new();
         ui.line(&mut |ui| {
-            let add = ui.add_enabled(number.is_ok(), Button::new("Add"));
-            if let (true, Ok(number)) = (add.clicked() || entered, number) {
-                let algorithm = Algorithm::numbered(self.entry, number);
+            let add = ui.add_enabled(values.is_ok(), Button::new("Add"));
+            if let (true, Ok(values)) = (add.clicked() || entered, &values) {
+                let algorithm = Algorithm::numbered(self.entry, values);
                 actions.push(Action::CloseModal);
                 actions.extend(algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))));
             }
@@ -61,5 +60,38 @@ impl NumberForm {
             }
         });
         actions
+    }
+
+    /// The values of the texts, or what is wrong with the first one that is wrong.
+    fn values(&self) -> Result<Vec<Value>, String> {
+        let mut values = Vec::new();
+        for (parameter, text) in self.entry.parameters.iter().zip(&self.texts) {
+            let text = text.trim();
+            values.push(parameter.parse(text).map_err(|error| format!("“{text}” {error}."))?);
+        }
+        Ok(values)
+    }
+
+    /// The field of a parameter; whether Enter was pressed in it.
+    fn field(&mut self, ui: &mut Ui, index: usize, parameter: &Parameter) -> bool {
+        let label = ui.label(parameter.title).on_hover_text(parameter.purpose);
+        let text = &mut self.texts[index];
+        if parameter.takes == Takes::Switch {
+            let mut is_on = parameter.parse(text).is_ok_and(|value| value.get() != 0.0);
+            if ui.checkbox(&mut is_on, "").labelled_by(label.id).changed() {
+                *text = parameter.write(i32::from(is_on).into());
+            }
+            return false;
+        }
+        let field = ui.add(TextEdit::singleline(text).desired_width(120.0)).labelled_by(label.id);
+        if index == 0 {
+            if focus::is_nowhere(ui.ctx()) {
+                field.request_focus();
+            }
+            if !std::mem::replace(&mut self.is_shown, true) {
+                select_all(ui.ctx(), field.id);
+            }
+        }
+        field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter)
     }
 }

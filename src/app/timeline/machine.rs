@@ -119,8 +119,8 @@ impl Shown<'_> {
 
     fn table(&mut self, ui: &mut Ui, table: &TableOfBounds) {
         Grid::new("bounds").num_columns(2).spacing([14.0, 4.0]).show_in(ui, &mut |ui| {
-            if let Some(guess) = table.first_guess {
-                fact(ui, "first guess", &guess.grouped());
+            for (parameter, value) in &table.parameters {
+                fact(ui, &parameter.title.to_lowercase(), &parameter.in_words(*value));
             }
             fact(ui, &format!("pass {}", table.pass), &format!("Is the value of the root {}?", table.question));
             fact(ui, "the root's value is in", &table.root.to_string());

@@ -64,7 +64,11 @@ impl Facet<'_> {
                 LeafClass::WithoutDeepCutoffs => {
                     scaled.push((Theory::Growth(leaves), theory::growth_shallow(branching)));
                 }
-                LeafClass::All | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {}
+                LeafClass::All
+                | LeafClass::WithinAlphaBeta
+                | LeafClass::Other
+                | LeafClass::Minimal
+                | LeafClass::Threshold => {}
             }
         }
         scaled

@@ -2,6 +2,7 @@
 //! they are forced, and the table and the bounds of MTD(f).
 
 use super::{Explained, windows};
+use crate::search::catalogue::Parameter;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{Pass, Time};
 use crate::search::story::{Moment, Said};
@@ -66,8 +67,8 @@ pub struct LazyList {
 /// The table and the bounds of MTD(f).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableOfBounds {
-    /// The first guess, where the search began with one.
-    pub first_guess: Option<Value>,
+    /// The parameters of the search with their values, such as the first guess.
+    pub parameters: Vec<(&'static Parameter, Value)>,
     /// The number of the pass, from 1.
     pub pass: u32,
     /// What it asks about the value of the root, such as `≥ 5`.
@@ -125,7 +126,7 @@ impl Explained<'_> {
         }
         let mut table = self.table(moment.time);
         if let Some(table) = &mut table {
-            table.first_guess = algorithm.entry().option.map(|_| algorithm.setting().number());
+            table.parameters = algorithm.parameters().collect();
             for node in nodes {
                 table.nodes.push((node, self.entry(node, moment.time)));
             }
@@ -192,7 +193,7 @@ impl Explained<'_> {
         let question = windows::aim(aim);
         let root = self.entry(NodeId::ROOT, time);
         let (entries, nodes) = (self.timeline.left_by(time), Vec::new());
-        Some(TableOfBounds { first_guess: None, pass: number, question, root, entries, nodes })
+        Some(TableOfBounds { parameters: Vec::new(), pass: number, question, root, entries, nodes })
     }
 
     /// What the visits of a node, each with the null window of its pass, have shown of its value by a time.

@@ -14,10 +14,11 @@ const MOST_NAMED: usize = 3;
 
 impl Explained<'_> {
     /// What it is at a cutoff that just happened, of the `next` child; `None` where no node's value set the bound, where the search goes over
-    /// the tree in passes, so that more than the bound would change, and in a replay, where there are bounds that came after the first visit.
+    /// the tree in passes or in an order that depends on values, so that more than the bound would change, and in a replay, where there are bounds that came after the first visit.
     pub(super) fn otherwise(&self, cut: &CutAt, after: &Moment, next: &str) -> Option<Otherwise> {
         let is_by_bound = matches!(cut.cut.cause, Cause::Shallow | Cause::Deep);
-        if !is_by_bound || !self.timeline.passes().is_empty() || self.is_replay(after) {
+        let is_fixed = self.timeline.passes().is_empty() && !self.timeline.has_order();
+        if !is_by_bound || !is_fixed || self.is_replay(after) {
             return None;
         }
         let (open, witness) = (after.open.last()?, cut.cut.witness?);

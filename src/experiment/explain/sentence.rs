@@ -138,11 +138,12 @@ impl Teller<'_> {
     fn evaluated(&mut self, index: u32, why: Why, window: Inheritance, value: Value) -> String {
         let node = if self.after.open.is_empty() { Some(NodeId::ROOT) } else { self.child_of_inner(index) };
         let how = match why {
-            Why::Normal => "is evaluated",
-            Why::Probe => "is probed",
             Why::ReSearch => "is evaluated again",
+            Why::Probe => "is probed",
             Why::Replay => "is played again",
+            Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is evaluated",
         };
+        let how = format!("{how}{}", place(why));
         format!("{} {how}{}: {}{}", self.name(node), self.note(), value.grouped(), self.effect(value, window))
     }
 
@@ -155,11 +156,12 @@ impl Teller<'_> {
         let Some(open) = self.after.open.last() else { return String::new() };
         let &Open { node, .. } = open;
         let how = match why {
-            Why::Normal => "is entered",
             Why::Probe => "is probed",
             Why::ReSearch => "is searched again",
             Why::Replay => "is played again",
+            Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is entered",
         };
+        let how = format!("{how}{}", place(why));
         let note = self.note();
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
@@ -429,4 +431,15 @@ fn fails(root: &Open<NodeId, u32>, value: Value) -> Option<&'static str> {
 /// Whether a score is one that a child returned.
 fn is_known(told: Told) -> bool {
     told.value() != Told::OPEN_BELOW.value() && told.value() != Told::OPEN_ABOVE.value()
+}
+
+/// Why a node stands where it does among its siblings.
+fn place(why: Why) -> &'static str {
+    match why {
+        Why::Chosen => " first, since it makes the proof the smallest",
+        Why::Table => " first, as the best move in the table",
+        Why::Killer => " next, as a killer move",
+        Why::History => " next, in the order of the history",
+        Why::Normal | Why::Probe | Why::ReSearch | Why::Replay => "",
+    }
 }

@@ -75,6 +75,8 @@ impl Cell {
             _ if self.has_chance() => return None,
             LeafClass::WithoutDeepCutoffs => theory::minimal_shallow,
             LeafClass::AlphaBeta => theory::minimal,
+            // A proof of a full tree takes as many leaves whatever they are worth.
+            LeafClass::Minimal => return Some(theory::minimal(shape.branching, shape.depth)),
             LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => return None,
         };
         let distinct_values = match generator.leaves() {
@@ -129,6 +131,7 @@ impl Cell {
         match (self.leaves(), generator.ordering()) {
             (LeafClass::All, _) => Some(theory::leaves(branching, depth)),
             _ if generator.has_chance() => None,
+            (LeafClass::Minimal, _) => Some(theory::minimal(branching, depth)),
             (LeafClass::WithoutDeepCutoffs, Ordering::BestFirst(p)) if always_best_first(p) => {
                 Some(theory::minimal_shallow(branching, depth))
             }

@@ -10,7 +10,7 @@ use crate::experiment::runnable::{Passed, Runnable, Walk};
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
-use crate::search::story::{Bounded, Event, Listener, Said, Why};
+use crate::search::story::{Bounded, Event, Listener, Said};
 use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window};
 use crate::tree::{Probability, Tree, Value};
 
@@ -80,15 +80,15 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
     head.put("plyscope-trace", VERSION.into());
     head.put("algorithm", algorithm.id().into());
     if algorithm.leaves().prunes() {
-        head.put("cutoff", settings.cutoff.id().into());
+        head.put("cutoff", algorithm.rule(settings.cutoff).id().into());
     }
     head.put("root", game.root_player().name().to_lowercase().into());
     head.put_text("title", heading.title);
     head.put_text("source", heading.source);
     head.put_text("game", heading.game.unwrap_or_default());
     let mut options = Line::default();
-    if let Some(option) = algorithm.entry().option {
-        options.put(option.flag, algorithm.setting().number().into());
+    for (parameter, value) in algorithm.parameters() {
+        options.put(parameter.flag, parameter.to_json(value));
     }
     let Stages { prune, dynamic, highfirst, taketree, sooner } = heading.stages;
     if let Some(depth) = prune {
@@ -300,13 +300,7 @@ impl Watch<()> for Lines<'_, '_> {
             line.put("probabilities", probabilities.into_iter().map(probability).collect());
         }
         put_window(&mut line, window);
-        let why = match why {
-            Why::Normal => "",
-            Why::Probe => "probe",
-            Why::ReSearch => "re-search",
-            Why::Replay => "replay",
-        };
-        line.put_text("why", why);
+        line.put_text("why", why.id());
         line.put_text("label", &label);
         line.put_text("move", &move_name);
         self.write(line);

@@ -7,14 +7,15 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::entries::{
-    ALPHA_BETA, DUAL_STAR, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX, MINIMAX, MTD_F,
-    MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, SCOUT, SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J,
-    SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2, TAIL_RECURSIVE_ALPHA_BETA, TAIL_RECURSIVE_MEMO,
-    TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
+    ALPHA_BETA, ASPIRATION, DUAL_STAR, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX,
+    MINIMAL_TREE, MINIMAX, MTD_F, MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, SCOUT, SELECTION_GK,
+    SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2, TAIL_RECURSIVE_ALPHA_BETA,
+    TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
 };
 use super::entry::{Entry, LeafClass, Parameter};
 use super::setting::Setting;
 use super::{AlgorithmError, Catalogue};
+use crate::search::CutoffRule;
 use crate::search::hughes::Pipeline;
 use crate::search::traced::TraceName;
 use crate::tree::Value;
@@ -84,6 +85,8 @@ impl Algorithm {
     pub const SSS_STAR: Algorithm = plain(&SSS_STAR);
     pub const DUAL_STAR: Algorithm = plain(&DUAL_STAR);
     pub const SCOUT: Algorithm = plain(&SCOUT);
+    pub const ASPIRATION: Algorithm = plain(&ASPIRATION);
+    pub const MINIMAL_TREE: Algorithm = plain(&MINIMAL_TREE);
     pub const EXPECTIMINIMAX: Algorithm = plain(&EXPECTIMINIMAX);
     pub const STAR1: Algorithm = plain(&STAR1);
     pub const STAR2: Algorithm = plain(&STAR2);
@@ -108,9 +111,21 @@ impl Algorithm {
         by_default(entry)
     }
 
-    /// The algorithm of an entry with a value of its parameter; `None` if it has no parameter.
-    pub fn numbered(entry: &'static Entry, number: Value) -> Option<Algorithm> {
-        entry.option.map(|_| Algorithm { entry, setting: Setting::Number(number) })
+    /// The algorithm of an entry with values of its first parameters, and the defaults of the others; `None` if it has fewer
+    /// parameters, if it does not take one of the values, or if it needs more.
+    pub fn numbered(entry: &'static Entry, given: &[Value]) -> Option<Algorithm> {
+        if given.len() > entry.parameters.len() {
+            return None;
+        }
+        let mut values = Setting::Nothing.numbers();
+        for (index, parameter) in entry.parameters.iter().enumerate() {
+            values[index] = match given.get(index) {
+                Some(&value) => parameter.check(value).ok()?,
+                None => Value::from(parameter.default?),
+            };
+        }
+        let setting = if entry.parameters.is_empty() { Setting::Nothing } else { Setting::Numbers(values) };
+        Some(Algorithm { entry, setting })
     }
 
     pub(super) const fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
@@ -119,7 +134,7 @@ impl Algorithm {
 
     /// The threshold test: is the value at least `at`?
     pub fn threshold(at: Value) -> Algorithm {
-        Algorithm { entry: &THRESHOLD, setting: Setting::Number(at) }
+        Algorithm { entry: &THRESHOLD, setting: Setting::Numbers([at, Value::from(0), Value::from(0)]) }
     }
 
     /// Hughes' composition with the given stages.
@@ -142,10 +157,17 @@ impl Algorithm {
         self.trace_name().is_some()
     }
 
-    /// The algorithm with another value of its parameter, if it has one.
+    /// The algorithm with another value of its first parameter, if it has one that takes the value.
     #[must_use]
     pub fn with_number(self, number: Value) -> Algorithm {
-        Algorithm::numbered(self.entry, number).unwrap_or(self)
+        let mut values = self.setting.numbers();
+        values[0] = number;
+        Algorithm::numbered(self.entry, &values[..self.entry.parameters.len()]).unwrap_or(self)
+    }
+
+    /// Its parameters with their values.
+    pub fn parameters(self) -> impl Iterator<Item = (&'static Parameter, Value)> {
+        self.entry.parameters.iter().zip(self.setting.numbers())
     }
 
     /// The facts about it.
@@ -170,18 +192,18 @@ impl Algorithm {
 
     /// The displayed name, with the setting unless that is the default.
     pub fn title(self) -> Cow<'static, str> {
-        match (self.setting, self.entry.option) {
-            (Setting::Number(at), Some(Parameter { default: None, .. })) => {
-                format!("{} at {}", self.name(), at.grouped()).into()
-            }
-            (Setting::Number(number), Some(Parameter { default: Some(default), title, .. }))
-                if number != Value::from(default) =>
-            {
-                format!("{}, {} {}", self.name(), title.to_lowercase(), number.grouped()).into()
-            }
-            (Setting::Trace(name), _) => format!("{name} (trace)").into(),
-            _ => self.name().into(),
+        if let Setting::Trace(name) = self.setting {
+            return format!("{name} (trace)").into();
         }
+        let mut title = Cow::from(self.name());
+        for (parameter, value) in self.parameters().filter(|(parameter, value)| !parameter.is_default(*value)) {
+            let value = parameter.in_words(value);
+            title.to_mut().push_str(&match parameter.default {
+                None => format!(" at {value}"),
+                Some(_) => format!(", {} {value}", parameter.title.to_lowercase()),
+            });
+        }
+        title
     }
 
     /// The displayed names of several, separated by commas.
@@ -197,6 +219,11 @@ impl Algorithm {
     pub fn leaves(self) -> LeafClass {
         let is_minimax = self.pipeline().is_some_and(|pipeline| !pipeline.alpha_beta);
         if is_minimax { LeafClass::All } else { self.entry.leaves }
+    }
+
+    /// The cutoff rule that it follows where another is asked for: a minimal proof only has to reach the value.
+    pub fn rule(self, asked: CutoffRule) -> CutoffRule {
+        if self.entry.leaves == LeafClass::Minimal { CutoffRule::NonStrict } else { asked }
     }
 
     /// The stages, if it is Hughes' pipeline.
@@ -251,14 +278,18 @@ impl Hash for Algorithm {
     }
 }
 
-/// Writes `id`, or `id=number` if the number is not the default.
+/// Writes `id`, or `id=number:number` with the numbers up to the last that is not the default.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())?;
-        match self.setting {
-            Setting::Number(number) if by_default(self.entry) != Some(*self) => write!(f, "={number}"),
-            _ => Ok(()),
+        let parameters: Vec<_> = self.parameters().collect();
+        let last = parameters.iter().rposition(|(parameter, value)| !parameter.is_default(*value));
+        let Some(last) = last else { return Ok(()) };
+        for (index, (parameter, value)) in parameters[..=last].iter().enumerate() {
+            let sign = if index == 0 { '=' } else { ':' };
+            write!(f, "{sign}{}", parameter.write(*value))?;
         }
+        Ok(())
     }
 }
 

@@ -1,13 +1,13 @@
 //! The entries of Plyscope's algorithms.
 
-use super::entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits};
+use super::entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits, Takes};
 use crate::search::hughes::maximise::{LazyAlphaBeta, LazyMinimax};
 use crate::search::kinds::Searches;
 use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
 use crate::search::selection::{gk, j};
 use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
 use crate::search::traced::Traced;
-use crate::search::{alpha_beta, expectiminimax, mtd_f, negascout, scout, sss_star, star};
+use crate::search::{alpha_beta, aspiration, expectiminimax, minimal_tree, mtd_f, negascout, scout, sss_star, star};
 
 /// A file of `src/search`.
 macro_rules! listing {
@@ -71,6 +71,20 @@ static BETTER_THAN_ALPHA_BETA: Publication = Publication {
     year: "1979",
     venue: "Artificial Intelligence 12",
     link: "https://doi.org/10.1016/0004-3702(79)90016-X",
+};
+static ANALYSIS: Publication = Publication {
+    title: "An analysis of alpha-beta pruning",
+    authors: "Donald E. Knuth & Ronald W. Moore",
+    year: "1975",
+    venue: "Artificial Intelligence 6",
+    link: "https://doi.org/10.1016/0004-3702(75)90019-3",
+};
+static REVIEW: Publication = Publication {
+    title: "A review of game-tree pruning",
+    authors: "T. A. Marsland",
+    year: "1986",
+    venue: "ICCA Journal 9(1)",
+    link: "",
 };
 static LOW_OVERHEAD: Publication = Publication {
     title: "Low overhead alternatives to SSS*",
@@ -181,7 +195,7 @@ const PLAIN: Entry = Entry {
     is_lazy: false,
     has_table: false,
     takes_chance: false,
-    option: None,
+    parameters: &[],
     machine: CALLS,
     publication: &WIKIPEDIA,
     section: "",
@@ -415,7 +429,13 @@ pub(super) static MTD_F: Entry = Entry {
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_table: true,
-    option: Some(Parameter { flag: "first-guess", title: "First guess", purpose: "the first guess", default: Some(0) }),
+    parameters: &[Parameter {
+        flag: "first-guess",
+        title: "First guess",
+        purpose: "the first guess",
+        default: Some(0),
+        takes: Takes::Number,
+    }],
     machine: Machine {
         title: "Table and bounds",
         summary: "Each pass asks one question about the root; the table keeps what it shows of every node.",
@@ -520,6 +540,55 @@ pub(super) static SCOUT: Entry = Entry {
     ..PLAIN
 };
 
+pub(super) static ASPIRATION: Entry = Entry {
+    id: "aspiration",
+    name: "Aspiration search",
+    summary: "Alpha-beta in a window around a guess, and once more with an open side where the value lies outside.",
+    law: "The minimax value, for every guess and width.",
+    visits: "Leaves of alpha-beta only; if the value lies outside the window, those of the second search are evaluated again.",
+    leaves: LeafClass::WithinAlphaBeta,
+    revisits: Revisits::Evaluating,
+    parameters: &[
+        Parameter {
+            flag: "guess",
+            title: "Guess",
+            purpose: "the middle of the window",
+            default: Some(0),
+            takes: Takes::Number,
+        },
+        Parameter {
+            flag: "width",
+            title: "Width",
+            purpose: "how far the window goes to each side of the guess",
+            default: Some(10),
+            takes: Takes::Positive,
+        },
+    ],
+    publication: &REVIEW,
+    section: "aspiration search",
+    definition: &[listing!("aspiration.rs"), listing!("alpha_beta.rs")],
+    look: look(GREY, Mark::Wide),
+    searches: Searches::of::<aspiration::Aspiration>(),
+    ..PLAIN
+};
+
+pub(super) static MINIMAL_TREE: Entry = Entry {
+    id: "minimal-tree",
+    name: "Minimal tree",
+    summary: "A proof of the value with the fewest leaves, found with all values known: the lower bound of every search.",
+    law: "The minimax value, with at most as many leaves as any search that finds it.",
+    visits: "Those of the proof, each once: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 on a full tree of different leaves.",
+    leaves: LeafClass::Minimal,
+    revisits: Revisits::Recalling,
+    machine: Machine { summary: "Alpha-beta with the best child first, chosen with all values known.", ..CALLS },
+    publication: &ANALYSIS,
+    section: "section 6, for all trees",
+    definition: &[listing!("minimal_tree.rs"), listing!("window.rs")],
+    look: look(GREY, Mark::Circle),
+    searches: Searches::of::<minimal_tree::MinimalTree>(),
+    ..PLAIN
+};
+
 pub(super) static EXPECTIMINIMAX: Entry = Entry {
     id: "expectiminimax",
     name: "Expectiminimax",
@@ -577,12 +646,13 @@ pub(super) static THRESHOLD: Entry = Entry {
     law: "The answer is yes if and only if the minimax value is at least the number.",
     visits: "At a MAX node the children up to the first with the answer yes, at a MIN node up to the first with the answer no.",
     leaves: LeafClass::Threshold,
-    option: Some(Parameter {
+    parameters: &[Parameter {
         flag: "at",
         title: "Threshold",
         purpose: "test whether the root's value is at least this",
         default: None,
-    }),
+        takes: Takes::Number,
+    }],
     machine: Machine { summary: "Each open node still asks whether it is worth at least the threshold.", ..FUNCTIONS },
     publication: &RECURSION_SCHEMES,
     section: "the lattice of two values",
@@ -647,6 +717,8 @@ pub static ENTRIES: &[&Entry] = &[
     &SSS_STAR,
     &DUAL_STAR,
     &SCOUT,
+    &ASPIRATION,
+    &MINIMAL_TREE,
     &EXPECTIMINIMAX,
     &STAR1,
     &STAR2,

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::setting::Setting;
+use super::setting::{MOST_PARAMETERS, Setting};
 use crate::search::kinds::Searches;
-use crate::tree::Value;
+use crate::tree::{Value, ValueError};
 
 /// The facts about an algorithm.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, in one table")]
@@ -32,8 +32,8 @@ pub struct Entry {
     pub has_table: bool,
     /// Whether it searches trees with chance nodes.
     pub takes_chance: bool,
-    /// Its parameter, if it has one.
-    pub option: Option<Parameter>,
+    /// Its parameters, at most three.
+    pub parameters: &'static [Parameter],
     /// Its machine: what it keeps for the open nodes.
     pub machine: Machine,
     /// Its source.
@@ -63,6 +63,8 @@ pub enum LeafClass {
     WithinAlphaBeta,
     /// Leaves of its own: neither all of alpha-beta's nor only those.
     Other,
+    /// The leaves of a smallest proof.
+    Minimal,
     /// The leaves that decide a threshold test.
     Threshold,
 }
@@ -84,7 +86,7 @@ pub enum Revisits {
     Replays,
     /// Nodes may be visited again at any time, and their leaves evaluated again.
     Evaluating,
-    /// Nodes may be visited again at any time, but no leaf is evaluated twice.
+    /// Nodes may be visited again at any time and in any order, but no leaf is evaluated twice.
     Recalling,
 }
 
@@ -99,6 +101,91 @@ pub struct Parameter {
     pub purpose: &'static str,
     /// The default value; `None` if a value is required.
     pub default: Option<i32>,
+    /// Which values it takes.
+    pub takes: Takes,
+}
+
+/// The values that a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Every number.
+    Number,
+    /// A number above 0.
+    Positive,
+    /// A whole number from 1 to this one.
+    UpTo(i32),
+    /// `on` or `off`, which are 1 and 0.
+    Switch,
+}
+
+/// What is wrong with the text of a parameter's value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterError {
+    /// It is not a number.
+    #[error(transparent)]
+    NotANumber(#[from] ValueError),
+    /// The number is not above 0.
+    #[error("is not above 0")]
+    NotPositive,
+    /// It is not a whole number in the range.
+    #[error("is not a whole number from 1 to {0}")]
+    NotUpTo(i32),
+    /// It is neither `on` nor `off`.
+    #[error("is neither on nor off")]
+    NotASwitch,
+}
+
+impl Parameter {
+    /// The value for a text.
+    pub fn parse(&self, text: &str) -> Result<Value, ParameterError> {
+        match (self.takes, text) {
+            (Takes::Switch, "on" | "1") => Ok(Value::from(1)),
+            (Takes::Switch, "off" | "0") => Ok(Value::from(0)),
+            (Takes::Switch, _) => Err(ParameterError::NotASwitch),
+            _ => self.check(text.parse()?),
+        }
+    }
+
+    /// The number, if it takes it.
+    pub(super) fn check(&self, value: Value) -> Result<Value, ParameterError> {
+        let number = value.get();
+        let error = match self.takes {
+            Takes::Number => return Ok(value),
+            Takes::Positive if number > 0.0 => return Ok(value),
+            Takes::UpTo(most) if (1.0..=f64::from(most)).contains(&number) && number.fract() == 0.0 => {
+                return Ok(value);
+            }
+            Takes::Switch if number == 0.0 || number == 1.0 => return Ok(value),
+            Takes::Positive => ParameterError::NotPositive,
+            Takes::UpTo(most) => ParameterError::NotUpTo(most),
+            Takes::Switch => ParameterError::NotASwitch,
+        };
+        Err(error)
+    }
+
+    /// A value as it is written in ids and flags.
+    pub fn write(&self, value: Value) -> String {
+        match self.takes {
+            Takes::Switch if value.get() == 0.0 => "off".to_owned(),
+            Takes::Switch => "on".to_owned(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// A value for people.
+    pub fn in_words(&self, value: Value) -> String {
+        if self.takes == Takes::Switch { self.write(value) } else { value.grouped() }
+    }
+
+    /// A value in files.
+    pub fn to_json(&self, value: Value) -> serde_json::Value {
+        if self.takes == Takes::Switch { (value.get() != 0.0).into() } else { value.into() }
+    }
+
+    /// Whether a value is the default.
+    pub(super) fn is_default(&self, value: Value) -> bool {
+        self.default.is_some_and(|default| value == Value::from(default))
+    }
 }
 
 /// What an algorithm keeps for the open nodes, in the terms of its publication.
@@ -189,12 +276,22 @@ impl PartialEq for Entry {
 impl Entry {
     /// The default setting; `None` if a value is required.
     pub(super) const fn default_setting(&self) -> Option<Setting> {
-        match self.option {
-            _ if self.is_pipeline() => None,
-            None => Some(Setting::Nothing),
-            Some(Parameter { default: Some(number), .. }) => Some(Setting::Number(Value::of_integer(number))),
-            Some(Parameter { default: None, .. }) => None,
+        if self.is_pipeline() {
+            return None;
         }
+        if self.parameters.is_empty() {
+            return Some(Setting::Nothing);
+        }
+        let mut values = [Value::of_integer(0); MOST_PARAMETERS];
+        let mut index = 0;
+        while index < self.parameters.len() {
+            match self.parameters[index].default {
+                Some(number) => values[index] = Value::of_integer(number),
+                None => return None,
+            }
+            index += 1;
+        }
+        Some(Setting::Numbers(values))
     }
 
     pub(super) const fn is_pipeline(&self) -> bool {

@@ -12,10 +12,12 @@ mod setting;
 pub use algorithm::Algorithm;
 use algorithm::by_default;
 pub use entries::ENTRIES;
-pub use entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits};
+pub use entry::{
+    Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, ParameterError, Publication, Revisits, Takes,
+};
 pub use setting::Setting;
 
-use crate::format::quoted;
+use crate::format::{count, quoted};
 
 /// The error for a text that is not an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,9 +33,14 @@ pub enum AlgorithmError {
     /// It requires a number.
     #[error("{0} needs a number; write one, such as {0}=5")]
     Missing(&'static str),
-    /// It has no parameter.
-    #[error("{0} takes no number; write {0}")]
-    Superfluous(&'static str),
+    /// It has fewer parameters, or none at all.
+    #[error("{}", superfluous(id, *most))]
+    Superfluous {
+        /// The algorithm.
+        id: &'static str,
+        /// How many parameters it has.
+        most: usize,
+    },
     /// The number is invalid.
     #[error("{id}={number}: {} {error}", quoted(number))]
     Number {
@@ -42,11 +49,18 @@ pub enum AlgorithmError {
         /// The text of the number.
         number: String,
         /// What is wrong with it.
-        error: crate::tree::ValueError,
+        error: ParameterError,
     },
     /// A pipeline is set by its stages, not by a text.
     #[error("the pipeline is set by the options of its stages; expected another algorithm")]
     Pipeline,
+}
+
+fn superfluous(id: &str, most: usize) -> String {
+    if most == 0 {
+        return format!("{id} takes no number; write {id}");
+    }
+    format!("{id} takes {} at most; write fewer", count(most as u64, "number", "numbers"))
 }
 
 /// A list of algorithms: those of Plyscope, possibly with others.
@@ -76,24 +90,23 @@ impl Catalogue<'_> {
         self.0.iter().filter_map(|entry| by_default(entry))
     }
 
-    /// The algorithm for a text: its id, or `id=number`.
+    /// The algorithm for a text: its id, `id=number`, or `id=number:number` with the numbers of its parameters in their order.
     pub fn algorithm(&self, text: &str) -> Result<Algorithm, AlgorithmError> {
-        let (id, number) = text.split_once('=').map_or((text, None), |(id, number)| (id, Some(number)));
+        let (id, numbers) = text.split_once('=').map_or((text, None), |(id, numbers)| (id, Some(numbers)));
         let entry =
             self.entry(id).ok_or_else(|| AlgorithmError::Unknown { id: id.to_string(), expected: self.ids() })?;
         if entry.is_pipeline() {
             return Err(AlgorithmError::Pipeline);
         }
-        let Some(number) = number else { return by_default(entry).ok_or(AlgorithmError::Missing(entry.id)) };
-        if entry.option.is_none() {
-            return Err(AlgorithmError::Superfluous(entry.id));
+        let Some(numbers) = numbers else { return by_default(entry).ok_or(AlgorithmError::Missing(entry.id)) };
+        let mut values = Vec::new();
+        for (index, number) in numbers.split(':').enumerate() {
+            let superfluous = AlgorithmError::Superfluous { id: entry.id, most: entry.parameters.len() };
+            let parameter = entry.parameters.get(index).ok_or(superfluous)?;
+            let wrong = |error| AlgorithmError::Number { id: entry.id, number: number.to_string(), error };
+            values.push(parameter.parse(number).map_err(wrong)?);
         }
-        let number = number.parse().map_err(|error| AlgorithmError::Number {
-            id: entry.id,
-            number: number.to_string(),
-            error,
-        })?;
-        Ok(Algorithm::with_setting(entry, Setting::Number(number)))
+        Algorithm::numbered(entry, &values).ok_or(AlgorithmError::Missing(entry.id))
     }
 
     /// The entries that can be named in a text: all but the pipeline, which is set by its stages.

@@ -16,6 +16,43 @@ pub enum Why {
     ReSearch,
     /// A selection function of kind J plays a choice that it has judged before.
     Replay,
+    /// Before its siblings, since it makes a proof the smallest.
+    Chosen,
+    /// Before its siblings, as the best move that a table remembers.
+    Table,
+    /// Before its siblings, as a move that made a cutoff at the same depth.
+    Killer,
+    /// In the order of how much its move cut off elsewhere.
+    History,
+}
+
+impl Why {
+    const ALL: [Why; 8] =
+        [Why::Normal, Why::Probe, Why::ReSearch, Why::Replay, Why::Chosen, Why::Table, Why::Killer, Why::History];
+
+    /// The word in traces; empty for an ordinary visit.
+    pub fn id(self) -> &'static str {
+        match self {
+            Why::Normal => "",
+            Why::Probe => "probe",
+            Why::ReSearch => "re-search",
+            Why::Replay => "replay",
+            Why::Chosen => "chosen",
+            Why::Table => "table",
+            Why::Killer => "killer",
+            Why::History => "history",
+        }
+    }
+
+    /// The reason for a word in traces; `None` for another one.
+    pub fn of_id(id: &str) -> Option<Why> {
+        Why::ALL.into_iter().find(|why| why.id() == id)
+    }
+
+    /// Whether it says in which place a node stands among its siblings.
+    pub fn is_of_order(self) -> bool {
+        matches!(self, Why::Chosen | Why::Table | Why::Killer | Why::History)
+    }
 }
 
 /// How a search enters a node: the window and the reason.
@@ -25,6 +62,8 @@ pub enum Entrance<S> {
     Open(Why),
     /// With the window that alpha-beta passes down: that of the parent, narrowed by what the parent's children returned so far.
     Inherited(Window<S>),
+    /// The same, in an order of the search's own, for the reason.
+    Ordered(Window<S>, Why),
     /// With a bound set by siblings and no other: an open window, narrowed by what the parent's children returned so far.
     FromSiblings(Window<S>),
     /// With a window of its own.
@@ -32,10 +71,14 @@ pub enum Entrance<S> {
 }
 
 impl<S> Entrance<S> {
-    /// Inherited in a normal visit, and the node's own window otherwise.
+    /// Inherited in a normal visit, whatever its place among the siblings, and the node's own window otherwise.
     #[inline]
     pub fn of(window: Window<S>, why: Why) -> Entrance<S> {
-        if why == Why::Normal { Entrance::Inherited(window) } else { Entrance::Own(window, why) }
+        match why {
+            Why::Normal => Entrance::Inherited(window),
+            _ if why.is_of_order() => Entrance::Ordered(window, why),
+            _ => Entrance::Own(window, why),
+        }
     }
 }
 
@@ -206,9 +249,8 @@ const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
 const PLAYER: u32 = 1 << KIND_BITS;
 const WINDOW: u32 = KIND_BITS + 1;
 const WHY: u32 = KIND_BITS + 3;
-const CHANCE: u32 = 1 << (KIND_BITS + 5);
+const CHANCE: u32 = 1 << (KIND_BITS + 6);
 const WINDOWS: [Inheritance; 4] = [Inheritance::Open, Inheritance::Parent, Inheritance::Siblings, Inheritance::Own];
-const WHYS: [Why; 4] = [Why::Normal, Why::Probe, Why::ReSearch, Why::Replay];
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
 impl Event {
@@ -364,7 +406,7 @@ impl Event {
     /// The reason of an `Enter` event.
     #[inline]
     pub(in crate::search) fn why(&self) -> Why {
-        WHYS[(self.head >> WHY) as usize & 3]
+        Why::ALL[(self.head >> WHY) as usize % Why::ALL.len()]
     }
 
     #[inline]

@@ -52,6 +52,7 @@ pub(super) struct Notes<'t> {
     evaluations: Vec<u32>,
     root_changes: Vec<u32>,
     has_probes: bool,
+    has_order: bool,
     has_replays: bool,
     repeats: Vec<u32>,
     passes: Vec<Pass>,
@@ -80,6 +81,7 @@ impl<'t> Notes<'t> {
             evaluations: Vec::new(),
             root_changes: Vec::new(),
             has_probes: false,
+            has_order: false,
             has_replays: false,
             repeats: Vec::new(),
             passes: Vec::new(),
@@ -107,6 +109,7 @@ impl<'t> Notes<'t> {
                     Why::Probe => self.has_probes = true,
                     Why::ReSearch => self.repeats.push(self.time),
                     Why::Replay => self.has_replays = true,
+                    Why::Chosen | Why::Table | Why::Killer | Why::History => self.has_order = true,
                     Why::Normal => {}
                 }
                 if kind == Kind::Leaf {
@@ -183,6 +186,7 @@ impl<'t> Notes<'t> {
             evaluations: self.evaluations,
             root_changes: self.root_changes,
             has_probes: self.has_probes,
+            has_order: self.has_order,
             has_replays: self.has_replays,
             repeats: self.repeats,
             passes: self.passes,

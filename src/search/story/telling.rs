@@ -109,6 +109,7 @@ impl<'l> Telling<'l> {
         let (window, why) = match entrance {
             Entrance::Open(why) => (Inheritance::Open, why),
             Entrance::Inherited(_) => (Inheritance::Parent, Why::Normal),
+            Entrance::Ordered(_, why) => (Inheritance::Parent, why),
             Entrance::FromSiblings(_) => (Inheritance::Siblings, Why::Normal),
             Entrance::Own(window, why) => {
                 self.tell_window(window);

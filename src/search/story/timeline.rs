@@ -80,6 +80,7 @@ pub struct Timeline {
     pub(super) evaluations: Vec<u32>,
     pub(super) root_changes: Vec<u32>,
     pub(super) has_probes: bool,
+    pub(super) has_order: bool,
     pub(super) has_replays: bool,
     /// When nodes were entered again after a probe, and when passes began.
     pub(super) repeats: Vec<u32>,
@@ -234,6 +235,11 @@ impl Timeline {
     /// Whether a node was entered to probe it.
     pub fn has_probes(&self) -> bool {
         self.has_probes
+    }
+
+    /// Whether nodes were entered in an order of the search's own.
+    pub fn has_order(&self) -> bool {
+        self.has_order
     }
 
     /// Whether a node was entered to play a chosen move again.

@@ -223,10 +223,7 @@ impl<'l> Fields<'l> {
     pub(super) fn why(self) -> Result<(Why, Option<&'l str>), String> {
         Ok(match self.text("why")? {
             None | Some("normal") => (Why::Normal, None),
-            Some("probe") => (Why::Probe, None),
-            Some("re-search") => (Why::ReSearch, None),
-            Some("replay") => (Why::Replay, None),
-            Some(word) => (Why::Normal, Some(word)),
+            Some(word) => Why::of_id(word).map_or((Why::Normal, Some(word)), |why| (why, None)),
         })
     }
 
