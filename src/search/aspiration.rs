@@ -62,7 +62,7 @@ fn search_root<G: Game, M: Mode>(
     }
     run.begin_pass(pass, window);
     let root = run.root();
-    run.visit(root, &window, Root).map(|score| score.value())
+    Ok(run.visit(root, &window, Root)?.value())
 }
 
 /// Alpha-beta of the root, which has a window of its own.

@@ -19,6 +19,7 @@
 
 mod aim;
 pub mod alpha_beta;
+pub mod alpha_beta_memory;
 pub mod aspiration;
 mod bound;
 pub mod catalogue;

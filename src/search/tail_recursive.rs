@@ -90,7 +90,7 @@ impl<G: Game> Table<G> for Solved<G::Key> {
     fn recall(&mut self, rule: CutoffRule, key: &Option<G::Key>, window: Window) -> Option<(Value, Bound)> {
         let &(value, bound) = self.positions.get(key.as_ref()?)?;
         // A bound that would not cut settles nothing: the search would go on, with a value that is not exact.
-        let settles = bound == Bound::Exact || bound == proven(rule, window, value);
+        let settles = bound == Bound::Exact || bound == Bound::proven(rule, window, value);
         self.hits += u64::from(settles);
         settles.then_some((value, bound))
     }
@@ -98,18 +98,7 @@ impl<G: Game> Table<G> for Solved<G::Key> {
     fn keep(&mut self, rule: CutoffRule, key: Option<G::Key>, window: Window, value: Value) {
         let Some(key) = key else { return };
         memory::make_room_in(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
-        self.positions.insert(key, (value, proven(rule, window, value)));
-    }
-}
-
-/// What a value that was returned in a window is.
-fn proven(rule: CutoffRule, window: Window, value: Value) -> Bound {
-    if window.alpha().is_some_and(|alpha| rule.cuts(&alpha, &value)) {
-        Bound::Upper
-    } else if window.beta().is_some_and(|beta| rule.cuts(&value, &beta)) {
-        Bound::Lower
-    } else {
-        Bound::Exact
+        self.positions.insert(key, (value, Bound::proven(rule, window, value)));
     }
 }
 

@@ -59,7 +59,7 @@ fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
                 assert!(on_game.0.is_some(), "{algorithm} on {context}");
                 assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
                 // Different positions can have equal subtrees, which a tree detects and a game does not.
-                if algorithm != Algorithm::TAIL_RECURSIVE_MEMO {
+                if !algorithm.entry().transposes {
                     assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
                 }
             }
@@ -186,7 +186,7 @@ fn shape_both(game: &AnyGame, stages: Stages) {
             let on_game = measure_on_game(algorithm, shaped, settings, &progress);
             let on_tree = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &progress);
             assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
-            if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
+            if algorithm.entry().transposes {
                 // The table of a tree detects equal subtrees, that of a game equal positions, of which there are fewer.
                 assert!(on_game.effort.extras.table_hits <= on_tree.effort.extras.table_hits, "{context}");
                 continue;
@@ -242,7 +242,7 @@ fn the_line_found_during_the_search_is_that_of_the_record() {
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                 let settings = Settings { cutoff, stages, ..Settings::default() };
                 // With a table the line ends at a position solved before.
-                let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO;
+                let searched_to_the_end = |&algorithm: &Algorithm| !algorithm.entry().transposes;
                 for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
                     let on_game = measure_on_game(algorithm, game, settings, &progress);
                     let on_tree = measure(algorithm, &tree, settings, &progress);

@@ -71,6 +71,7 @@ static BACKWARDS: Entry = Entry {
     evaluations: None,
     is_lazy: false,
     has_table: false,
+    transposes: false,
     takes_chance: false,
     parameters: &[],
     machine: Machine { title: "Calls", summary: "", children: "children", has_history: false },

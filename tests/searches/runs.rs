@@ -33,7 +33,7 @@ pub(crate) fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, Cut
 /// Those that visit nodes again and evaluate no leaf that alpha-beta prunes; a first guess, if they have one, is `guess`.
 pub(crate) fn searching_again(guess: i32) -> impl Iterator<Item = Algorithm> {
     let guessing = move |algorithm: Algorithm| {
-        if !algorithm.entry().parameters.is_empty() { algorithm.with_number(Value::from(guess)) } else { algorithm }
+        if algorithm.entry().parameters.is_empty() { algorithm } else { algorithm.with_number(Value::from(guess)) }
     };
     let is_one = |algorithm: &Algorithm| {
         let entry = algorithm.entry();

@@ -463,8 +463,12 @@ proptest! {
         let worth = |value: f64| tree.nodes().filter(|&node| tree.value(node) == Value::new(value)).collect::<Vec<NodeId>>();
         let (least, most) = (Value::new(f64::MIN).unwrap(), Value::new(f64::MAX).unwrap());
         let extreme = changed(&changed(&tree, &worth(0.0), least), &worth(6.0), most);
-        let Told { record, story, timeline } = told(Algorithm::ALL[number], &extreme);
-        prop_assert_eq!(record.line(&extreme), told(Algorithm::MINIMAX, &extreme).record.line(&extreme));
+        let algorithm = Algorithm::ALL[number];
+        let Told { record, story, timeline } = told(algorithm, &extreme);
+        // A table ends the line at a position solved before, and a smallest proof has its own.
+        if !algorithm.entry().transposes && algorithm != Algorithm::MINIMAL_TREE {
+            prop_assert_eq!(record.line(&extreme), told(Algorithm::MINIMAX, &extreme).record.line(&extreme));
+        }
         let (tree, cutoff) = (&extreme, Some(CutoffRule::NonStrict));
         let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff, bounds: None };
         for (time, sentence) in explained.steps() {

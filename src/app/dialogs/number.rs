@@ -1,8 +1,8 @@
 //! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Button, Grid, Key, RichText, TextEdit, Ui};
+use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
-use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::select_all;
 use crate::app::{Action, RunAction};
@@ -36,12 +36,9 @@ impl NumberForm {
         ui.label(self.entry.summary);
         ui.add_space(8.0);
         let mut entered = false;
-        Grid::new("parameters").num_columns(2).show_in(ui, &mut |ui| {
-            for (index, parameter) in self.entry.parameters.iter().enumerate() {
-                entered |= self.field(ui, index, parameter);
-                ui.end_row();
-            }
-        });
+        for (index, parameter) in self.entry.parameters.iter().enumerate() {
+            ui.line(&mut |ui| entered |= self.field(ui, index, parameter));
+        }
         let values = self.values();
         if let Err(error) = &values {
             ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
@@ -84,6 +81,8 @@ impl NumberForm {
             return false;
         }
         let field = ui.add(TextEdit::singleline(text).desired_width(120.0)).labelled_by(label.id);
+        // Asked before the field takes the focus back.
+        let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
         if index == 0 {
             if focus::is_nowhere(ui.ctx()) {
                 field.request_focus();
@@ -92,6 +91,6 @@ impl NumberForm {
                 select_all(ui.ctx(), field.id);
             }
         }
-        field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter)
+        entered
     }
 }

@@ -7,12 +7,12 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::entries::{
-    ALPHA_BETA, ASPIRATION, DUAL_STAR, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX,
-    MINIMAL_TREE, MINIMAX, MTD_F, MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, SCOUT, SELECTION_GK,
-    SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2, TAIL_RECURSIVE_ALPHA_BETA,
-    TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
+    ALPHA_BETA, ALPHA_BETA_MEMORY, ASPIRATION, DUAL_STAR, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA,
+    LAZY_MINIMAX, MINIMAL_TREE, MINIMAX, MTD_F, MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, SCOUT,
+    SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2,
+    TAIL_RECURSIVE_ALPHA_BETA, TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
 };
-use super::entry::{Entry, LeafClass, Parameter};
+use super::entry::{Entry, LeafClass, Parameter, Takes};
 use super::setting::Setting;
 use super::{AlgorithmError, Catalogue};
 use crate::search::CutoffRule;
@@ -86,6 +86,7 @@ impl Algorithm {
     pub const DUAL_STAR: Algorithm = plain(&DUAL_STAR);
     pub const SCOUT: Algorithm = plain(&SCOUT);
     pub const ASPIRATION: Algorithm = plain(&ASPIRATION);
+    pub const ALPHA_BETA_MEMORY: Algorithm = plain(&ALPHA_BETA_MEMORY);
     pub const MINIMAL_TREE: Algorithm = plain(&MINIMAL_TREE);
     pub const EXPECTIMINIMAX: Algorithm = plain(&EXPECTIMINIMAX);
     pub const STAR1: Algorithm = plain(&STAR1);
@@ -197,11 +198,13 @@ impl Algorithm {
         }
         let mut title = Cow::from(self.name());
         for (parameter, value) in self.parameters().filter(|(parameter, value)| !parameter.is_default(*value)) {
-            let value = parameter.in_words(value);
-            title.to_mut().push_str(&match parameter.default {
-                None => format!(" at {value}"),
-                Some(_) => format!(", {} {value}", parameter.title.to_lowercase()),
-            });
+            let (name, words) = (parameter.title.to_lowercase(), parameter.in_words(value));
+            title += match (parameter.default, parameter.takes) {
+                (None, _) => Cow::from(format!(" at {words}")),
+                (_, Takes::Switch) if value.get() == 0.0 => Cow::from(format!(", no {name}")),
+                (_, Takes::Switch) => Cow::from(format!(", {name}")),
+                _ => Cow::from(format!(", {name} {words}")),
+            };
         }
         title
     }

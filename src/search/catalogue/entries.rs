@@ -7,7 +7,9 @@ use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
 use crate::search::selection::{gk, j};
 use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
 use crate::search::traced::Traced;
-use crate::search::{alpha_beta, aspiration, expectiminimax, minimal_tree, mtd_f, negascout, scout, sss_star, star};
+use crate::search::{
+    alpha_beta, alpha_beta_memory, aspiration, expectiminimax, minimal_tree, mtd_f, negascout, scout, sss_star, star,
+};
 
 /// A file of `src/search`.
 macro_rules! listing {
@@ -194,6 +196,7 @@ const PLAIN: Entry = Entry {
     evaluations: None,
     is_lazy: false,
     has_table: false,
+    transposes: false,
     takes_chance: false,
     parameters: &[],
     machine: CALLS,
@@ -391,6 +394,7 @@ pub(super) static TAIL_RECURSIVE_MEMO: Entry = Entry {
              are equal.",
     leaves: LeafClass::WithinAlphaBeta,
     has_table: true,
+    transposes: true,
     machine: RECORDS,
     publication: &TAIL_RECURSIVE,
     section: "the form with memory",
@@ -572,6 +576,48 @@ pub(super) static ASPIRATION: Entry = Entry {
     ..PLAIN
 };
 
+pub(super) static ALPHA_BETA_MEMORY: Entry = Entry {
+    id: "alpha-beta-memory",
+    name: "Alpha-beta with memory",
+    summary: "Alpha-beta with a transposition table of a chosen size, and killer moves and the history heuristic as options.",
+    law: "The minimax value.",
+    visits: "Those of alpha-beta that are not below a position solved before; with killers or history those of alpha-beta in another order of the moves.",
+    leaves: LeafClass::Other,
+    revisits: Revisits::Evaluating,
+    has_table: true,
+    transposes: true,
+    parameters: &[
+        Parameter {
+            flag: "table-size",
+            title: "Table size",
+            purpose: "how many positions the table has room for",
+            default: Some(1 << 16),
+            takes: Takes::UpTo(1 << 28),
+        },
+        Parameter {
+            flag: "killers",
+            title: "Killer moves",
+            purpose: "try moves first that made a cutoff at the same depth",
+            default: Some(0),
+            takes: Takes::Switch,
+        },
+        Parameter {
+            flag: "history",
+            title: "History",
+            purpose: "order moves by how often they were the best",
+            default: Some(0),
+            takes: Takes::Switch,
+        },
+    ],
+    machine: Machine { summary: "The calls that have not returned; a table remembers what they returned.", ..CALLS },
+    publication: &BEST_FIRST,
+    section: "AlphaBetaWithMemory, with the killers of Akl & Newborn 1977 and the history of Schaeffer 1983",
+    definition: &[listing!("alpha_beta_memory.rs"), listing!("window.rs")],
+    look: look(ORANGE, Mark::Plus),
+    searches: Searches::of::<alpha_beta_memory::AlphaBetaMemory>(),
+    ..PLAIN
+};
+
 pub(super) static MINIMAL_TREE: Entry = Entry {
     id: "minimal-tree",
     name: "Minimal tree",
@@ -718,6 +764,7 @@ pub static ENTRIES: &[&Entry] = &[
     &DUAL_STAR,
     &SCOUT,
     &ASPIRATION,
+    &ALPHA_BETA_MEMORY,
     &MINIMAL_TREE,
     &EXPECTIMINIMAX,
     &STAR1,

@@ -30,6 +30,8 @@ pub struct Entry {
     pub is_lazy: bool,
     /// Whether it keeps a transposition table.
     pub has_table: bool,
+    /// Whether its table takes equal positions for one, so that nodes are answered that were not searched themselves.
+    pub transposes: bool,
     /// Whether it searches trees with chance nodes.
     pub takes_chance: bool,
     /// Its parameters, at most three.

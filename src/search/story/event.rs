@@ -55,6 +55,21 @@ impl Why {
     }
 }
 
+/// A set of reasons.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Whys(u8);
+
+impl Whys {
+    #[inline]
+    pub(super) fn add(&mut self, why: Why) {
+        self.0 |= 1 << why as u8;
+    }
+
+    pub(super) fn has(self, why: Why) -> bool {
+        self.0 & 1 << why as u8 != 0
+    }
+}
+
 /// How a search enters a node: the window and the reason.
 #[derive(Clone, Copy, Debug)]
 pub enum Entrance<S> {

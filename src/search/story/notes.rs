@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::event::{Cause, Event, Kind, Said, Why};
+use super::event::{Cause, Event, Kind, Said, Why, Whys};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Resume, Watch};
 use super::kept::Story;
 use super::timeline::{CutAt, FirstEntry, NEVER, Pass, Time, Timeline};
@@ -51,9 +51,7 @@ pub(super) struct Notes<'t> {
     forces: Vec<u32>,
     evaluations: Vec<u32>,
     root_changes: Vec<u32>,
-    has_probes: bool,
-    has_order: bool,
-    has_replays: bool,
+    whys: Whys,
     repeats: Vec<u32>,
     passes: Vec<Pass>,
     hidden: Vec<Range<u32>>,
@@ -80,9 +78,7 @@ impl<'t> Notes<'t> {
             forces: Vec::new(),
             evaluations: Vec::new(),
             root_changes: Vec::new(),
-            has_probes: false,
-            has_order: false,
-            has_replays: false,
+            whys: Whys::default(),
             repeats: Vec::new(),
             passes: Vec::new(),
             hidden: Vec::new(),
@@ -105,12 +101,9 @@ impl<'t> Notes<'t> {
         let kind = event.kind();
         match kind {
             Kind::Enter | Kind::Leaf => {
-                match event.why() {
-                    Why::Probe => self.has_probes = true,
-                    Why::ReSearch => self.repeats.push(self.time),
-                    Why::Replay => self.has_replays = true,
-                    Why::Chosen | Why::Table | Why::Killer | Why::History => self.has_order = true,
-                    Why::Normal => {}
+                self.whys.add(event.why());
+                if event.why() == Why::ReSearch {
+                    self.repeats.push(self.time);
                 }
                 if kind == Kind::Leaf {
                     self.evaluations.push(self.time);
@@ -185,9 +178,7 @@ impl<'t> Notes<'t> {
             forces,
             evaluations: self.evaluations,
             root_changes: self.root_changes,
-            has_probes: self.has_probes,
-            has_order: self.has_order,
-            has_replays: self.has_replays,
+            whys: self.whys,
             repeats: self.repeats,
             passes: self.passes,
             hidden,

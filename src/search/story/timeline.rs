@@ -6,7 +6,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::super::{Bound, Told, Window};
-use super::event::Said;
+use super::event::{Said, Why, Whys};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
 use super::kept::Story;
 use crate::tree::{NodeId, Ranked, Tree, Value};
@@ -79,9 +79,7 @@ pub struct Timeline {
     pub(super) forces: Vec<(u32, u32)>,
     pub(super) evaluations: Vec<u32>,
     pub(super) root_changes: Vec<u32>,
-    pub(super) has_probes: bool,
-    pub(super) has_order: bool,
-    pub(super) has_replays: bool,
+    pub(super) whys: Whys,
     /// When nodes were entered again after a probe, and when passes began.
     pub(super) repeats: Vec<u32>,
     pub(super) passes: Vec<Pass>,
@@ -234,17 +232,17 @@ impl Timeline {
 
     /// Whether a node was entered to probe it.
     pub fn has_probes(&self) -> bool {
-        self.has_probes
+        self.whys.has(Why::Probe)
     }
 
     /// Whether nodes were entered in an order of the search's own.
     pub fn has_order(&self) -> bool {
-        self.has_order
+        [Why::Chosen, Why::Table, Why::Killer, Why::History].into_iter().any(|why| self.whys.has(why))
     }
 
     /// Whether a node was entered to play a chosen move again.
     pub fn has_replays(&self) -> bool {
-        self.has_replays
+        self.whys.has(Why::Replay)
     }
 
     /// When nodes were entered again after a probe, and when passes began.

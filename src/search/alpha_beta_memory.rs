@@ -1,0 +1,253 @@
+//! Alpha-beta with memory: a transposition table of a chosen size, killer moves and the history heuristic, each of which also orders moves.
+//!
+//! Sources: Aske Plaat, Jonathan Schaeffer, Wim Pijls & Arie de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87,
+//! 1996, figure of AlphaBetaWithMemory; Selim G. Akl & Monroe M. Newborn, *The principal continuation and the killer heuristic*, ACM
+//! Annual Conference, 1977; Jonathan Schaeffer, *The history heuristic*, ICCA Journal 6(3), 1983.
+//!
+//! ```text
+//! alpha_beta(n, α, β):
+//!   if the table has n: if its value is exact or a bound that settles (α, β), return it
+//!   children of n in this order: the best move in the table; the two last moves that made a cutoff at this depth (killers);
+//!     the others by Σ 2^height over the nodes where a move was the best (history), else from the left
+//!   best := −∞, at MIN +∞
+//!   for each child c: best := the better of best and alpha_beta(c, α, β) until the window narrowed by best is closed
+//!   keep best in the table, unless another position is there that was searched deeper
+//! ```
+//!
+//! A move is told from others by its index among its siblings.
+//!
+//! Law: the minimax value.
+//!
+//! Visits: each leaf once for each position; without killers and history, and where no position occurs twice, those of alpha-beta.
+
+use std::hash::Hasher as _;
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::run::{Max, Min, Mode, Mover, NodeOf, Run, Stopped};
+use super::story::{Entrance, Why};
+use super::{Answer, Bound, CutoffRule, Score, Search, Setting, Window};
+use crate::game::Game;
+use crate::memory;
+use crate::tree::{Player, Value};
+
+/// `alpha-beta-memory`.
+pub struct AlphaBetaMemory;
+
+impl Search for AlphaBetaMemory {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
+        let [size, killers, history] = setting.numbers();
+        let mut memory = Memory::<G> {
+            table: Table::of_size(size),
+            killers: is_on(killers).then(Vec::new),
+            history: is_on(history).then(FxHashMap::default),
+        };
+        let root = run.root();
+        let found = alpha_beta(run, &mut memory, &root, Window::OPEN, 0, Why::Normal);
+        run.table_hits = Some(memory.table.hits);
+        found.map(|found| Answer::of(found.score))
+    }
+}
+
+/// Whether a switch is on.
+fn is_on(switch: Value) -> bool {
+    switch.get() != 0.0
+}
+
+/// What a search remembers.
+struct Memory<G: Game> {
+    table: Table<G::Key>,
+    /// By depth, the two last moves that made a cutoff there, the last one first; `None` without killer moves.
+    killers: Option<Vec<[Option<u32>; 2]>>,
+    /// Σ 2^height of the nodes where a move of a player was the best; `None` without the history heuristic.
+    history: Option<FxHashMap<(Player, u32), u64>>,
+}
+
+/// The score of a node, and the number of plies that were searched for it.
+#[derive(Clone, Copy)]
+struct Found<S> {
+    score: S,
+    height: u32,
+}
+
+/// The score of a node with respect to a window.
+fn alpha_beta<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    memory: &mut Memory<G>,
+    node: &NodeOf<G, M>,
+    window: Window<M::Score>,
+    depth: u32,
+    why: Why,
+) -> Result<Found<M::Score>, Stopped> {
+    run.enter(node, Entrance::of(window, why));
+    let mut children = run.children(node);
+    let Some(first) = children.next() else { return Ok(Found { score: run.evaluate(node)?, height: 0 }) };
+    let key = run.game.key(&node.position);
+    let known = memory.table.find(key.as_ref());
+    if let Some(known) = known.filter(|known| known.settles(run.cutoff, window.values())) {
+        run.step()?;
+        memory.table.hits += 1;
+        return Ok(Found { score: run.recall(node, known.value, known.bound), height: known.height });
+    }
+    let (player, best) = (run.player(node), known.and_then(|known| known.best));
+    let children = memory.order(player, depth, best, std::iter::once(first).chain(children));
+    let (index, Found { score, height }) = run.descend(|run| match player {
+        Player::Max => best_child::<Max, _, _>(run, memory, node, children, window, depth),
+        Player::Min => best_child::<Min, _, _>(run, memory, node, children, window, depth),
+    })?;
+    let score = run.leave(node, score);
+    let bound = Bound::proven(run.cutoff, window.values(), score.value());
+    // Where all moves failed none is the best.
+    let has_failed = bound == if player == Player::Max { Bound::Upper } else { Bound::Lower };
+    if !has_failed {
+        memory.credit(player, index, height);
+    }
+    let best = if has_failed { best } else { Some(index) };
+    memory.table.keep(key, Entry { value: score.value(), bound, height, best });
+    Ok(Found { score, height })
+}
+
+/// The best of a node's children, by its index, with the score of the node.
+fn best_child<P: Mover, G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    memory: &mut Memory<G>,
+    node: &NodeOf<G, M>,
+    children: Vec<Child<NodeOf<G, M>>>,
+    mut window: Window<M::Score>,
+    depth: u32,
+) -> Result<(u32, Found<M::Score>), Stopped> {
+    let (mut best, mut height) = (None, 0);
+    for Child { node: child, index, why } in children {
+        if let Some((best_index, score)) = best {
+            window = window.narrow(P::PLAYER, score);
+            if window.is_closed(run.cutoff) {
+                run.cut(node, window.bound_on(P::PLAYER));
+                memory.keep_killer(depth, best_index);
+                break;
+            }
+        }
+        let found = alpha_beta(run, memory, &child, window, depth + 1, why)?;
+        height = height.max(found.height + 1);
+        if best.is_none_or(|(_, score)| P::PLAYER.prefers(found.score, score)) {
+            best = Some((index, found.score));
+        }
+    }
+    let (index, score) = best.ok_or(Stopped)?;
+    Ok((index, Found { score, height }))
+}
+
+/// A child of a node, where it stands in the game's order, and why it stands where it does in that of the search.
+struct Child<N> {
+    node: N,
+    index: u32,
+    why: Why,
+}
+
+impl<G: Game> Memory<G> {
+    /// The children of a node in the order of the search.
+    fn order<N>(&self, player: Player, depth: u32, best: Option<u32>, nodes: impl Iterator<Item = N>) -> Vec<Child<N>> {
+        let killers =
+            self.killers.as_ref().and_then(|killers| killers.get(depth as usize)).copied().unwrap_or_default();
+        let mut children = Vec::new();
+        for (index, node) in (0..).zip(nodes) {
+            let why = if Some(index) == best {
+                Why::Table
+            } else if killers.contains(&Some(index)) {
+                Why::Killer
+            } else if self.merit(player, index) > 0 {
+                Why::History
+            } else {
+                Why::Normal
+            };
+            memory::make_room(&mut children).unwrap_or_else(|shortage| memory::give_up(shortage));
+            children.push(Child { node, index, why });
+        }
+        children.sort_by_key(|child: &Child<N>| match child.why {
+            Why::Table => (0, 0),
+            Why::Killer if Some(child.index) == killers[0] => (1, 0),
+            Why::Killer => (1, 1),
+            _ => (2, u64::MAX - self.merit(player, child.index)),
+        });
+        children
+    }
+
+    /// How often a move was the best.
+    fn merit(&self, player: Player, index: u32) -> u64 {
+        self.history.as_ref().and_then(|history| history.get(&(player, index))).copied().unwrap_or(0)
+    }
+
+    /// Credits the best move of a node.
+    fn credit(&mut self, player: Player, index: u32, height: u32) {
+        let Some(history) = &mut self.history else { return };
+        memory::make_room_in(history).unwrap_or_else(|shortage| memory::give_up(shortage));
+        let merit = history.entry((player, index)).or_default();
+        *merit = merit.saturating_add(1 << height.min(63));
+    }
+
+    /// Remembers a move that made a cutoff at a depth.
+    fn keep_killer(&mut self, depth: u32, index: u32) {
+        let Some(killers) = &mut self.killers else { return };
+        while killers.len() <= depth as usize {
+            memory::make_room(killers).unwrap_or_else(|shortage| memory::give_up(shortage));
+            killers.push([None; 2]);
+        }
+        let [last, _] = killers[depth as usize];
+        if last != Some(index) {
+            killers[depth as usize] = [Some(index), last];
+        }
+    }
+}
+
+/// A transposition table with a number of places, in which a position has one place.
+struct Table<K> {
+    size: u64,
+    /// By place, the key with its entry.
+    places: FxHashMap<u64, (K, Entry)>,
+    hits: u64,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Entry {
+    value: Value,
+    bound: Bound,
+    height: u32,
+    best: Option<u32>,
+}
+
+impl Entry {
+    /// Whether it replaces a search with a window.
+    fn settles(&self, rule: CutoffRule, window: Window) -> bool {
+        self.bound == Bound::Exact || self.bound == Bound::proven(rule, window, self.value)
+    }
+}
+
+impl<K: std::hash::Hash + Eq> Table<K> {
+    /// A table with that many places.
+    fn of_size(size: Value) -> Table<K> {
+        Table { size: (size.get() as u64).max(1), places: FxHashMap::default(), hits: 0 }
+    }
+
+    fn place(&self, key: &K) -> u64 {
+        let mut hasher = FxHasher::default();
+        key.hash(&mut hasher);
+        hasher.finish() % self.size
+    }
+
+    fn find(&self, key: Option<&K>) -> Option<Entry> {
+        let key = key?;
+        self.places.get(&self.place(key)).filter(|(of, _)| of == key).map(|(_, entry)| *entry)
+    }
+
+    /// Keeps an entry, unless the place has one of another position that was searched deeper.
+    fn keep(&mut self, key: Option<K>, entry: Entry) {
+        let Some(key) = key else { return };
+        let place = self.place(&key);
+        let is_deeper = |(of, other): &(K, Entry)| *of != key && other.height > entry.height;
+        if self.places.get(&place).is_some_and(is_deeper) {
+            return;
+        }
+        memory::make_room_in(&mut self.places).unwrap_or_else(|shortage| memory::give_up(shortage));
+        self.places.insert(place, (key, entry));
+    }
+}
