@@ -102,8 +102,9 @@ fn a_custom_game_is_searched_by_every_algorithm_and_all_agree() {
                 match algorithm.leaves() {
                     LeafClass::All => assert_eq!(counts.distinct_leaves, all, "{what}"),
                     LeafClass::AlphaBeta => assert_eq!(counts.distinct_leaves, alpha_beta, "{what}"),
-                    LeafClass::WithinAlphaBeta => assert!(counts.distinct_leaves <= alpha_beta, "{what}"),
-                    LeafClass::Minimal => assert!(counts.distinct_leaves <= alpha_beta, "{what}"),
+                    LeafClass::WithinAlphaBeta | LeafClass::Minimal => {
+                        assert!(counts.distinct_leaves <= alpha_beta, "{what}");
+                    }
                     LeafClass::Other => assert!(counts.distinct_leaves <= all, "{what}"),
                     LeafClass::WithoutDeepCutoffs => {
                         assert!((alpha_beta..=all).contains(&counts.distinct_leaves), "{what}");
