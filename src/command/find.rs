@@ -34,10 +34,10 @@ pub struct FindArguments {
     /// The search that makes fewer evaluations, wherever they are
     #[arg(long, value_name = "ID[@RULE]", value_parser = contender, conflicts_with = "not_visited_by")]
     more_than: Option<Contender>,
-    /// Try all trees of up to so many leaves
+    /// Try all trees with up to this many leaves
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole_number(1..=MOST_LEAVES))]
     leaves: u32,
-    /// Try so many random trees after them
+    /// Try this many random trees after them
     #[arg(long, value_name = "N", default_value = "100000", value_parser = whole_number(0..=u64::MAX))]
     random: u64,
     /// Seed of the first random tree

@@ -41,7 +41,7 @@ pub struct Question {
     pub searches: [Contender; 2],
     /// How they are to differ.
     pub difference: Difference,
-    /// All trees of up to so many leaves are tried.
+    /// All trees with up to this many leaves are tried.
     pub most_leaves: u32,
     /// So many random trees are tried after them.
     pub random: u64,
@@ -69,7 +69,7 @@ pub struct Found {
     pub tried: u64,
 }
 
-/// The most nodes of the trees with so many leaves that are tried: a chain to the leaves of one side is long enough for a deep cutoff.
+/// The most nodes of the trees with a number of leaves that are tried: a chain to the leaves of one side is long enough for a deep cutoff.
 pub const fn most_nodes(leaves: u32) -> u32 {
     2 * leaves + 3
 }
@@ -195,7 +195,7 @@ struct Shapes {
 }
 
 impl Shapes {
-    /// The shapes of trees with so many nodes and leaves.
+    /// The shapes of trees with a number of nodes and leaves.
     fn trees(&mut self, nodes: u32, leaves: u32) -> Vec<Counts> {
         if let Some(known) = self.trees.get(&(nodes, leaves)) {
             return known.clone();

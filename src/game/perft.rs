@@ -1,4 +1,4 @@
-//! Perft: the number of positions after exactly so many moves, below each first move. It tells whether a generator of moves is right.
+//! Perft: the number of positions after a number of moves, below each first move. It tells whether a generator of moves is right.
 //!
 //! Moves of the last ply are counted and not made ("bulk counting"), and the positions two moves from the start are shared out among the
 //! threads of the current pool.

@@ -71,15 +71,15 @@ impl NumberForm {
 
     /// The field of a parameter; whether Enter was pressed in it.
     fn field(&mut self, ui: &mut Ui, index: usize, parameter: &Parameter) -> bool {
-        let label = ui.label(parameter.title).on_hover_text(parameter.purpose);
         let text = &mut self.texts[index];
         if parameter.takes == Takes::Switch {
             let mut is_on = parameter.parse(text).is_ok_and(|value| value.get() != 0.0);
-            if ui.checkbox(&mut is_on, "").labelled_by(label.id).changed() {
+            if ui.checkbox(&mut is_on, parameter.title).on_hover_text(parameter.purpose).changed() {
                 *text = parameter.write(i32::from(is_on).into());
             }
             return false;
         }
+        let label = ui.label(parameter.title).on_hover_text(parameter.purpose);
         let field = ui.add(TextEdit::singleline(text).desired_width(120.0)).labelled_by(label.id);
         // Asked before the field takes the focus back.
         let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);

@@ -172,7 +172,7 @@ fn line(ui: &mut Ui, now: &Now, checked: Option<&Checked>, actions: &mut Vec<Act
 const MARKS: &str = "Above the line: cutoffs, deep ones longer; where there are several on one point, the higher the more. Below it: \
                      changes of the root's value.";
 
-/// The same where the search of a trace was checked.
+/// What they mean where the trace was checked.
 const MARKS_OF_CHECKED: &str = "Above the line: cutoffs, deep ones longer; where there are several on one point, the higher the more. \
                                 Below it: changes of the root's value. On it: warning signs where the check found something; E goes to the \
                                 next.";

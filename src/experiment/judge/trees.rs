@@ -14,7 +14,7 @@ use crate::tree::{Tree, Value};
 pub const MOST_NODES: usize = 1_000_000;
 /// The probability that a node above the largest depth is a leaf.
 const EARLY_LEAF: f64 = 0.25;
-/// Among so many pairs of nodes one is chosen.
+/// The most pairs of nodes from which one is chosen.
 const MOST_PAIRS: usize = 1_000;
 
 /// Random trees.
