@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plyscope::experiment::{Settings, evaluation_order};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Budget, Limits, search};
+use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, search};
 use plyscope::tree::{NodeId, Role, Tree, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -172,5 +172,20 @@ fn the_mean_numbers_of_evaluations_and_of_distinct_leaves_are_the_known_ones() {
     for (algorithm, of_3_4, of_2_8) in [(Algorithm::NEGASCOUT, 42.77, 99.96), (Algorithm::SCOUT, 43.74, 107.3)] {
         let distinct = |tree: &Tree| order(algorithm, tree).into_iter().collect::<HashSet<_>>().len() as f64;
         assert_mean(algorithm.id(), distinct, of_3_4, of_2_8);
+    }
+}
+
+#[test]
+fn alpha_beta_with_memory_finds_the_value_where_many_subtrees_are_equal() {
+    let generator = Generator::new(Leaves::Integers(6), Ordering::Random, Shape::full(2, 9)).unwrap();
+    for seed in 0..300 {
+        let tree = generator.build(seed, None, &Progress::new()).unwrap();
+        let value = search(Algorithm::MINIMAX, &tree, Limits::default()).outcome.value();
+        for id in ["alpha-beta-memory", "alpha-beta-memory=3", "alpha-beta-memory=64:on:on"] {
+            for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
+                let found = search(id.parse().unwrap(), &tree, Limits::default().cutoff(rule));
+                assert_eq!(found.outcome.value(), value, "{id} {rule:?} on the tree of seed {seed}");
+            }
+        }
     }
 }
