@@ -1,4 +1,5 @@
-//! The minimal tree: a proof of the value with the fewest leaves, found with all values known. No search can do with less.
+//! The minimal tree: a proof of the value with the fewest leaves, found with all values known. No search can do with less, unless
+//! it takes equal positions for one.
 //!
 //! Source: Donald E. Knuth & Ronald W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6, 1975, section 6, where the tree is
 //! uniform and its leaves differ; here it is any tree. That the root is worth v has been proved if it has been proved to be worth at least v
@@ -16,7 +17,7 @@
 //!
 //! The proof is told as alpha-beta with the chosen children first, the leftmost of equally good ones.
 //!
-//! Law: the minimax value, with at most as many leaves as any other search that finds it. On a full tree of different leaves these are
+//! Law: the minimax value, with at most as many leaves as any search that does not take equal positions for one. On a full tree of different leaves these are
 //! b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 //!
 //! Visits: the leaves of the proof. Those that were looked at to find it do not count.

@@ -622,7 +622,7 @@ pub(super) static MINIMAL_TREE: Entry = Entry {
     id: "minimal-tree",
     name: "Minimal tree",
     summary: "A proof of the value with the fewest leaves, found with all values known: the lower bound of every search.",
-    law: "The minimax value, with at most as many leaves as any search that finds it.",
+    law: "The minimax value, with at most as many leaves as any search that does not take equal positions for one.",
     visits: "Those of the proof, each once: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 on a full tree of different leaves.",
     leaves: LeafClass::Minimal,
     revisits: Revisits::Recalling,

@@ -68,6 +68,11 @@ impl Whys {
     pub(super) fn has(self, why: Why) -> bool {
         self.0 & 1 << why as u8 != 0
     }
+
+    /// Whether one of them says in which place a node stands among its siblings.
+    pub(super) fn has_order(self) -> bool {
+        Why::ALL.into_iter().any(|why| why.is_of_order() && self.has(why))
+    }
 }
 
 /// How a search enters a node: the window and the reason.

@@ -237,7 +237,7 @@ impl Timeline {
 
     /// Whether nodes were entered in an order of the search's own.
     pub fn has_order(&self) -> bool {
-        [Why::Chosen, Why::Table, Why::Killer, Why::History].into_iter().any(|why| self.whys.has(why))
+        self.whys.has_order()
     }
 
     /// Whether a node was entered to play a chosen move again.
