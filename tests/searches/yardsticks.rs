@@ -94,6 +94,9 @@ fn fewest_leaves(tree: &Tree, value: Value) -> u32 {
     sets.map(u32::count_ones).min().unwrap()
 }
 
+/// Evaluations after which a search of the next test is stopped.
+const BUDGET: u64 = 100_000;
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -104,9 +107,13 @@ proptest! {
         prop_assert!(minimal.windows(2).all(|pair| pair[0] < pair[1]), "each once");
         // Where equal subtrees count as one position there may be still fewer.
         for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| !algorithm.entry().transposes) {
-            let settings = Settings { budget: Budget::Evaluations(100_000), ..Settings::default() };
-            let mut leaves = sorted(evaluation_order(algorithm, &tree, settings, &Progress::new())
-                .into_iter().map(|leaf| tree.slots(leaf).start).collect());
+            let settings = Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() };
+            let order = evaluation_order(algorithm, &tree, settings, &Progress::new());
+            // The replays of J on a deep tree end at the budget, perhaps before the second leaf.
+            if order.len() as u64 == BUDGET {
+                continue;
+            }
+            let mut leaves = sorted(order.into_iter().map(|leaf| tree.slots(leaf).start).collect());
             leaves.dedup();
             prop_assert!(minimal.len() <= leaves.len(), "{}: {} of {}", algorithm, minimal.len(), leaves.len());
         }
