@@ -10,7 +10,6 @@ use crate::experiment::moves::{MoveValue, moves, table};
 use crate::game::{Erased, Game};
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::search::catalogue::LeafClass;
 
 /// The object that `--format json` prints; its fields are a contract.
 #[derive(Serialize)]
@@ -85,7 +84,7 @@ fn algorithm(runs: &RunArguments, has_chance: bool) -> Result<Algorithm, Failure
     let [algorithm] = runs.applicable(has_chance)?[..] else {
         return Err(Failure::Arguments("--moves searches with one algorithm; name one with --algorithm".into()));
     };
-    if algorithm.leaves() == LeafClass::Threshold {
+    if algorithm.entry().asks {
         let message = format!(
             "{algorithm} says only whether the value is at least a number, and --moves needs values; name another algorithm"
         );

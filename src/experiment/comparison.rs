@@ -137,7 +137,7 @@ impl Column {
 
     fn measure(measure: Measure) -> Column {
         let shown = match measure.owners() {
-            Owners::Lazy | Owners::WithTable => Shown::WhereAllHave,
+            Owners::Lazy | Owners::WithTable | Owners::WithMemory => Shown::WhereAllHave,
             Owners::All if measure.id() == "other_cutoffs" => Shown::WhereSomeCount,
             Owners::All | Owners::Timed | Owners::MemoryMeasured => Shown::Always,
         };

@@ -66,6 +66,8 @@ pub enum Owners {
     Lazy,
     /// Runs of searches with a transposition table.
     WithTable,
+    /// Runs of searches that remember something of nodes that they have left.
+    WithMemory,
     /// Timed runs.
     Timed,
     /// Runs whose memory is measured.
@@ -187,6 +189,16 @@ pub static MEASURES: &[MeasureEntry] = &[
         ..COUNT
     },
     MeasureEntry {
+        id: "entries",
+        title: "Entries kept",
+        explanation: "Largest number of nodes of which something was remembered after they had been left: in a transposition table, on OPEN, or as a proof",
+        owners: Owners::WithMemory,
+        has_chart: true,
+        of: |effort, _| effort.extras.entries.map(|entries| entries as f64),
+        set: |effort, _, number| effort.extras.entries = Some(number as u64),
+        ..COUNT
+    },
+    MeasureEntry {
         id: "seconds",
         title: "Time",
         explanation: "Median time of unrecorded runs",
@@ -276,6 +288,7 @@ impl Measure {
         match self.owners() {
             Owners::Lazy => entry.is_lazy,
             Owners::WithTable => entry.has_table,
+            Owners::WithMemory => entry.has_memory,
             Owners::All | Owners::Timed | Owners::MemoryMeasured => true,
         }
     }

@@ -41,33 +41,59 @@ impl Search for AlphaBetaMemory {
             table: Table::of_size(size),
             killers: is_on(killers).then(Vec::new),
             history: is_on(history).then(FxHashMap::default),
+            probes: false,
         };
-        let root = run.root();
-        let found = alpha_beta(run, &mut memory, &root, Window::OPEN, 0, Why::Normal);
-        run.table_hits = Some(memory.table.hits);
+        let found = from_root(run, &mut memory, u32::MAX);
+        memory.report(run);
         found.map(|found| Answer::of(found.score))
     }
 }
 
 /// Whether a switch is on.
-fn is_on(switch: Value) -> bool {
+pub(super) fn is_on(switch: Value) -> bool {
     switch.get() != 0.0
 }
 
-/// What a search remembers.
-struct Memory<G: Game> {
-    table: Table<G::Key>,
-    /// By depth, the two last moves that made a cutoff there, the last one first; `None` without killer moves.
-    killers: Option<Vec<[Option<u32>; 2]>>,
-    /// Σ 2^height of the nodes where a move of a player was the best; `None` without the history heuristic.
-    history: Option<FxHashMap<(Player, u32), u64>>,
+/// Searches the tree to a depth.
+pub(super) fn from_root<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    memory: &mut Memory<G>,
+    depth: u32,
+) -> Result<Found<M::Score>, Stopped> {
+    let root = run.root();
+    alpha_beta(run, memory, &root, Window::OPEN, Ply { depth: 0, left: depth }, Why::Normal)
 }
 
-/// The score of a node, and the number of plies that were searched for it.
+/// How deep a node is, and how many plies are left to search there.
 #[derive(Clone, Copy)]
-struct Found<S> {
-    score: S,
+struct Ply {
+    depth: u32,
+    left: u32,
+}
+
+impl Ply {
+    fn next(self) -> Ply {
+        Ply { depth: self.depth + 1, left: if self.left == u32::MAX { u32::MAX } else { self.left.saturating_sub(1) } }
+    }
+}
+
+/// What a search remembers.
+pub(super) struct Memory<G: Game> {
+    pub(super) table: Table<G::Key>,
+    /// By depth, the two last moves that made a cutoff there, the last one first; `None` without killer moves.
+    pub(super) killers: Option<Vec<[Option<u32>; 2]>>,
+    /// Σ 2^height of the nodes where a move of a player was the best; `None` without the history heuristic.
+    pub(super) history: Option<FxHashMap<(Player, u32), u64>>,
+    /// Whether children after the first are probed with a null window, as in NegaScout.
+    pub(super) probes: bool,
+}
+
+/// The score of a node, the number of plies that were searched for it, and whether they went to the leaves.
+#[derive(Clone, Copy)]
+pub(super) struct Found<S> {
+    pub(super) score: S,
     height: u32,
+    pub(super) is_whole: bool,
 }
 
 /// The score of a node with respect to a window.
@@ -76,24 +102,35 @@ fn alpha_beta<G: Game, M: Mode>(
     memory: &mut Memory<G>,
     node: &NodeOf<G, M>,
     window: Window<M::Score>,
-    depth: u32,
+    ply: Ply,
     why: Why,
 ) -> Result<Found<M::Score>, Stopped> {
     run.enter(node, Entrance::of(window, why));
-    let mut children = run.children(node);
-    let Some(first) = children.next() else { return Ok(Found { score: run.evaluate(node)?, height: 0 }) };
+    let mut children = run.moves(node);
+    let Some(first) = children.next() else {
+        return Ok(Found { score: run.evaluate(node)?, height: 0, is_whole: true });
+    };
+    if ply.left == 0
+        && let Some(score) = run.evaluate_if_known(node)?
+    {
+        run.game.left(&node.position);
+        return Ok(Found { score, height: 0, is_whole: false });
+    }
+    run.expand();
     let key = run.game.key(&node.position);
     let known = memory.table.find(key.as_ref());
-    if let Some(known) = known.filter(|known| known.settles(run.cutoff, window.values())) {
+    if let Some(known) = known.filter(|known| known.settles(run.cutoff, window.values(), ply.left)) {
         run.step()?;
         memory.table.hits += 1;
-        return Ok(Found { score: run.recall(node, known.value, known.bound), height: known.height });
+        run.game.left(&node.position);
+        let score = run.recall(node, known.value, known.bound);
+        return Ok(Found { score, height: known.height, is_whole: known.draft == u32::MAX });
     }
     let (player, best) = (run.player(node), known.and_then(|known| known.best));
-    let children = memory.order(player, depth, best, std::iter::once(first).chain(children));
-    let (index, Found { score, height }) = run.descend(|run| match player {
-        Player::Max => best_child::<Max, _, _>(run, memory, node, children, window, depth),
-        Player::Min => best_child::<Min, _, _>(run, memory, node, children, window, depth),
+    let children = memory.order(player, ply.depth, best, std::iter::once(first).chain(children));
+    let (index, Found { score, height, is_whole }) = run.descend(|run| match player {
+        Player::Max => best_child::<Max, _, _>(run, memory, node, children, window, ply.next()),
+        Player::Min => best_child::<Min, _, _>(run, memory, node, children, window, ply.next()),
     })?;
     let score = run.leave(node, score);
     let bound = Bound::proven(run.cutoff, window.values(), score.value());
@@ -103,37 +140,58 @@ fn alpha_beta<G: Game, M: Mode>(
         memory.credit(player, index, height);
     }
     let best = if has_failed { best } else { Some(index) };
-    memory.table.keep(key, Entry { value: score.value(), bound, height, best });
-    Ok(Found { score, height })
+    let draft = if is_whole { u32::MAX } else { ply.left };
+    memory.table.keep(key, Entry { value: score.value(), bound, height, draft, best });
+    Ok(Found { score, height, is_whole })
 }
 
-/// The best of a node's children, by its index, with the score of the node.
+/// The best of a node's children, which are at `ply`, by its index, with the score of the node.
 fn best_child<P: Mover, G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
     memory: &mut Memory<G>,
     node: &NodeOf<G, M>,
     children: Vec<Child<NodeOf<G, M>>>,
     mut window: Window<M::Score>,
-    depth: u32,
+    ply: Ply,
 ) -> Result<(u32, Found<M::Score>), Stopped> {
-    let (mut best, mut height) = (None, 0);
+    let (mut best, mut height, mut is_whole) = (None, 0, true);
     for Child { node: child, index, why } in children {
         if let Some((best_index, score)) = best {
             window = window.narrow(P::PLAYER, score);
             if window.is_closed(run.cutoff) {
                 run.cut(node, window.bound_on(P::PLAYER));
-                memory.keep_killer(depth, best_index);
+                memory.keep_killer(ply.depth - 1, best_index);
                 break;
             }
         }
-        let found = alpha_beta(run, memory, &child, window, depth + 1, why)?;
-        height = height.max(found.height + 1);
+        let found = if memory.probes && best.is_some() {
+            probe::<P, _, _>(run, memory, &child, window, ply)?
+        } else {
+            alpha_beta(run, memory, &child, window, ply, why)?
+        };
+        (height, is_whole) = (height.max(found.height + 1), is_whole && found.is_whole);
         if best.is_none_or(|(_, score)| P::PLAYER.prefers(found.score, score)) {
             best = Some((index, found.score));
         }
     }
     let (index, score) = best.ok_or(Stopped)?;
-    Ok((index, Found { score, height }))
+    Ok((index, Found { score, height, is_whole }))
+}
+
+/// Whether a child is better for `P` than the best one before, and if it is, its score: a null window first, as in NegaScout.
+fn probe<P: Mover, G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    memory: &mut Memory<G>,
+    node: &NodeOf<G, M>,
+    window: Window<M::Score>,
+    ply: Ply,
+) -> Result<Found<M::Score>, Stopped> {
+    let found = alpha_beta(run, memory, node, window.null(P::PLAYER), ply, Why::Probe)?;
+    if found.height == 0 || !window.has_inside(found.score) {
+        return Ok(found);
+    }
+    let again = alpha_beta(run, memory, node, window.narrow(P::PLAYER, found.score), ply, Why::ReSearch)?;
+    Ok(if P::PLAYER.prefers(found.score, again.score) { Found { score: found.score, ..again } } else { again })
 }
 
 /// A child of a node, where it stands in the game's order, and why it stands where it does in that of the search.
@@ -144,6 +202,11 @@ struct Child<N> {
 }
 
 impl<G: Game> Memory<G> {
+    /// Counts what was kept.
+    pub(super) fn report<M: Mode>(&self, run: &mut Run<'_, G, M>) {
+        (run.table_hits, run.kept) = (Some(self.table.hits), Some(self.table.places.len() as u64));
+    }
+
     /// The children of a node in the order of the search.
     fn order<N>(&self, player: Player, depth: u32, best: Option<u32>, nodes: impl Iterator<Item = N>) -> Vec<Child<N>> {
         let killers =
@@ -199,7 +262,7 @@ impl<G: Game> Memory<G> {
 }
 
 /// A transposition table with a number of places, in which a position has one place.
-struct Table<K> {
+pub(super) struct Table<K> {
     size: u64,
     /// By place, the key with its entry.
     places: FxHashMap<u64, (K, Entry)>,
@@ -212,19 +275,21 @@ struct Entry {
     value: Value,
     bound: Bound,
     height: u32,
+    /// How many plies were to be searched; [`u32::MAX`] if all were.
+    draft: u32,
     best: Option<u32>,
 }
 
 impl Entry {
-    /// Whether it replaces a search with a window.
-    fn settles(&self, rule: CutoffRule, window: Window) -> bool {
-        self.bound == Bound::Exact || self.bound == Bound::proven(rule, window, self.value)
+    /// Whether it replaces a search with a window that has some plies left.
+    fn settles(&self, rule: CutoffRule, window: Window, left: u32) -> bool {
+        self.draft >= left && (self.bound == Bound::Exact || self.bound == Bound::proven(rule, window, self.value))
     }
 }
 
 impl<K: std::hash::Hash + Eq> Table<K> {
     /// A table with that many places.
-    fn of_size(size: Value) -> Table<K> {
+    pub(super) fn of_size(size: Value) -> Table<K> {
         Table { size: (size.get() as u64).max(1), places: FxHashMap::default(), hits: 0 }
     }
 

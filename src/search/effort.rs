@@ -28,6 +28,9 @@ pub struct Extras {
     pub laziness: Option<Laziness>,
     /// Hits in the transposition table; `None` for searches without one.
     pub table_hits: Option<u64>,
+    /// The largest number of entries at a time: nodes of which a search remembered something after it had left them; `None` for searches
+    /// without memory.
+    pub entries: Option<u64>,
     /// The static values computed by a search that orders children; `None` for the others.
     pub static_values: Option<StaticValues>,
 }

@@ -27,6 +27,7 @@ pub mod context;
 mod effort;
 pub mod expectiminimax;
 pub mod hughes;
+pub mod iterative_deepening;
 pub mod kinds;
 pub mod lattice;
 mod laziness;
@@ -34,6 +35,7 @@ mod limits;
 pub mod minimal_tree;
 pub mod mtd_f;
 pub mod negascout;
+pub mod proof_number;
 pub mod record;
 pub mod run;
 pub mod scout;
@@ -251,7 +253,7 @@ fn finish<'r, G: Game, M: Mode>(
         (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
     };
     let evaluations = run.evaluations();
-    let extras = extras(shaping, before, run.laziness, run.table_hits, evaluations);
+    let extras = extras(shaping, before, run.laziness, (run.table_hits, run.kept), evaluations);
     let stack_bytes = run.stack.peak();
     Report { outcome, evaluations, extras, stack_bytes }
 }
@@ -261,7 +263,7 @@ fn extras(
     shaping: Option<&Shaping>,
     before: ShapingCounts,
     mut laziness: Laziness,
-    table_hits: Option<u64>,
+    (table_hits, entries): (Option<u64>, Option<u64>),
     leaves: u64,
 ) -> Extras {
     let mut static_values = None;
@@ -275,5 +277,5 @@ fn extras(
         static_values = Some(StaticValues { leaves, ordering, shared });
     }
     let laziness = (laziness.nodes_built > 0).then_some(laziness);
-    Extras { laziness, table_hits, static_values }
+    Extras { laziness, table_hits, entries, static_values }
 }

@@ -54,7 +54,7 @@ impl Search for MtdMinusInfinity {
 fn from_first_guess<G: Game, M: Mode>(run: &mut Run<'_, G, M>, f: Value, low: Value) -> Result<Answer, Stopped> {
     let mut table = Table::default();
     let value = mtd_f(run, &mut table, f, low);
-    run.table_hits = Some(table.hits);
+    (run.table_hits, run.kept) = (Some(table.hits), Some(table.entries.len() as u64));
     value.map(Answer::Value)
 }
 

@@ -213,6 +213,8 @@ pub struct Run<'r, G: Game, M: Mode> {
     pub(super) forced: Vec<M::Score>,
     /// Hits in the transposition table.
     pub(super) table_hits: Option<u64>,
+    /// The peak number of nodes of which the search remembered something.
+    pub(super) kept: Option<u64>,
     /// The given bounds of the values of leaves.
     pub(super) bounds: Option<[Value; 2]>,
     /// What is known of the outcomes of the open chance nodes, those of the innermost one last.
@@ -236,6 +238,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             laziness: Laziness::default(),
             forced: Vec::new(),
             table_hits: None,
+            kept: None,
             bounds: limits.bounds,
             outcomes: Vec::new(),
         }
@@ -383,6 +386,11 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         moves
     }
 
+    /// Reports that the search goes on with the children of the node that it has just entered, which it has asked for already.
+    pub(super) fn expand(&mut self) {
+        self.mode.expand(self.game);
+    }
+
     /// The children of a node, for a search that is done with one when it takes the next.
     #[inline]
     pub fn children_in_turn(&mut self, node: &NodeOf<G, M>) -> MovesOf<'r, G, M> {
@@ -415,6 +423,14 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     pub fn evaluate(&mut self, node: &NodeOf<G, M>) -> Result<M::Score, Stopped> {
         let value = self.static_value(node)?;
         Ok(self.mode.evaluate(self.game, node, value))
+    }
+
+    /// The same at an inner node, unless it has no static value.
+    pub(super) fn evaluate_if_known(&mut self, node: &NodeOf<G, M>) -> Result<Option<M::Score>, Stopped> {
+        if self.game.static_value(&node.position).is_none() {
+            return Ok(None);
+        }
+        self.evaluate(node).map(Some)
     }
 
     #[inline(always)]

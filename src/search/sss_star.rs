@@ -53,6 +53,13 @@ impl Search for DualStar {
 /// The value of the root. `P` is MAX in SSS\*, and MIN in its dual.
 fn best_first<P: Mover, G: Game, M: Mode>(run: &mut Run<'_, G, M>) -> Result<Value, Stopped> {
     let mut open = Open::new::<P>();
+    let value = pass_after_pass::<P, _, _>(run, &mut open);
+    run.kept = Some(open.states.len() as u64 - 1);
+    value
+}
+
+/// One pass over the states of the best merit after the other, until the root is solved.
+fn pass_after_pass<P: Mover, G: Game, M: Mode>(run: &mut Run<'_, G, M>, open: &mut Open) -> Result<Value, Stopped> {
     for pass in 1.. {
         let merit = open.states[Open::ROOT].merit;
         if P::PLAYER == Player::Min && merit.next_up() == merit {
@@ -62,7 +69,7 @@ fn best_first<P: Mover, G: Game, M: Mode>(run: &mut Run<'_, G, M>) -> Result<Val
         let window = asking::<P, _>(merit);
         run.begin_pass(pass, window);
         let root = run.root();
-        visit::<P, _, _>(run, &mut open, Open::ROOT, &root, (merit, window), Entrance::Own(window, Why::Normal))?;
+        visit::<P, _, _>(run, open, Open::ROOT, &root, (merit, window), Entrance::Own(window, Why::Normal))?;
         if open.states[Open::ROOT].is_solved {
             break;
         }

@@ -254,7 +254,7 @@ impl Search for TailRecursiveMemo {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let mut table = Solved { positions: FxHashMap::default(), hits: 0 };
         let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
-        run.table_hits = Some(table.hits);
+        (run.table_hits, run.kept) = (Some(table.hits), Some(table.positions.len() as u64));
         value.map(Answer::of)
     }
 }

@@ -71,6 +71,9 @@ static BACKWARDS: Entry = Entry {
     evaluations: None,
     is_lazy: false,
     has_table: false,
+    has_memory: false,
+    deepens: false,
+    asks: false,
     transposes: false,
     takes_chance: false,
     parameters: &[],
@@ -90,7 +93,7 @@ fn an_algorithm_is_one_search_and_one_entry() {
     let backwards = catalogue.algorithm("backwards").unwrap();
     assert!("backwards".parse::<Algorithm>().is_err(), "it is in no other catalogue");
     assert!(catalogue.all().any(|algorithm| algorithm == backwards));
-    assert!(catalogue.algorithm("forwards").unwrap_err().to_string().contains("threshold, backwards"));
+    assert!(catalogue.algorithm("forwards").unwrap_err().to_string().contains("proof-number, backwards"));
 
     // On a tree it is recorded and counted like the others.
     let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();

@@ -169,7 +169,7 @@ fn a_threshold_and_mtd_f_say_what_they_ask() {
     assert!(told.contains(
         &"Node 4 has 4, which settles that it is ≤ 5, so the other child of node 4 (1 leaf) is skipped.".to_owned()
     ));
-    assert!(told.contains(&"Node 4 is answered from the table: at most 4; MAX at node 3 has 4 so far.".to_owned()));
+    assert!(told.contains(&"Node 4 is answered from memory: at most 4; MAX at node 3 has 4 so far.".to_owned()));
 }
 
 #[test]

@@ -16,7 +16,6 @@ use crate::format::{self, grouped};
 use crate::game::Erased;
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::search::catalogue::LeafClass;
 use crate::tree::{NodeId, Tree, Value};
 
 /// Moves from a node with more nodes below it are searched only when they are asked for.
@@ -87,7 +86,7 @@ fn algorithm(model: &Model, tree: &Tree) -> Algorithm {
     let finds_values = |algorithm: &Algorithm| {
         !algorithm.is_traced()
             && algorithm.pipeline().is_none()
-            && algorithm.leaves() != LeafClass::Threshold
+            && !algorithm.entry().asks
             && (!tree.has_chance() || algorithm.entry().takes_chance)
     };
     model.marked().filter(finds_values).unwrap_or_else(|| pruning(tree))

@@ -82,7 +82,7 @@ impl Teller<'_> {
             }
             Said::Recall { value, bound } => {
                 let from = self.explained.story.note(self.time - 1).filter(|from| *from != "table");
-                let how = format!("is answered from {}:", from.unwrap_or("the table"));
+                let how = format!("is answered from {}:", from.unwrap_or("memory"));
                 self.left(&how, sign(bound), value, "")
             }
             Said::Static { index, value } => {

@@ -87,7 +87,7 @@ impl Serialize for Measures {
         let mut row = serializer.serialize_struct("Measures", Measure::all().count())?;
         for is_of_some in [false, true] {
             for measure in Measure::all() {
-                if matches!(measure.owners(), Owners::Lazy | Owners::WithTable) == is_of_some {
+                if matches!(measure.owners(), Owners::Lazy | Owners::WithTable | Owners::WithMemory) == is_of_some {
                     row.serialize_field(measure.id(), &measure.of(effort, resources).map(bare))?;
                 }
             }

@@ -325,7 +325,7 @@ fn remedy(measure: Measure) -> String {
     match measure.owners() {
         Owners::Timed => "add --time, or time = true to the file".into(),
         Owners::MemoryMeasured => "add --memory, or memory = true to the file".into(),
-        Owners::All | Owners::Lazy | Owners::WithTable => {
+        Owners::All | Owners::Lazy | Owners::WithTable | Owners::WithMemory => {
             let owner = Catalogue::BUILT_IN.named().find(|entry| measure.is_of(entry));
             format!("add an algorithm that has it, such as {}", owner.map_or("another", |entry| entry.id))
         }

@@ -18,6 +18,9 @@ use crate::search::story::follow::Places;
 /// The version of the format.
 pub const VERSION: u32 = 1;
 
+/// The field of a `pass` that leaves the open nodes without a value.
+const GIVES_UP: &str = "gives_up";
+
 /// Children that have no names: the story is followed for its windows alone.
 #[derive(Clone, Copy)]
 struct Unnamed;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{Unnamed, VERSION};
+use super::{GIVES_UP, Unnamed, VERSION};
 use crate::experiment::Settings;
 use crate::experiment::runnable::{Passed, Runnable, Walk};
 use crate::game::{Shaped, Stages};
@@ -229,6 +229,9 @@ impl<'g, 'o> Lines<'g, 'o> {
             Said::Pass { number } => {
                 let mut line = fields("pass");
                 line.put("number", number.into());
+                if !self.open.is_empty() {
+                    line.put(GIVES_UP, true.into());
+                }
                 let [alpha, beta] = std::mem::take(&mut self.window);
                 put_window(&mut line, Window::new(alpha, beta));
                 self.write(line);
@@ -308,6 +311,10 @@ impl Watch<()> for Lines<'_, '_> {
             parent.entered += u32::from(parent.last.replace(index) != Some(index));
         }
         self.open.push(Open { index, children, entered: 0, last: None });
+    }
+
+    fn given_up(&mut self, (): &(), _: Option<&mut ()>) {
+        self.open.pop();
     }
 
     fn left(&mut self, _: Child<()>, (): &(), value: Value, how: Left, _: Option<&mut ()>) {

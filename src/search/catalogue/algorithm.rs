@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use super::entries::{
     ALPHA_BETA, ALPHA_BETA_MEMORY, ASPIRATION, DUAL_STAR, ENTRIES, EXPECTIMINIMAX, LATTICE_PRUNING, LAZY_ALPHA_BETA,
-    LAZY_MINIMAX, MINIMAL_TREE, MINIMAX, MTD_F, MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, SCOUT,
-    SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2,
+    LAZY_MINIMAX, ITERATIVE_DEEPENING, MINIMAL_TREE, MINIMAX, MTD_F, MTD_INFINITY, MTD_MINUS_INFINITY, NEGASCOUT, PIPELINE, PROOF_NUMBER,
+    SCOUT, SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, SSS_STAR, STAR1, STAR2,
     TAIL_RECURSIVE_ALPHA_BETA, TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
 };
 use super::entry::{Entry, LeafClass, Parameter, Takes};
@@ -87,6 +87,7 @@ impl Algorithm {
     pub const SCOUT: Algorithm = plain(&SCOUT);
     pub const ASPIRATION: Algorithm = plain(&ASPIRATION);
     pub const ALPHA_BETA_MEMORY: Algorithm = plain(&ALPHA_BETA_MEMORY);
+    pub const ITERATIVE_DEEPENING: Algorithm = plain(&ITERATIVE_DEEPENING);
     pub const MINIMAL_TREE: Algorithm = plain(&MINIMAL_TREE);
     pub const EXPECTIMINIMAX: Algorithm = plain(&EXPECTIMINIMAX);
     pub const STAR1: Algorithm = plain(&STAR1);
@@ -136,6 +137,11 @@ impl Algorithm {
     /// The threshold test: is the value at least `at`?
     pub fn threshold(at: Value) -> Algorithm {
         Algorithm { entry: &THRESHOLD, setting: Setting::Numbers([at, Value::from(0), Value::from(0)]) }
+    }
+
+    /// Proof-number search: is the value at least `at`?
+    pub fn proof_number(at: Value) -> Algorithm {
+        Algorithm { entry: &PROOF_NUMBER, setting: Setting::Numbers([at, Value::from(0), Value::from(0)]) }
     }
 
     /// Hughes' composition with the given stages.
@@ -234,9 +240,9 @@ impl Algorithm {
         if let Setting::Pipeline(pipeline) = self.setting { Some(pipeline) } else { None }
     }
 
-    /// The threshold, if it is a threshold test.
+    /// The number, if it answers whether the value is at least that.
     pub fn asks_at(self) -> Option<Value> {
-        (self.entry.leaves == LeafClass::Threshold).then(|| self.setting.number())
+        self.entry.asks.then(|| self.setting.number())
     }
 
     /// Whether its value may differ from that of the tree, because it leaves out parts of the tree.

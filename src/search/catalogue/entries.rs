@@ -8,7 +8,8 @@ use crate::search::selection::{gk, j};
 use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
 use crate::search::traced::Traced;
 use crate::search::{
-    alpha_beta, alpha_beta_memory, aspiration, expectiminimax, minimal_tree, mtd_f, negascout, scout, sss_star, star,
+    alpha_beta, alpha_beta_memory, aspiration, expectiminimax, iterative_deepening, minimal_tree, mtd_f, negascout, proof_number, scout,
+    sss_star, star,
 };
 
 /// A file of `src/search`.
@@ -102,7 +103,20 @@ static BEST_FIRST: Publication = Publication {
     venue: "Artificial Intelligence 87",
     link: "https://doi.org/10.1016/0004-3702(95)00126-3",
 };
-
+static CHESS_4_5: Publication = Publication {
+    title: "CHESS 4.5: the Northwestern University chess program",
+    authors: "David J. Slate & Lawrence R. Atkin",
+    year: "1977",
+    venue: "in Peter W. Frey (editor), Chess Skill in Man and Machine",
+    link: "",
+};
+static PROOF_NUMBER_SEARCH: Publication = Publication {
+    title: "Proof-number search",
+    authors: "L. Victor Allis, Maarten van der Meulen & H. Jaap van den Herik",
+    year: "1994",
+    venue: "Artificial Intelligence 66",
+    link: "https://doi.org/10.1016/0004-3702(94)90004-3",
+};
 static GAME_LEARNING_AUTOMATA: Publication = Publication {
     title: "Game-playing and game-learning automata",
     authors: "Donald Michie",
@@ -196,6 +210,9 @@ const PLAIN: Entry = Entry {
     evaluations: None,
     is_lazy: false,
     has_table: false,
+    has_memory: false,
+    deepens: false,
+    asks: false,
     transposes: false,
     takes_chance: false,
     parameters: &[],
@@ -394,6 +411,7 @@ pub(super) static TAIL_RECURSIVE_MEMO: Entry = Entry {
              are equal.",
     leaves: LeafClass::WithinAlphaBeta,
     has_table: true,
+    has_memory: true,
     transposes: true,
     machine: RECORDS,
     publication: &TAIL_RECURSIVE,
@@ -433,6 +451,7 @@ pub(super) static MTD_F: Entry = Entry {
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_table: true,
+    has_memory: true,
     parameters: &[Parameter {
         flag: "first-guess",
         title: "First guess",
@@ -479,6 +498,7 @@ const MTD_FROM_AN_END: Entry = Entry {
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_table: true,
+    has_memory: true,
     machine: Machine {
         title: "Table and bounds",
         summary: "Each pass asks one question about the root; the table keeps what it shows of every node.",
@@ -498,6 +518,7 @@ pub(super) static SSS_STAR: Entry = Entry {
     visits: "A subset of those of alpha-beta, each once, the ones of the best merit first.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
+    has_memory: true,
     machine: OPEN,
     publication: &BETTER_THAN_ALPHA_BETA,
     section: "with the leftmost of equal states first, as in Campbell & Marsland 1983",
@@ -515,6 +536,7 @@ pub(super) static DUAL_STAR: Entry = Entry {
     visits: "A subset of those of alpha-beta, each once, the ones of the smallest merit first.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
+    has_memory: true,
     machine: OPEN,
     publication: &LOW_OVERHEAD,
     section: "the dual of SSS*",
@@ -585,15 +607,10 @@ pub(super) static ALPHA_BETA_MEMORY: Entry = Entry {
     leaves: LeafClass::Other,
     revisits: Revisits::Evaluating,
     has_table: true,
+    has_memory: true,
     transposes: true,
     parameters: &[
-        Parameter {
-            flag: "table-size",
-            title: "Table size",
-            purpose: "how many positions the table has room for",
-            default: Some(1 << 16),
-            takes: Takes::UpTo(1 << 28),
-        },
+        TABLE_SIZE,
         Parameter {
             flag: "killers",
             title: "Killer moves",
@@ -616,6 +633,49 @@ pub(super) static ALPHA_BETA_MEMORY: Entry = Entry {
     look: look(ORANGE, Mark::Plus),
     searches: Searches::of::<alpha_beta_memory::AlphaBetaMemory>(),
     ..PLAIN
+};
+
+pub(super) static ITERATIVE_DEEPENING: Entry = Entry {
+    id: "iterative-deepening",
+    name: "Iterative deepening",
+    summary: "Searches to depth 1, 2, 3 … with a table, each with the best moves of the one before first, until one has gone to the leaves.",
+    law: "The minimax value.",
+    visits: "Those of alpha-beta to each depth in turn, in a better order from pass to pass; nodes at the depth of a pass count as its leaves.",
+    leaves: LeafClass::Other,
+    revisits: Revisits::Evaluating,
+    has_table: true,
+    has_memory: true,
+    transposes: true,
+    deepens: true,
+    parameters: &[
+        TABLE_SIZE,
+        Parameter {
+            flag: "negascout",
+            title: "NegaScout",
+            purpose: "probe children after the first with a null window",
+            default: Some(0),
+            takes: Takes::Switch,
+        },
+    ],
+    machine: Machine {
+        title: "Depth and table",
+        summary: "Each pass goes one ply deeper; the table remembers the best moves, which come first in the next pass.",
+        ..CALLS
+    },
+    publication: &CHESS_4_5,
+    section: "iterative deepening; the depth-first form of Korf 1985",
+    definition: &[listing!("iterative_deepening.rs"), listing!("alpha_beta_memory.rs")],
+    look: look(ORANGE, Mark::Down),
+    searches: Searches::of::<iterative_deepening::IterativeDeepening>(),
+    ..PLAIN
+};
+
+const TABLE_SIZE: Parameter = Parameter {
+    flag: "table-size",
+    title: "Table size",
+    purpose: "how many positions the table has room for",
+    default: Some(1 << 16),
+    takes: Takes::UpTo(1 << 28),
 };
 
 pub(super) static MINIMAL_TREE: Entry = Entry {
@@ -692,6 +752,7 @@ pub(super) static THRESHOLD: Entry = Entry {
     law: "The answer is yes if and only if the minimax value is at least the number.",
     visits: "At a MAX node the children up to the first with the answer yes, at a MIN node up to the first with the answer no.",
     leaves: LeafClass::Threshold,
+    asks: true,
     parameters: &[Parameter {
         flag: "at",
         title: "Threshold",
@@ -704,6 +765,30 @@ pub(super) static THRESHOLD: Entry = Entry {
     section: "the lattice of two values",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],
     searches: Searches::of::<ThresholdTest>(),
+    ..PLAIN
+};
+
+pub(super) static PROOF_NUMBER: Entry = Entry {
+    id: "proof-number",
+    name: "Proof-number search",
+    summary: "Is the value at least a given number? Best first: it goes on where the fewest nodes are left to prove or to disprove.",
+    law: "The answer is yes if and only if the minimax value is at least the number.",
+    visits: "Each leaf at most once; those below nodes with few children first.",
+    leaves: LeafClass::Other,
+    revisits: Revisits::Recalling,
+    has_memory: true,
+    asks: true,
+    parameters: THRESHOLD.parameters,
+    machine: Machine {
+        title: "Proof and disproof numbers",
+        summary: "Each pass goes down to the most-proving node and develops it; what is neither proved nor disproved then is given up.",
+        ..CALLS
+    },
+    publication: &PROOF_NUMBER_SEARCH,
+    section: "with immediate evaluation",
+    definition: &[listing!("proof_number.rs"), listing!("window.rs")],
+    look: look(OLIVE, Mark::Square),
+    searches: Searches::of::<proof_number::ProofNumber>(),
     ..PLAIN
 };
 
@@ -765,10 +850,12 @@ pub static ENTRIES: &[&Entry] = &[
     &SCOUT,
     &ASPIRATION,
     &ALPHA_BETA_MEMORY,
+    &ITERATIVE_DEEPENING,
     &MINIMAL_TREE,
     &EXPECTIMINIMAX,
     &STAR1,
     &STAR2,
     &THRESHOLD,
+    &PROOF_NUMBER,
     &PIPELINE,
 ];

@@ -30,8 +30,14 @@ pub struct Entry {
     pub is_lazy: bool,
     /// Whether it keeps a transposition table.
     pub has_table: bool,
+    /// Whether it remembers something of nodes that it has left: in a table, in a list such as OPEN, or as a proof.
+    pub has_memory: bool,
     /// Whether its table takes equal positions for one, so that nodes are answered that were not searched themselves.
     pub transposes: bool,
+    /// Whether it goes deeper from pass to pass, so that what a pass found does not count in the next.
+    pub deepens: bool,
+    /// Whether it answers whether the value is at least its first parameter, and does not find the value.
+    pub asks: bool,
     /// Whether it searches trees with chance nodes.
     pub takes_chance: bool,
     /// Its parameters, at most three.

@@ -13,6 +13,8 @@ use crate::tree::NodeId;
 /// that does not ask a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ages {
+    /// Whether what was not visited in the last pass has no value.
+    forgets: bool,
     now: u32,
     /// When each node was entered last; in the order of the first visits, and then in preorder.
     entered: Vec<u32>,
@@ -32,6 +34,17 @@ struct OpenAge {
 }
 
 impl Ages {
+    /// The times before the first visit.
+    pub(super) fn new(forgets: bool) -> Ages {
+        Ages { forgets, ..Ages::default() }
+    }
+
+    /// Whether the visit with a rank was before the last pass, and does not count for that.
+    pub(super) fn is_forgotten(&self, rank: usize) -> bool {
+        let pass = self.fresh.get(&(NodeId::ROOT.index() as u32)).copied().unwrap_or(0);
+        self.forgets && self.entered[rank] < pass
+    }
+
     /// A node is entered. Returns the time.
     pub(super) fn enter(&mut self, index: usize) -> u32 {
         self.now += 1;

@@ -149,13 +149,20 @@ impl<'t> Recorder<'t> {
     /// count once it has.
     #[must_use]
     pub fn of_deepening_search(mut self) -> Recorder<'t> {
-        self.visits.deepen();
+        self.visits.deepen(false);
+        self
+    }
+
+    /// The same for a search that goes deeper from pass to pass: only what was visited in the last pass has a value, and leaves.
+    #[must_use]
+    pub fn of_iterative_deepening(mut self) -> Recorder<'t> {
+        self.visits.deepen(true);
         self
     }
 
     /// The record of the run.
     pub fn finish(mut self) -> Record {
-        self.visits.stop(self.follower.open.iter().map(|open| open.tag).collect());
+        self.follower.give_up(&mut self.visits);
         self.visits.finish()
     }
 }

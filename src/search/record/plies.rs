@@ -33,6 +33,8 @@ struct Index {
 struct Plies {
     most: usize,
     revisits: bool,
+    /// Whether each pass is deeper than the one before, and only the last one counts.
+    deepens: bool,
     /// The recorded visits, ply by ply. If `is_cut_short`, deeper plies were visited, too.
     plies: Vec<Ply>,
     is_cut_short: bool,
@@ -78,6 +80,7 @@ impl PlyRecorder {
         let plies = Plies {
             most,
             revisits: algorithm.entry().revisits != Revisits::Never,
+            deepens: algorithm.entry().deepens,
             plies: Vec::new(),
             is_cut_short: false,
             visits: 0,
@@ -89,14 +92,7 @@ impl PlyRecorder {
 
     /// Ends the run. Nodes that are still open have no value.
     pub fn finish(&mut self) {
-        let plies = &mut self.plies;
-        for open in self.follower.open.drain(..).rev() {
-            let OpenNode { index, evaluations_before, .. } = open.tag;
-            let evaluations = plies.evaluations - evaluations_before;
-            if let Some(seen) = plies.seen_mut(index) {
-                seen.evaluations += evaluations;
-            }
-        }
+        self.follower.give_up(&mut self.plies);
     }
 
     /// The deepest fully recorded ply; `None` if every ply is.
@@ -112,7 +108,7 @@ impl PlyRecorder {
     /// The recorded nodes whose children the run asked for.
     pub fn expanded(&self) -> impl Iterator<Item = Path> {
         let visits = self.seen().map(|seen| &seen.visit);
-        visits.filter(|visit| visit.origin == Origin::Searched && visit.evaluations == 0).map(|visit| visit.node)
+        visits.filter(|visit| visit.origin == Origin::Deepened || visit.origin == Origin::Searched && visit.evaluations == 0).map(|visit| visit.node)
     }
 
     /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. The rest is summed up.
@@ -232,6 +228,23 @@ impl Watch<Path> for Plies {
         seen.proven = intersection(seen.proven, proven);
         if how == Left::Searched && !node.is_cut {
             (seen.cutoff, seen.is_exhausted) = (None, true);
+        }
+    }
+
+    fn given_up(&mut self, &OpenNode { index, evaluations_before, .. }: &OpenNode, _: Option<&mut OpenNode>) {
+        let evaluations = self.evaluations - evaluations_before;
+        if let Some(seen) = self.seen_mut(index) {
+            seen.evaluations += evaluations;
+        }
+    }
+
+    fn passed(&mut self) {
+        if !self.deepens {
+            return;
+        }
+        for seen in self.plies.iter_mut().flat_map(|ply| &mut ply.seen) {
+            seen.visit.forget();
+            (seen.cutoff, seen.is_exhausted, seen.proven) = (None, false, ANY);
         }
     }
 

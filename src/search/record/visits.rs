@@ -29,9 +29,9 @@ impl<'t> Visits<'t> {
         Visits::InOrder(Box::new(InOrder::new(tree, shared.cloned())))
     }
 
-    /// From now on the search may become deeper.
-    pub(super) fn deepen(&mut self) {
-        self.any_order().ages = Some(Ages::default());
+    /// From now on the search may become deeper; whether what was not visited in the last pass has no value.
+    pub(super) fn deepen(&mut self, forgets: bool) {
+        self.any_order().ages = Some(Ages::new(forgets));
     }
 
     /// From now on the search may leave out children without a cutoff.
@@ -52,16 +52,6 @@ impl<'t> Visits<'t> {
         match self {
             Visits::AnyOrder(visits) => visits,
             Visits::InOrder(_) => unreachable!("it was replaced"),
-        }
-    }
-
-    /// Leaves the open nodes, given from the root down, without a value, because the search was stopped.
-    pub(super) fn stop(&mut self, mut open: Vec<Tag>) {
-        while let Some(tag) = open.pop() {
-            match self {
-                Visits::InOrder(visits) => visits.leave(&tag, f64::NAN, open.last_mut()),
-                Visits::AnyOrder(visits) => visits.note_depth(&tag.visit, false),
-            }
         }
     }
 
@@ -118,6 +108,13 @@ impl Watch<NodeId> for Visits<'_> {
                 visits.evaluate_together(first.node, first.window.values(), events, parent)
             }
             _ => None,
+        }
+    }
+
+    fn given_up(&mut self, tag: &Tag, parent: Option<&mut Tag>) {
+        match self {
+            Visits::InOrder(visits) => visits.leave(tag, f64::NAN, parent),
+            Visits::AnyOrder(visits) => visits.note_depth(&tag.visit, false),
         }
     }
 
@@ -301,12 +298,22 @@ impl Columns {
 }
 
 impl<N> Visit<N> {
+    /// What was found so far does not count any more.
+    pub(super) fn forget(&mut self) {
+        self.value = f64::NAN;
+        self.origin = if self.evaluations > 0 { Origin::Deepened } else { Origin::Searched };
+    }
+
     /// Records that the node is left.
     #[inline]
     pub(super) fn leave(&mut self, value: Value, how: Left) {
         self.value = value.get();
         match how {
-            Left::Evaluated => self.evaluations += 1,
+            Left::Evaluated => {
+                self.evaluations += 1;
+                self.origin = Origin::Searched;
+            }
+            Left::Searched if self.evaluations > 0 => self.origin = Origin::Deepened,
             Left::Searched => self.origin = Origin::Searched,
             Left::Recalled(bound) if self.visits == 1 => self.origin = Origin::Recalled(bound),
             Left::Recalled(_) => {}

@@ -272,6 +272,10 @@ pub trait Watch<N: Copy> {
     }
     /// The innermost node is about to be left before its last child.
     fn cut(&mut self, node: N, tag: &mut Self::Tag, cut: Cut<N>);
+    /// The innermost node is given up: it is left without a value, because the search goes through the tree again or was stopped.
+    fn given_up(&mut self, _tag: &Self::Tag, _parent: Option<&mut Self::Tag>) {}
+    /// A pass over the tree begins; no node is open.
+    fn passed(&mut self) {}
     /// The innermost node may be left with its static value.
     fn stood(&mut self, _node: N, _tag: &mut Self::Tag, _value: Value) {}
 }
@@ -387,6 +391,14 @@ impl<P: Places, T: Copy> Follower<P, T> {
         number
     }
 
+    /// Leaves the open nodes without a value: a pass begins at the root, or the search was stopped.
+    pub fn give_up(&mut self, watch: &mut dyn Watch<P::Node, Tag = T>) {
+        self.lost = 0;
+        while let Some(given_up) = self.open.pop() {
+            watch.given_up(&given_up.tag, self.open.last_mut().map(|parent| &mut parent.tag));
+        }
+    }
+
     /// A separate function, so that the frequent events are handled in registers.
     #[inline(never)]
     fn follow_rare(&mut self, event: &Event, watch: &mut dyn Watch<P::Node, Tag = T>) {
@@ -400,7 +412,11 @@ impl<P: Places, T: Copy> Follower<P, T> {
                     Bounded::Above => self.own.with_high(told),
                 };
             }
-            Said::Pass { .. } => self.own = Window::OPEN,
+            Said::Pass { .. } => {
+                self.give_up(watch);
+                watch.passed();
+                self.own = Window::OPEN;
+            }
             Said::Stand { value } => self.stand(value, watch),
             Said::Enter { .. } | Said::Leave { .. } | Said::Static { .. } | Said::Force { .. } => {}
         }

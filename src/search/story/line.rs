@@ -49,6 +49,7 @@ impl PrincipalVariation {
                     open: 0,
                     widest: 0,
                     lotteries: HashSet::new(),
+                    deepens: algorithm.entry().deepens,
                 };
                 Way::ManyVisits(Box::new(ManyVisits { follower: Follower::new(Paths), known }))
             }
@@ -145,6 +146,8 @@ struct Known {
     widest: u32,
     /// The chance nodes.
     lotteries: HashSet<Path>,
+    /// Whether each pass is deeper than the one before, and only the last one counts.
+    deepens: bool,
 }
 
 impl Known {
@@ -214,6 +217,17 @@ impl Watch<Path> for Known {
         let known = self.add(node, self.open, proven.visit(value, how));
         if let Some(parent) = parent {
             parent.join(index, known);
+        }
+    }
+
+    fn given_up(&mut self, _: &OpenProven, _: Option<&mut OpenProven>) {
+        self.open = self.open.saturating_sub(1);
+    }
+
+    fn passed(&mut self) {
+        if self.deepens {
+            self.plies.clear();
+            (self.len, self.deepest) = (0, usize::MAX);
         }
     }
 

@@ -262,6 +262,7 @@ impl<'a> Checker<'a> {
             }
             Said::Pass { .. } => {
                 self.tells_passes = true;
+                self.frames.clear();
                 self.follow(event);
             }
             Said::End { .. } | Said::Static { .. } | Said::Force { .. } => {

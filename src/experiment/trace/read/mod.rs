@@ -13,7 +13,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Unnamed, VERSION};
+use super::{GIVES_UP, Unnamed, VERSION};
 use crate::experiment::Measured;
 use crate::experiment::check::Report;
 use crate::format;

@@ -5,7 +5,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 use super::fields::{Fields, Side};
 use super::positions::{Positions, hash};
 use super::union::{Mover, Name, Union};
-use super::{NO_HEAD, Unnamed, VERSION};
+use super::{GIVES_UP, NO_HEAD, Unnamed, VERSION};
 use crate::experiment::trace::margin::{Ending, Margin};
 use crate::format;
 use crate::search::story::follow::{self, Follower, Unseen};
@@ -436,8 +436,13 @@ impl Reading {
     }
 
     fn pass(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        if fields.flag(GIVES_UP)?.unwrap_or(false) {
+            self.open.clear();
+        }
         if !self.open.is_empty() {
-            return Err("a pass begins at the root; write the “leave” of the nodes that are open first".into());
+            return Err(format!(
+                "a pass begins at the root; write the “leave” of the nodes that are open first, or “{GIVES_UP}” if they have no value"
+            ));
         }
         let window = self.window(fields, self.side(self.root))?;
         self.passes += 1;
