@@ -227,7 +227,7 @@ impl Model {
     pub(crate) fn every_algorithm(&self) -> Vec<Algorithm> {
         let shown = self.runs.algorithms();
         let mut algorithms = Algorithm::ALL.to_vec();
-        algorithms.push(Algorithm::threshold(Value::from(0)));
+        algorithms.extend([Algorithm::threshold, Algorithm::proof_number].map(|test| test(Value::from(0))));
         for algorithm in &mut algorithms {
             let same = shown.iter().find(|shown| shown.id() == algorithm.id());
             *algorithm = same.copied().unwrap_or(*algorithm);

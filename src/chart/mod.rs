@@ -152,6 +152,8 @@ pub enum Theory {
     Repeated,
     /// The exact expectation for algorithms with these leaves.
     Expected(LeafClass),
+    /// The same with the children in random order, where the order is on the axis.
+    RandomOrder(LeafClass),
     /// The minimum number of leaves for such algorithms.
     Minimal(LeafClass),
     /// The asymptotic growth factor of the expectation per level.
@@ -166,6 +168,8 @@ impl Theory {
             Theory::Expected(LeafClass::All) => "Theory: the whole tree",
             Theory::Expected(LeafClass::WithoutDeepCutoffs) => "Theory: expected, shallow cutoffs",
             Theory::Expected(_) => "Theory: expected, alpha-beta",
+            Theory::RandomOrder(LeafClass::WithoutDeepCutoffs) => "Theory: expected in random order, shallow cutoffs",
+            Theory::RandomOrder(_) => "Theory: expected in random order, alpha-beta",
             Theory::Minimal(LeafClass::WithoutDeepCutoffs) => "Theory: minimum, shallow cutoffs",
             Theory::Minimal(_) => "Theory: minimum, alpha-beta",
             Theory::Growth(LeafClass::WithoutDeepCutoffs) => "Theory: growth per level, shallow cutoffs",

@@ -61,14 +61,14 @@ pub fn curve_look(chart: &Chart, theory: Theory) -> CurveLook {
 /// The look of a curve if it is the only one.
 fn own_look(chart: &Chart, theory: Theory) -> CurveLook {
     let (is_wide, stroke, gap) = match theory {
-        Theory::Repeated | Theory::Expected(_) => (true, 6, 6),
+        Theory::Repeated | Theory::Expected(_) | Theory::RandomOrder(_) => (true, 6, 6),
         Theory::Minimal(_) => (false, 2, 3),
         Theory::Growth(_) => (false, 14, 4),
     };
     let applies = |algorithm: &Algorithm| match theory {
         Theory::Repeated => algorithm.entry().evaluations.is_some(),
         // Evaluations that are repeated do not follow the theory of leaves.
-        Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => {
+        Theory::Expected(leaves) | Theory::RandomOrder(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => {
             algorithm.leaves() == leaves && !algorithm.entry().repeats_evaluations()
         }
     };
@@ -81,13 +81,15 @@ fn own_look(chart: &Chart, theory: Theory) -> CurveLook {
 fn example(theory: Theory) -> Algorithm {
     match theory {
         Theory::Repeated => Algorithm::SELECTION_J,
-        Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => match leaves {
-            LeafClass::All => Algorithm::MINIMAX,
-            LeafClass::Minimal => Algorithm::MINIMAL_TREE,
-            LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
-            LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {
-                Algorithm::ALPHA_BETA
+        Theory::Expected(leaves) | Theory::RandomOrder(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => {
+            match leaves {
+                LeafClass::All => Algorithm::MINIMAX,
+                LeafClass::Minimal => Algorithm::MINIMAL_TREE,
+                LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
+                LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {
+                    Algorithm::ALPHA_BETA
+                }
             }
-        },
+        }
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct RandomTree {
     /// Depth of the leaves
     #[arg(short, long, value_name = "D", default_value = "6", value_parser = whole_number(0..=MAX_DEPTH))]
     depth: u32,
-    /// Move ordering: random, best-first, best-first:P (the best child is first with probability P) or worst-first
+    /// Move ordering: random, best-first, best-first:P (the best child is first with probability P), strongly-ordered, estimated:S (sorted by values with an error of standard deviation S) or worst-first
     #[arg(long, value_name = "ORDERING", default_value = "random")]
     ordering: Ordering,
     #[command(flatten)]

@@ -95,7 +95,7 @@ struct GridArguments {
     /// n-game or dependent [default: continuous]
     #[arg(long, value_name = "LEAVES,...", value_delimiter = ',')]
     leaves: Vec<Leaves>,
-    /// Move orderings: random, best-first, best-first:P (the best child is first with probability P) or worst-first [default: random]
+    /// Move orderings: random, best-first, best-first:P (the best child is first with probability P), strongly-ordered, estimated:S (sorted by values with an error of standard deviation S) or worst-first [default: random]
     #[arg(long, value_name = "ORDERING,...", value_delimiter = ',')]
     ordering: Vec<Ordering>,
     /// Children per inner node, such as 4, 2..6 or 2,4,8

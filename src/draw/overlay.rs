@@ -201,7 +201,7 @@ fn look_of_unvisited(record: &Record, parent: NodeId, is_dropped: bool) -> Look 
         Some(Cause::Deep) => Look::PrunedDeep,
         Some(_) => Look::Pruned,
         // The run was stopped while the node was open.
-        None if record.visit(parent).is_some_and(|visit| visit.value().is_none()) => Look::Ahead,
+        None if record.visit(parent).is_some_and(|visit| visit.is_unfinished()) => Look::Ahead,
         None => Look::LeftOut,
     }
 }

@@ -130,7 +130,7 @@ fn recorded(
     progress: &Progress,
 ) -> Measured {
     let stages = algorithm.pipeline().map_or(settings.stages, |pipeline| pipeline.stages.and(settings.stages));
-    let recorder = if algorithm.entry().deepens { recorder.of_iterative_deepening() } else { recorder };
+    let recorder = recorder.of(algorithm);
     let mut recorder = if stages.taketree.is_some() { recorder.of_selective_search() } else { recorder };
     let mut counter = Counter::on_tree(algorithm, tree);
     // A record takes longer to make than the search.

@@ -1,7 +1,7 @@
 //! A random tree in memory.
 
 use super::implicit::Children;
-use super::random::normal;
+use super::random;
 use super::{Generator, Implicit, Node};
 use crate::game::{Chances, Game, Mean};
 use crate::memory::{self, Shortage};
@@ -128,7 +128,7 @@ impl Building<'_> {
         if let Some(noise) = self.static_noise
             && self.builder.len() > id.index() + 1
         {
-            self.builder.set_value(id, Value::new(value.get() + noise * normal(node.path())));
+            self.builder.set_value(id, Value::new(value.get() + noise * random::noise(node.path())));
         }
         let Some(parent) = self.open.last_mut() else { return };
         if let Some((chances, mean)) = &mut parent.lottery {

@@ -222,6 +222,12 @@ impl Generator {
         Ok(Generator { chance, probabilities, ..self })
     }
 
+    /// The same with the children in random order.
+    #[must_use]
+    pub fn in_random_order(self) -> Generator {
+        Generator { ordering: Ordering::Random, ..self }
+    }
+
     /// The distribution of the leaf values.
     pub fn leaves(&self) -> Leaves {
         self.leaves

@@ -1,13 +1,13 @@
 //! A random tree that is computed node by node as it is searched.
 
 use super::quantile::Quantile;
-use super::random::{Purpose, below, draw, permuted, shuffled, unit};
-use super::{Chance, Edges, Generator, Leaves, Ordering, Probabilities};
+use super::random::{Purpose, below, draw, error, permuted, shuffled, unit};
+use super::{Chance, Deviation, Edges, Generator, Leaves, Ordering, Probabilities};
 use crate::game::{Chances, Game, Path, Playable};
 use crate::tree::{Player, Value};
 
 /// The tree of a generator and a seed, as a game. Takes no memory; a node is computed from its parent in constant time, or for
-/// `dependent` leaves and the ordering `worst-first` in the time it takes to order its siblings.
+/// `dependent` leaves and the orderings `worst-first` and `estimated` in the time it takes to order its siblings.
 #[derive(Clone, Copy, Debug)]
 pub struct Implicit {
     generator: Generator,
@@ -117,6 +117,11 @@ impl Implicit {
                 let best = if is_first { 0 } else { 1 + below(order.child(0), u64::from(count) - 1) as u32 };
                 Siblings::Best(best, quantile.of_best_child(player, count))
             }
+            (_, Ordering::StronglyOrdered) => {
+                let best = strongly_ordered(draw(node.path, Purpose::Order), count);
+                Siblings::Best(best, quantile.of_best_child(player, count))
+            }
+            (_, Ordering::Estimated(deviation)) => self.estimated(node, player, deviation, count),
             (_, Ordering::WorstFirst) => {
                 let best = quantile.of_best_child(player, count);
                 let uniform = |child| unit(draw(node.path.child(u64::from(child)), Purpose::Quantile));
@@ -132,6 +137,41 @@ impl Implicit {
                 Siblings::Listed(states.into())
             }
         }
+    }
+
+    /// Children in the order of estimates: of the value of each child plus an error.
+    fn estimated(&self, node: &Node, player: Player, deviation: Deviation, count: u32) -> Siblings {
+        let best = Quantile::from_stored(node.carried).of_best_child(player, count);
+        let mut children = Vec::with_capacity(count as usize);
+        for index in 0..count {
+            let path = node.path.child(u64::from(index));
+            let quantile = match index {
+                0 => best,
+                _ => best.of_worse_child(player, unit(draw(path, Purpose::Quantile))),
+            };
+            let estimate = self.value_of(quantile, node.depth + 1) + deviation.get() * error(path);
+            children.push((estimate, quantile.stored()));
+        }
+        // If all errors are 0, equal children stay in their order, the best one first.
+        children.sort_by(|(one, _), (other, _)| match player {
+            Player::Max => other.total_cmp(one),
+            Player::Min => one.total_cmp(other),
+        });
+        let mut states = Vec::with_capacity(count as usize);
+        for (_, state) in children {
+            states.push(state);
+        }
+        Siblings::Listed(states.into())
+    }
+
+    /// The value of a node at a depth, given its quantile: that of the leaf at the end of the line of best children.
+    fn value_of(&self, mut quantile: Quantile, depth: u32) -> f64 {
+        let shape = self.generator.shape();
+        for depth in depth..shape.depth {
+            let player = if depth.is_multiple_of(2) { Player::Max } else { Player::Min };
+            quantile = quantile.of_best_child(player, shape.branching);
+        }
+        self.generator.leaves().of_uniform(quantile.get(), self.one)
     }
 
     /// The state of a child that does not depend on its siblings.
@@ -175,6 +215,26 @@ impl Implicit {
         }
     }
 }
+
+/// The index of the best of some children that are strongly ordered.
+fn strongly_ordered(drawn: Path, count: u32) -> u32 {
+    let (uniform, next) = (unit(drawn), drawn.child(0));
+    let quarter = count.div_ceil(4);
+    let between = |start: u32, end: u32| start + below(next, u64::from(end - start)) as u32;
+    if count == 1 || uniform < FIRST {
+        0
+    } else if quarter == 1 {
+        between(1, count)
+    } else if uniform < FIRST_QUARTER {
+        between(1, quarter)
+    } else {
+        between(quarter, count)
+    }
+}
+
+/// How likely the best of strongly ordered children is the first, and one in the first quarter.
+const FIRST: f64 = 0.7;
+const FIRST_QUARTER: f64 = 0.9;
 
 /// The weight of a child of a chance node: a whole number from 1 to 6, drawn from the number of the node.
 fn weight(drawn: u64, index: usize) -> f64 {

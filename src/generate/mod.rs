@@ -42,7 +42,7 @@ pub use generator::{Estimate, Generator, GeneratorError, MAX_BRANCHING, MAX_DEPT
 pub use implicit::{Implicit, Node};
 pub use independent::Independent;
 pub use leaves::{Edges, Leaves, LeavesError};
-pub use ordering::{Ordering, OrderingError};
+pub use ordering::{Deviation, Ordering, OrderingError};
 pub use random::{Probability, ProbabilityError};
 pub use random_tree::RandomTree;
 pub(crate) use random_tree::RandomTreeFields;

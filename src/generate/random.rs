@@ -23,6 +23,9 @@ pub(super) enum Purpose {
     /// The noise of the static value, which needs two numbers.
     Noise,
     NoiseAngle,
+    /// The error of the estimate by which the node is ordered, which needs two numbers.
+    Error,
+    ErrorAngle,
     /// Whether an inner node is a chance node.
     Chance,
     /// The probabilities of the children of a chance node.
@@ -47,9 +50,19 @@ pub(super) fn below(Path(bits): Path, count: u64) -> u64 {
     ((u128::from(bits) * u128::from(count)) >> 64) as u64
 }
 
-/// A number of the standard normal distribution for a node (Box & Muller, 1958).
-pub(super) fn normal(path: Path) -> f64 {
-    let (u, v) = (1.0 - unit(draw(path, Purpose::Noise)), unit(draw(path, Purpose::NoiseAngle)));
+/// A number of the standard normal distribution for the noise of a node's static value.
+pub(super) fn noise(path: Path) -> f64 {
+    normal(draw(path, Purpose::Noise), draw(path, Purpose::NoiseAngle))
+}
+
+/// The same for the error of the estimate by which the node is ordered.
+pub(super) fn error(path: Path) -> f64 {
+    normal(draw(path, Purpose::Error), draw(path, Purpose::ErrorAngle))
+}
+
+/// From two random numbers one of the standard normal distribution (Box & Muller, 1958).
+fn normal(radius: Path, angle: Path) -> f64 {
+    let (u, v) = (1.0 - unit(radius), unit(angle));
     (-2.0 * libm::log(u)).sqrt() * libm::cos(std::f64::consts::TAU * v)
 }
 

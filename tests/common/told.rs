@@ -35,7 +35,7 @@ pub(crate) fn limits(cutoff: CutoffRule, budget: Option<u64>) -> Limits<'static>
 
 /// Runs an algorithm on a tree, or on a game made of a tree.
 pub(crate) fn ran<G: Searchable>(algorithm: Algorithm, game: &G, tree: &Tree, limits: Limits<'_>) -> Ran<G::Position> {
-    let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(algorithm, tree));
+    let (mut recorder, mut counter) = (Recorder::new(tree).of(algorithm), Counter::on_tree(algorithm, tree));
     let (mut story, mut order) = (Story::new(), EvaluationOrder::new(tree));
     let mut listeners: [&mut dyn Listener; 4] = [&mut recorder, &mut counter, &mut story, &mut order];
     let report = tell(algorithm, game, limits, &mut listeners);

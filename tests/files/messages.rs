@@ -39,7 +39,7 @@ fn an_option_gives_its_number_only_to_algorithms_without_one() {
     assert_eq!(compared("threshold=4,threshold,threshold=4", &at_4), ["threshold=4"]);
     assert!(compared("all", &["--first-guess", "9"]).iter().any(|id| id == "mtd-f=9"));
     let all = compared("all,threshold", &at_4);
-    assert_eq!((all.len(), all.last().unwrap().as_str()), (26, "threshold=4"));
+    assert_eq!((all.len(), all.last().unwrap().as_str()), (27, "threshold=4"));
     let with = |algorithm| refused(&["search", TREE, "--algorithm", algorithm, "--at", "4"]);
     assert!(with("threshold=3,minimax").contains("each has its own; remove --at"));
     assert!(with("minimax").contains("--at applies to threshold only; add threshold"));

@@ -142,6 +142,8 @@ pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>
             Said::Enter { index, value, .. } => {
                 let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
                 nodes.insert(node);
+                // A node at the depth of a pass that a later one goes below was not a leaf.
+                open.last().map(|parent| leaves.remove(parent));
                 if value.is_some() {
                     counts.evaluations += 1;
                     leaves.insert(node);
@@ -152,6 +154,7 @@ pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>
             Said::Leave { .. } | Said::Recall { .. } => {
                 open.pop().expect("a node is open");
             }
+            Said::Pass { .. } => open.clear(),
             Said::Cutoff { by: Setter::Child { depth, .. }, .. } if depth as usize + 2 == open.len() => {
                 counts.shallow_cutoffs += 1;
             }

@@ -22,7 +22,7 @@ pub(crate) fn told(algorithm: Algorithm, tree: &Tree) -> Told {
 }
 
 fn told_under(rule: CutoffRule, algorithm: Algorithm, tree: &Tree) -> Told {
-    let (mut recorder, mut story) = (Recorder::new(tree), Story::new());
+    let (mut recorder, mut story) = (Recorder::new(tree).of(algorithm), Story::new());
     tell(algorithm, tree, Limits::default().cutoff(rule), &mut [&mut recorder as &mut dyn Listener, &mut story]);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
     Told { record: recorder.finish(), story, timeline }

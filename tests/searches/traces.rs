@@ -9,7 +9,7 @@ use plyscope::experiment::{Measured, Settings, measure_on_game, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Said, Story, Timeline};
-use plyscope::search::{Algorithm, Bound, Budget, Cause, CutoffRule};
+use plyscope::search::{Algorithm, Bound, Budget, Cause, CutoffRule, Origin};
 use plyscope::tree::{NodeId, Player, Tree};
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -87,6 +87,10 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: boo
         let facts = |visit: plyscope::search::Visit| {
             (visit.window, visit.visits, visit.evaluations, visit.order, visit.origin, visit.value())
         };
+        if own.origin == Origin::Deepened && own.value().is_none() {
+            // The trace does not tell that an earlier pass of iterative deepening did not go below the node.
+            continue;
+        }
         assert_eq!(facts(visit), facts(own), "{what}: {node:?}");
         // J leaves nodes at the depth limit without an evaluation, and the trace's tree has nothing below them.
         if is_whole {

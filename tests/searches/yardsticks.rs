@@ -1,8 +1,9 @@
-//! SSS*, DUAL*, SCOUT and MTD(±∞) against the reference and each other.
+//! The yardsticks of the field against the reference, against each other, and against searches by their definitions.
 
 use std::collections::HashSet;
 
 use plyscope::experiment::{Settings, evaluation_order};
+use plyscope::game::Stages;
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, search};
@@ -10,7 +11,7 @@ use plyscope::tree::{NodeId, Role, Tree, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-use crate::random_trees::{any_players, small};
+use crate::random_trees::{any_players, small, with_static_values};
 
 /// The leaves that an algorithm evaluates, from left to right from 0, in order.
 fn order(algorithm: Algorithm, tree: &Tree) -> Vec<usize> {
@@ -129,6 +130,96 @@ proptest! {
     }
 }
 
+/// Proof-number search by its definition: all numbers are computed again from the leaves for each step. Returns the leaves in the order of
+/// their evaluations, and the answer.
+fn prove(tree: &Tree, at: f64) -> (Vec<usize>, bool) {
+    let (mut developed, mut evaluated) = (HashSet::new(), Vec::new());
+    if tree.is_leaf(NodeId::ROOT) {
+        return (vec![0], tree.value(NodeId::ROOT).unwrap().get() >= at);
+    }
+    loop {
+        let root = numbers(tree, NodeId::ROOT, at, &developed, &evaluated);
+        if root.contains(&0.0) {
+            return (evaluated, root[0] == 0.0);
+        }
+        let mut node = NodeId::ROOT;
+        while developed.contains(&node) {
+            let own = usize::from(tree.role(node) != Role::MAX);
+            let of = |node| numbers(tree, node, at, &developed, &evaluated)[own];
+            let number = of(node);
+            node = tree.children(node).find(|&child| of(child) == number).unwrap();
+        }
+        developed.insert(node);
+        for leaf in tree.children(node).filter(|&child| tree.is_leaf(child)) {
+            evaluated.push(tree.slots(leaf).start);
+            if (tree.value(leaf).unwrap().get() >= at) == (tree.role(node) == Role::MAX) {
+                break;
+            }
+        }
+    }
+}
+
+fn numbers(tree: &Tree, node: NodeId, at: f64, developed: &HashSet<NodeId>, evaluated: &[usize]) -> [f64; 2] {
+    if tree.is_leaf(node) && evaluated.contains(&tree.slots(node).start) {
+        return if tree.value(node).unwrap().get() >= at { [0.0, f64::INFINITY] } else { [f64::INFINITY, 0.0] };
+    }
+    if !developed.contains(&node) {
+        return [1.0, 1.0];
+    }
+    let children: Vec<[f64; 2]> =
+        tree.children(node).map(|child| numbers(tree, child, at, developed, evaluated)).collect();
+    let least = |which: usize| children.iter().map(|child| child[which]).fold(f64::INFINITY, f64::min);
+    let sum = |which: usize| children.iter().map(|child| child[which]).sum();
+    if tree.role(node) == Role::MAX { [least(0), sum(1)] } else { [sum(0), least(1)] }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn proof_number_search_develops_the_most_proving_node(tree in any_players(), at in -3_i32..4) {
+        prop_assume!(has_all_values(&tree));
+        let report = search(Algorithm::proof_number(at.into()), &tree, Limits::default());
+        let expected = search(Algorithm::threshold(at.into()), &tree, Limits::default()).outcome;
+        let (leaves, answer) = prove(&tree, at.into());
+        prop_assert_eq!(&report.outcome, &expected);
+        prop_assert_eq!(expected, plyscope::search::Outcome::Answered(answer));
+        prop_assert_eq!(order(Algorithm::proof_number(at.into()), &tree), leaves);
+    }
+
+    #[test]
+    fn iterative_deepening_goes_one_ply_deeper_in_each_pass(tree in with_static_values()) {
+        let settings = |prune| Settings { stages: Stages { prune, ..Stages::default() }, ..Settings::default() };
+        let leaves = |algorithm, prune| evaluation_order(algorithm, &tree, settings(prune), &Progress::new());
+        let found = leaves(Algorithm::ITERATIVE_DEEPENING, None);
+        // In the first pass nothing is known that could change the order.
+        let first = leaves(Algorithm::ALPHA_BETA, Some(1));
+        prop_assert_eq!(&found[..first.len()], &first[..]);
+        // Each pass evaluates only nodes at its depth, and leaves above it.
+        let mut depth = 0;
+        for &node in &found {
+            depth = depth.max(tree.depth(node));
+            prop_assert!(tree.is_leaf(node) || tree.depth(node) == depth);
+        }
+    }
+
+    #[test]
+    fn without_static_values_iterative_deepening_is_one_pass_of_alpha_beta_with_memory(tree in any_players()) {
+        prop_assert_eq!(order(Algorithm::ITERATIVE_DEEPENING, &tree), order(Algorithm::ALPHA_BETA_MEMORY, &tree));
+    }
+}
+
+#[test]
+fn the_best_move_of_a_pass_is_searched_first_in_the_next() {
+    // The static values say that the second move is the better one, and so do the leaves.
+    let text = r#"{"children": [
+        {"value": 1, "children": [{"value": 2}, {"value": 3}]}, {"value": 9, "children": [{"value": 7}, {"value": 8}]}]}"#;
+    let tree = plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
+    let names = |order: Vec<NodeId>| order.into_iter().map(|node| tree.value(node).unwrap().get()).collect::<Vec<_>>();
+    let order = evaluation_order(Algorithm::ITERATIVE_DEEPENING, &tree, Settings::default(), &Progress::new());
+    assert_eq!(names(order), [1.0, 9.0, 7.0, 8.0, 2.0]);
+}
+
 #[test]
 fn the_minimal_tree_of_a_full_tree_of_different_leaves_is_that_of_knuth_and_moore() {
     for (branching, depth) in [(2_u32, 1), (2, 6), (2, 7), (3, 4), (4, 3), (7, 2), (1, 5)] {
@@ -193,6 +284,50 @@ fn alpha_beta_with_memory_finds_the_value_where_many_subtrees_are_equal() {
                 let found = search(id.parse().unwrap(), &tree, Limits::default().cutoff(rule));
                 assert_eq!(found.outcome.value(), value, "{id} {rule:?} on the tree of seed {seed}");
             }
+        }
+    }
+}
+
+/// The evaluations of alpha-beta on trees with b = 4, d = 4 in an order: their mean and its standard error.
+fn ordered(ordering: &str, trees: u64) -> (f64, f64) {
+    let generator =
+        Generator::new(Leaves::Continuous, ordering.parse::<Ordering>().unwrap(), Shape::full(4, 4)).unwrap();
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for seed in 0..trees {
+        let tree = generator.build(seed, None, &Progress::new()).unwrap();
+        let count = search(Algorithm::ALPHA_BETA, &tree, Limits::default()).evaluations as f64;
+        (sum, squares) = (sum + count, squares + count * count);
+    }
+    let mean = sum / trees as f64;
+    (mean, ((squares / trees as f64 - mean * mean) / trees as f64).sqrt())
+}
+
+#[test]
+fn an_estimate_without_an_error_gives_the_minimal_tree_and_one_with_a_large_error_random_order() {
+    assert_eq!(ordered("estimated:0", 100), (31.0, 0.0));
+    let (random, of_random) = ordered("random", 2_000);
+    let (blind, of_blind) = ordered("estimated:1000", 2_000);
+    assert!((blind - random).abs() < 4.0 * (of_blind + of_random), "{blind} {random}");
+    // The larger the error, the dearer the search.
+    let costs = ["0", "0.02", "0.1", "0.3"].map(|size| ordered(&format!("estimated:{size}"), 500).0);
+    assert!(costs.is_sorted() && costs[3] < random, "{costs:?} {random}");
+}
+
+#[test]
+fn strongly_ordered_trees_have_the_best_child_where_it_is_said_to_be() {
+    let generator =
+        |branching| Generator::new(Leaves::Continuous, Ordering::StronglyOrdered, Shape::full(branching, 1)).unwrap();
+    for (branching, quarter) in [(16, 0.9), (9, 0.9), (4, 0.7)] {
+        let (mut first, mut in_quarter, trees) = (0, 0, 4_000);
+        for seed in 0..trees {
+            let tree = generator(branching).build(seed, None, &Progress::new()).unwrap();
+            let best = tree.children(NodeId::ROOT).enumerate().max_by_key(|&(_, child)| tree.value(child)).unwrap().0;
+            first += usize::from(best == 0);
+            in_quarter += usize::from(best < (branching as usize).div_ceil(4));
+        }
+        for (found, known) in [(first, 0.7), (in_quarter, quarter)] {
+            let error = (known * (1.0 - known) / trees as f64).sqrt();
+            assert!((found as f64 / trees as f64 - known).abs() < 4.0 * error, "{branching}: {found} {known}");
         }
     }
 }

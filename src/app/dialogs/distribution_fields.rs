@@ -6,7 +6,7 @@ use eframe::egui::{self, Slider, Ui};
 
 use super::form::{choose, number, row};
 use crate::app::style::widgets::accessible_name;
-use crate::generate::{Chance, Edges, Leaves, Ordering, Probabilities, Probability};
+use crate::generate::{Chance, Deviation, Edges, Leaves, Ordering, Probabilities, Probability};
 
 /// The available distributions of leaf values, with their initial parameters.
 const LEAVES: [(&str, Leaves); 8] = [
@@ -21,9 +21,11 @@ const LEAVES: [(&str, Leaves); 8] = [
 ];
 
 /// The available orderings.
-const ORDERINGS: [(&str, Ordering); 3] = [
+const ORDERINGS: [(&str, Ordering); 5] = [
     ("Random", Ordering::Random),
     ("Best child first, with a probability", Ordering::BestFirst(Probability::ONE)),
+    ("Strongly ordered (Marsland & Campbell)", Ordering::StronglyOrdered),
+    ("By an estimate with an error", Ordering::Estimated(Deviation::SMALL)),
     ("Worst child first", Ordering::WorstFirst),
 ];
 
@@ -97,8 +99,16 @@ pub(crate) fn ordering_kind(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
 
 /// A row for the parameter of an ordering, if it has one.
 pub(crate) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
-    if let Ordering::BestFirst(p) = ordering {
-        row(ui, "Best child first", &mut |ui| probability(ui, "Probability of the best child first", p));
+    match ordering {
+        Ordering::BestFirst(p) => {
+            row(ui, "Best child first", &mut |ui| probability(ui, "Probability of the best child first", p));
+        }
+        Ordering::Estimated(deviation) => row(ui, "Standard deviation", &mut |ui| {
+            let mut size = deviation.get();
+            number(ui, "Standard deviation of the error", &mut size, 0.0..=1e6);
+            *deviation = Deviation::new(size).unwrap_or(*deviation);
+        }),
+        Ordering::Random | Ordering::StronglyOrdered | Ordering::WorstFirst => {}
     }
 }
 

@@ -287,6 +287,7 @@ fn axis_title(against: Option<Against>) -> &'static str {
         Some(Against::Depth) => "against depth",
         Some(Against::Branching) => "against branching",
         Some(Against::Ordering) => "against ordering",
+        Some(Against::Error) => "against the error of the order",
         Some(Against::Values) => "against values",
     }
 }

@@ -46,6 +46,7 @@ fn explanation(theory: Theory) -> &'static str {
         Theory::Repeated => "The exact number of evaluations of a search that evaluates leaves again and again",
         Theory::Expected(LeafClass::All) => "Every leaf is evaluated",
         Theory::Expected(_) => "The mean over all random trees of this kind, according to theory",
+        Theory::RandomOrder(_) => "The mean over all random trees of this kind with their children in random order",
         Theory::Minimal(_) => "The fewest leaves that prove the value, with the best move first everywhere",
         Theory::Growth(_) => "By how much the expectation grows with each level, in very deep trees",
     }

@@ -39,8 +39,10 @@ impl Facet<'_> {
         };
         let mut said: Vec<(Theory, f64)> = Vec::new();
         // Theory covers random and best-first order only, so orders between them have no curve.
-        if self.against != Against::Ordering || !leaves.prunes() {
+        if !matches!(self.against, Against::Ordering | Against::Error) || !leaves.prunes() {
             said.extend(cell.expected(measure).map(|number| (expected, number)));
+        } else if let Some(cell) = cell.in_random_order() {
+            said.extend(cell.expected(measure).map(|number| (Theory::RandomOrder(leaves), number)));
         }
         if leaves.prunes() {
             said.extend(cell.minimal(measure).map(|number| (Theory::Minimal(leaves), number)));

@@ -66,7 +66,10 @@ pub(super) fn traits(cell: &Cell, against: Against) -> Traits {
     };
     [
         Some(source),
-        unless(Against::Ordering, cell.source.random().map(|generator| generator.ordering().to_string())),
+        cell.source
+            .random()
+            .filter(|_| !matches!(against, Against::Ordering | Against::Error))
+            .map(|generator| generator.ordering().to_string()),
         unless(Against::Branching, cell.source.branching().map(|branching| format!("b = {branching}"))),
         unless(Against::Depth, Some(format!("d = {}", cell.source.depth()))),
         Some(cell.cutoff.id().to_string()),

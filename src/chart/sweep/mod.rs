@@ -75,7 +75,7 @@ impl Facet<'_> {
             is_log: x_is_log,
             numbers: match self.against {
                 Against::Depth | Against::Branching => Numbering::Whole,
-                Against::Ordering | Against::Values => Numbering::Plain,
+                Against::Ordering | Against::Error | Against::Values => Numbering::Plain,
             },
         };
         Chart {

@@ -117,7 +117,7 @@ impl Facet<'_> {
     /// The orderings or distributions of the view that have no coordinate on the axis.
     fn placeless(&self) -> Vec<String> {
         let of_axis = |generator: &Generator| match self.against {
-            Against::Ordering => Some(generator.ordering().to_string()),
+            Against::Ordering | Against::Error => Some(generator.ordering().to_string()),
             Against::Values => Some(generator.leaves().to_string()),
             Against::Depth | Against::Branching => None,
         };

@@ -267,6 +267,15 @@ impl Teller<'_> {
     }
 
     fn pass(&mut self, number: u32) -> String {
+        let given_up = match self.before.node() {
+            Some(NodeId::ROOT) => "; the root stays without a value".to_owned(),
+            Some(node) => format!("; {} and what is above stay without a value", self.name(Some(node))),
+            None => String::new(),
+        };
+        format!("{}{given_up}", self.begins(number))
+    }
+
+    fn begins(&self, number: u32) -> String {
         let pass = self.explained.timeline.passes_by(self.time).last();
         let Some(&Pass { window, .. }) = pass else { return format!("pass {number} begins") };
         let aim = Aim::of(window);

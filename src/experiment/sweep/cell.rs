@@ -53,6 +53,12 @@ impl Cell {
         self.source.random().is_some_and(Generator::has_chance)
     }
 
+    /// The same with the children in random order, if the trees are random.
+    pub fn in_random_order(&self) -> Option<Cell> {
+        let source = Source::Random(self.source.random()?.in_random_order());
+        Some(Cell { source, ..self.clone() })
+    }
+
     /// The number of leaves, if the trees are random and full; that of other trees differs from tree to tree.
     pub fn all_leaves(&self) -> Option<f64> {
         let shape = self.full()?.shape();

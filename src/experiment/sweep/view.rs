@@ -174,13 +174,16 @@ pub enum Against {
     Branching,
     /// The probability that the best child comes first.
     Ordering,
+    /// The standard deviation of the error of the estimate by which children are ordered.
+    Error,
     /// The number of different leaf values.
     Values,
 }
 
 impl Against {
     /// All axes; if a sweep has as many values along two of them, the first is preferred.
-    pub const ALL: [Against; 4] = [Against::Depth, Against::Branching, Against::Ordering, Against::Values];
+    pub const ALL: [Against; 5] =
+        [Against::Depth, Against::Branching, Against::Ordering, Against::Error, Against::Values];
 
     /// The coordinate of a cell along the axis; `None` if it has none.
     pub fn coordinate(self, cell: &Cell) -> Option<f64> {
@@ -195,7 +198,11 @@ impl Against {
                 // Every child is equally likely to be the best.
                 Ordering::Random => Some(1.0 / branching),
                 Ordering::BestFirst(p) => Some(p.get()),
-                Ordering::WorstFirst => None,
+                Ordering::WorstFirst | Ordering::StronglyOrdered | Ordering::Estimated(_) => None,
+            },
+            Against::Error => match generator.ordering() {
+                Ordering::Estimated(deviation) => Some(deviation.get()),
+                _ => None,
             },
             Against::Values => generator.leaves().distinct_values().map(f64::from),
         }
@@ -207,6 +214,7 @@ impl Against {
             Against::Depth => "depth",
             Against::Branching => "branching",
             Against::Ordering => "ordering",
+            Against::Error => "error",
             Against::Values => "values",
         }
     }
@@ -217,6 +225,7 @@ impl Against {
             Against::Depth => "Depth (plies)",
             Against::Branching => "Branching (children per node)",
             Against::Ordering => "Probability that the best child comes first",
+            Against::Error => "Error of the estimate by which children are ordered (standard deviation)",
             Against::Values => "Number of different leaf values",
         }
     }

@@ -8,8 +8,8 @@ use crate::search::selection::{gk, j};
 use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
 use crate::search::traced::Traced;
 use crate::search::{
-    alpha_beta, alpha_beta_memory, aspiration, expectiminimax, iterative_deepening, minimal_tree, mtd_f, negascout, proof_number, scout,
-    sss_star, star,
+    alpha_beta, alpha_beta_memory, aspiration, expectiminimax, iterative_deepening, minimal_tree, mtd_f, negascout,
+    proof_number, scout, sss_star, star,
 };
 
 /// A file of `src/search`.

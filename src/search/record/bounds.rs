@@ -292,7 +292,6 @@ impl Settling<'_> {
         if !self.tree.is_leaf(node) && self.counting.ages.is_some_and(|ages| ages.is_forgotten(rank)) {
             self.columns.values.set(rank, f64::NAN);
             self.columns.origins.set(rank, Origin::Deepened);
-            self.complete.insert(node.index());
         }
         let mut value = self.columns.values.get(rank);
         let recalled = self.counting.ages.and_then(|ages| ages.recalled(node));

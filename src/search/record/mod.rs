@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::story::follow::{Follower, Nodes};
 use super::story::{Cause, Event, Listener};
-use super::{Aim, Asked, Bound, Told, Window};
+use super::{Aim, Algorithm, Asked, Bound, Told, Window};
 use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Counting, Settled};
 pub(super) use bounds::{OpenProven, intersection};
@@ -75,6 +75,11 @@ impl<N> Visit<N> {
     /// Whether the node was evaluated.
     pub fn is_evaluated(&self) -> bool {
         self.evaluations > 0 && self.origin == Origin::Searched
+    }
+
+    /// Whether it has no value because the search ended before; a visit that only an earlier pass made has none either.
+    pub fn is_unfinished(&self) -> bool {
+        self.value().is_none() && self.origin != Origin::Deepened
     }
 
     /// What was known of its value from an equal subtree, if it was taken from there.
@@ -153,10 +158,13 @@ impl<'t> Recorder<'t> {
         self
     }
 
-    /// The same for a search that goes deeper from pass to pass: only what was visited in the last pass has a value, and leaves.
+    /// The same for a search by an algorithm of Plyscope's own. Of one that goes deeper from pass to pass only what the last pass visited has a
+    /// value, and leaves.
     #[must_use]
-    pub fn of_iterative_deepening(mut self) -> Recorder<'t> {
-        self.visits.deepen(true);
+    pub fn of(mut self, algorithm: Algorithm) -> Recorder<'t> {
+        if algorithm.entry().deepens {
+            self.visits.deepen(true);
+        }
         self
     }
 

@@ -82,21 +82,26 @@ enum FirstVisits<'t> {
 impl<'t> Counter<'t> {
     /// A counter of a run on a game.
     pub fn new(algorithm: Algorithm) -> Counter<'t> {
-        Counter::of(algorithm, || FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashSet::new()))))
+        Counter::of(algorithm, |deepens| {
+            let places = deepens.then(HashSet::new);
+            FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashSet::new(), places)))
+        })
     }
 
     /// A counter of a run on a tree.
     pub fn on_tree(algorithm: Algorithm, tree: &'t Tree) -> Counter<'t> {
-        Counter::of(algorithm, || {
-            FirstVisits::Unmarked(Box::new(Revisited::new(Nodes::new(tree), Bits::with_room_for(tree.len()))))
+        let bits = || Bits::with_room_for(tree.len());
+        Counter::of(algorithm, |deepens| {
+            FirstVisits::Unmarked(Box::new(Revisited::new(Nodes::new(tree), bits(), deepens.then(bits))))
         })
     }
 
-    fn of(algorithm: Algorithm, memory: impl FnOnce() -> FirstVisits<'t>) -> Counter<'t> {
+    fn of(algorithm: Algorithm, memory: impl FnOnce(bool) -> FirstVisits<'t>) -> Counter<'t> {
+        let deepens = algorithm.entry().deepens;
         let first_visits = match algorithm.entry().revisits {
             Revisits::Never => FirstVisits::All,
             Revisits::Replays => FirstVisits::NoReplays(Replays::default()),
-            Revisits::Evaluating | Revisits::Recalling => memory(),
+            Revisits::Evaluating | Revisits::Recalling => memory(deepens),
         };
         Counter { counted: [0; COUNTED.len()], first_visits }
     }
@@ -186,18 +191,29 @@ impl Replays {
 
 /// First visits of a search that revisits nodes without reporting it.
 struct Revisited<P: Places, M> {
-    follower: Follower<P, bool>,
+    follower: Follower<P, Visit<P::Node>>,
     watch: Remembering<M>,
 }
 
 struct Remembering<M> {
     first: First,
     memory: M,
+    /// The nodes that have been evaluated and not searched, if a later pass may search them: then they were no leaves.
+    evaluated: Option<M>,
+}
+
+/// A visit that has not ended.
+#[derive(Clone, Copy)]
+struct Visit<N> {
+    node: N,
+    is_first: bool,
+    /// Whether the node was counted as a leaf before.
+    was_leaf: bool,
 }
 
 impl<P: Places, M> Revisited<P, M> {
-    fn new(places: P, memory: M) -> Revisited<P, M> {
-        let watch = Remembering { first: First::default(), memory };
+    fn new(places: P, memory: M, evaluated: Option<M>) -> Revisited<P, M> {
+        let watch = Remembering { first: First::default(), memory, evaluated };
         Revisited { follower: Follower::new(places), watch }
     }
 }
@@ -212,6 +228,10 @@ impl<P: Places, M: Memory<P::Node>> Revisited<P, M> {
 trait Memory<N> {
     /// Adds the node; whether it was new.
     fn is_new(&mut self, node: N) -> bool;
+    /// Whether it has the node.
+    fn has(&self, node: N) -> bool;
+    /// Takes the node out.
+    fn forget(&mut self, node: N);
 }
 
 /// One bit for each node of a tree.
@@ -219,6 +239,14 @@ impl Memory<NodeId> for Bits {
     #[inline]
     fn is_new(&mut self, node: NodeId) -> bool {
         self.insert(node.index())
+    }
+
+    fn has(&self, node: NodeId) -> bool {
+        self.contains(node.index())
+    }
+
+    fn forget(&mut self, node: NodeId) {
+        self.remove(node.index());
     }
 }
 
@@ -230,22 +258,57 @@ impl Memory<Path> for HashSet<Path> {
         memory::make_room_in(self).unwrap_or_else(|shortage| memory::give_up(shortage));
         self.insert(node)
     }
+
+    fn has(&self, node: Path) -> bool {
+        self.contains(&node)
+    }
+
+    fn forget(&mut self, node: Path) {
+        self.remove(&node);
+    }
+}
+
+impl<M> Remembering<M> {
+    /// A child of a node was entered: if the node was counted as a leaf, it was none.
+    fn search<N>(&mut self, parent: Option<&mut Visit<N>>)
+    where
+        N: Copy,
+        M: Memory<N>,
+    {
+        if let (Some(evaluated), Some(parent)) = (&mut self.evaluated, parent)
+            && std::mem::take(&mut parent.was_leaf)
+        {
+            evaluated.forget(parent.node);
+            self.first.leaves -= 1;
+        }
+    }
 }
 
 impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
-    type Tag = bool;
+    type Tag = Visit<N>;
 
     #[inline]
-    fn entered(&mut self, node: Entered<N>) -> bool {
-        let is_first = self.memory.is_new(node.node);
+    fn entered(&mut self, Entered { node, .. }: Entered<N>) -> Visit<N> {
+        let is_first = self.memory.is_new(node);
         self.first.nodes += u64::from(is_first);
-        is_first
+        let was_leaf = self.evaluated.as_ref().is_some_and(|evaluated| evaluated.has(node));
+        Visit { node, is_first, was_leaf }
     }
 
     #[inline]
-    fn left(&mut self, _: Child<N>, &is_first: &bool, _: Value, how: Left, _: Option<&mut bool>) {
-        self.first.leaves += u64::from(is_first && how == Left::Evaluated);
+    fn left(&mut self, _: Child<N>, visit: &Visit<N>, _: Value, how: Left, parent: Option<&mut Visit<N>>) {
+        if visit.is_first && how == Left::Evaluated {
+            self.first.leaves += 1;
+            if let Some(evaluated) = &mut self.evaluated {
+                evaluated.is_new(visit.node);
+            }
+        }
+        self.search(parent);
     }
 
-    fn cut(&mut self, _: N, _: &mut bool, _: Cut<N>) {}
+    fn given_up(&mut self, _: &Visit<N>, parent: Option<&mut Visit<N>>) {
+        self.search(parent);
+    }
+
+    fn cut(&mut self, _: N, _: &mut Visit<N>, _: Cut<N>) {}
 }

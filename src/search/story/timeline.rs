@@ -352,17 +352,25 @@ impl Timeline {
         self.end_of(self.ends_of_steps.rank(time))
     }
 
-    /// The time at which the node entered in the next step has been left. `None` if the next step does not enter an inner node.
+    /// The time at which the node entered in the next step has been left, or given up for another pass. `None` if the next step does not enter an inner node.
     pub fn over(&self, tree: &Tree, story: &Story, time: Time) -> Option<Time> {
         let entered = self.next(time);
         let inner = self.at(tree, story, entered).node()?;
-        self.last_visit(inner, entered).filter(|visit| visit.entered == entered)?.left
+        let visit = self.last_visit(inner, entered).filter(|visit| visit.entered == entered)?;
+        visit.left.or_else(|| self.next_pass(entered))
     }
 
-    /// The time at which the innermost open node has been left.
+    /// The time at which the innermost open node has been left, or given up for another pass.
     pub fn out(&self, moment: &Moment) -> Time {
         let inner = moment.open.last().and_then(|open| self.last_visit(open.node, moment.time));
-        inner.and_then(|visit| visit.left).unwrap_or(self.len)
+        let left = inner.and_then(|visit| visit.left);
+        left.unwrap_or_else(|| self.next_pass(moment.time).unwrap_or(self.len))
+    }
+
+    /// When the next pass begins after a time.
+    fn next_pass(&self, time: Time) -> Option<Time> {
+        let next = self.passes.partition_point(|pass| pass.time <= time);
+        self.passes.get(next).map(|pass| pass.time)
     }
 }
 
