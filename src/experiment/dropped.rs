@@ -1,7 +1,7 @@
 //! The nodes that `taketree` dropped from a tree before it was searched.
 
 use crate::game::Stages;
-use crate::search::{Origin, Record};
+use crate::search::{Origin, Record, Visit};
 use crate::sorting;
 use crate::tree::{Bits, NodeId, Tree};
 
@@ -9,7 +9,12 @@ use crate::tree::{Bits, NodeId, Tree};
 /// children of visited nodes, and memory of a bit a node of the tree.
 pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<NodeId> {
     let Some(kept) = stages.taketree else { return Vec::new() };
-    let expanded = record.visits().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);
+    let is_expanded = |visit: &Visit| match visit.origin {
+        Origin::Searched => !visit.is_evaluated(),
+        Origin::Deepened => true,
+        Origin::Recalled(_) | Origin::Unrecorded(_) => false,
+    };
+    let expanded = record.visits().filter(is_expanded);
     let mut dropped = Bits::default();
     for visit in expanded {
         let mut children: Vec<NodeId> = tree.children(visit.node).collect();

@@ -9,6 +9,8 @@ use crate::progress::Progress;
 pub struct Sample {
     /// The title, which is also the title in the file if that has one.
     pub title: &'static str,
+    /// The ids of two searches of which it shows the difference, if it is about that.
+    pub compares: Option<[&'static str; 2]>,
     text: &'static str,
 }
 
@@ -23,7 +25,11 @@ pub struct Group {
 
 impl Sample {
     const fn new(title: &'static str, text: &'static str) -> Sample {
-        Sample { title, text }
+        Sample { title, compares: None, text }
+    }
+
+    const fn comparing(compares: [&'static str; 2], title: &'static str, text: &'static str) -> Sample {
+        Sample { title, compares: Some(compares), text }
     }
 
     /// The tree that Plyscope opens by default.
@@ -42,7 +48,7 @@ impl Sample {
 }
 
 /// All groups.
-pub static GROUPS: [Group; 5] = [
+pub static GROUPS: [Group; 6] = [
     Group {
         title: "From books, papers and courses",
         samples: &[
@@ -73,6 +79,51 @@ pub static GROUPS: [Group; 5] = [
             Sample::new(
                 "Unknown leaves that no pruning search needs",
                 include_str!("../../sample_trees/unknown-leaves.json"),
+            ),
+        ],
+    },
+    Group {
+        title: "Which search looks at which leaf",
+        samples: &[
+            Sample::comparing(
+                ["alpha-beta", "sss-star"],
+                "Alpha-beta looks at a leaf that SSS* leaves out",
+                include_str!("../../sample_trees/sss-star-dominates.json"),
+            ),
+            Sample::comparing(
+                ["sss-star", "dual-star"],
+                "SSS* looks at a leaf that DUAL* leaves out",
+                include_str!("../../sample_trees/dual-star-differs.json"),
+            ),
+            Sample::comparing(
+                ["scout", "alpha-beta"],
+                "SCOUT looks at leaves that alpha-beta leaves out",
+                include_str!("../../sample_trees/scout-strays.json"),
+            ),
+            Sample::comparing(
+                ["alpha-beta", "negascout"],
+                "Alpha-beta looks at a leaf that NegaScout leaves out",
+                include_str!("../../sample_trees/negascout-fewer.json"),
+            ),
+            Sample::comparing(
+                ["negascout", "alpha-beta"],
+                "NegaScout evaluates a leaf twice",
+                include_str!("../../sample_trees/negascout-again.json"),
+            ),
+            Sample::comparing(
+                ["sss-star", "mtd-f=0"],
+                "SSS* looks at a leaf that MTD(f) from the value leaves out",
+                include_str!("../../sample_trees/mtd-fewer.json"),
+            ),
+            Sample::comparing(
+                ["mtd-f=1", "sss-star"],
+                "MTD(f) from the value and SSS* each look at a leaf of their own",
+                include_str!("../../sample_trees/mtd-other.json"),
+            ),
+            Sample::comparing(
+                ["lazy-alpha-beta", "alpha-beta"],
+                "Shallow pruning looks at a leaf that deep pruning leaves out",
+                include_str!("../../sample_trees/shallow-and-deep.json"),
             ),
         ],
     },

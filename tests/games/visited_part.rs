@@ -59,7 +59,7 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget,
     }
     let what = format!("{algorithm} {cutoff:?} {budget:?} {most} {}", whole.source());
     let limits = Limits { budget, ..Limits::default().cutoff(cutoff) };
-    let mut recorder = Recorder::new(whole);
+    let mut recorder = Recorder::new(whole).of(algorithm);
     tell(algorithm, whole, limits, &mut recorder);
     let full = recorder.finish();
     let (plies, part, record) = keep(algorithm, whole, limits, most);
@@ -82,7 +82,7 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget,
         assert_eq!(visit.value(), expected.value(), "{at}");
         assert_eq!((visit.window, visit.visits), (expected.window, expected.visits), "{at}");
         assert_eq!(record.evaluations_in(&part.subtree(node)), full.evaluations_in(&whole.subtree(other)), "{at}");
-        let is_summed_up = part.is_unexpanded(node) && expected.origin == Origin::Searched;
+        let is_summed_up = part.is_unexpanded(node) && matches!(expected.origin, Origin::Searched | Origin::Deepened);
         assert_eq!(matches!(visit.origin, Origin::Unrecorded(_)), is_summed_up, "{at}");
         if visit.value().is_some() {
             assert_eq!(record.bound(node), full.bound(other), "{at}");
@@ -158,7 +158,7 @@ fn a_part_of_a_stopped_search_claims_no_more_than_the_whole_tree() {
         for (algorithm, most) in compared(&whole).flat_map(|algorithm| [(algorithm, 4), (algorithm, 25)]) {
             for budget in 0..60 {
                 let limits = Limits::default().budget(budget);
-                let mut recorder = Recorder::new(&whole);
+                let mut recorder = Recorder::new(&whole).of(algorithm);
                 tell(algorithm, &whole, limits, &mut recorder);
                 let full = recorder.finish();
                 let (_, part, record) = keep(algorithm, &whole, limits, most);

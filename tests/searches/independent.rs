@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use plyscope::search::story::{Event, Said};
-use plyscope::search::{Cause, Counts, CutoffRule, Setter};
+use plyscope::search::{Algorithm, Cause, Counts, CutoffRule, Setter};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 
 pub(crate) fn better(player: Player, a: f64, b: f64) -> f64 {
@@ -133,7 +133,7 @@ impl<'t> Reference<'t> {
 }
 
 /// The counts, computed by looking up every event in the tree: nodes and leaves in sets, cutoffs one by one.
-pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>) -> Counts {
+pub(crate) fn counted_otherwise(tree: &Tree, algorithm: Algorithm, events: impl Iterator<Item = Event>) -> Counts {
     let mut counts = Counts::default();
     let (mut nodes, mut leaves) = (BTreeSet::new(), BTreeSet::new());
     let mut open: Vec<NodeId> = Vec::new();
@@ -142,8 +142,6 @@ pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>
             Said::Enter { index, value, .. } => {
                 let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
                 nodes.insert(node);
-                // A node at the depth of a pass that a later one goes below was not a leaf.
-                open.last().map(|parent| leaves.remove(parent));
                 if value.is_some() {
                     counts.evaluations += 1;
                     leaves.insert(node);
@@ -152,7 +150,11 @@ pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>
                 }
             }
             Said::Leave { .. } | Said::Recall { .. } => {
-                open.pop().expect("a node is open");
+                let node = open.pop().expect("a node is open");
+                // A node at the depth of a pass that a later one goes below was not a leaf.
+                if algorithm.entry().deepens && matches!(event.read(), Said::Leave { .. }) {
+                    leaves.remove(&node);
+                }
             }
             Said::Pass { .. } => open.clear(),
             Said::Cutoff { by: Setter::Child { depth, .. }, .. } if depth as usize + 2 == open.len() => {
@@ -162,6 +164,9 @@ pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>
             Said::Cutoff { .. } => counts.other_cutoffs += 1,
             _ => {}
         }
+    }
+    if algorithm.entry().deepens {
+        leaves.retain(|leaf| !open.contains(leaf));
     }
     (counts.visited_nodes, counts.distinct_leaves) = (nodes.len() as u64, leaves.len() as u64);
     counts

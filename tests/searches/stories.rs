@@ -111,7 +111,7 @@ proptest! {
         budget in 0..BUDGET,
     ) {
         for (algorithm, cutoff, ran) in finished_runs(&tree) {
-            let expected = counted_otherwise(&tree, ran.story.events());
+            let expected = counted_otherwise(&tree, algorithm, ran.story.events());
             prop_assert_eq!(ran.counts, expected, "{} {:?}", algorithm, cutoff);
             prop_assert_eq!(ran.record.visits().len() as u64, expected.visited_nodes, "{}", algorithm);
             prop_assert_eq!(ran.record.evaluations_in(&(0..usize::MAX)), expected.evaluations, "{}", algorithm);
@@ -129,7 +129,7 @@ proptest! {
             tell(algorithm, &limited, limits(cutoff, Some(budget)), &mut counter);
             let unwatched = bare(algorithm, &limited, limits(cutoff, Some(budget)));
             prop_assert_eq!(report.outcome.id(), unwatched.outcome.id());
-            let expected = counted_otherwise(&tree, events.into_iter());
+            let expected = counted_otherwise(&tree, algorithm, events.into_iter());
             prop_assert_eq!(counter.counts(), expected, "{} {:?} to {}", algorithm, cutoff, depth);
         }
     }

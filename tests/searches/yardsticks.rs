@@ -7,6 +7,7 @@ use plyscope::game::Stages;
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, search};
+use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Role, Tree, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -330,4 +331,19 @@ fn strongly_ordered_trees_have_the_best_child_where_it_is_said_to_be() {
             assert!((found as f64 / trees as f64 - known).abs() < 4.0 * error, "{branching}: {found} {known}");
         }
     }
+}
+
+#[test]
+fn a_sample_about_two_searches_shows_their_difference() {
+    let samples = GROUPS.iter().flat_map(|group| group.samples);
+    let mut about_two = 0;
+    for sample in samples {
+        let Some(pair) = sample.compares else { continue };
+        let tree = sample.open(&Progress::new()).unwrap();
+        let [one, other] = pair.map(|id| order(id.parse().unwrap(), &tree));
+        let is_beside = one.iter().any(|leaf| !other.contains(leaf));
+        assert!(is_beside || one.len() > other.len(), "{}: {one:?} {other:?}", sample.title);
+        about_two += 1;
+    }
+    assert_eq!(about_two, 8);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
+use super::action::RunAction;
 use super::document::Document;
 use super::folding::Folding;
 use super::loading::{Loaded, Loading, Task};
@@ -181,6 +182,7 @@ impl Plyscope {
                 let is_traced = traced.is_some();
                 self.show_traced(traced);
                 let game = GameName::of_tree(&tree);
+                let compared = compared(&source);
                 let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
                 self.open(
                     ctx,
@@ -189,6 +191,8 @@ impl Plyscope {
                 );
                 if let Some(session) = session {
                     self.restore(&session);
+                } else if let Some(compared) = compared {
+                    self.show_difference(ctx, compared);
                 }
                 if note.is_some() {
                     self.model.note = note;
@@ -203,6 +207,15 @@ impl Plyscope {
             }
         }
         self.settle_root(ctx);
+    }
+
+    /// Shows two searches and their difference.
+    fn show_difference(&mut self, ctx: &Context, compared: [Algorithm; 2]) {
+        self.show_only(&compared);
+        if self.model.difference.is_none() {
+            self.act_on_runs(ctx, RunAction::ToggleDifference);
+        }
+        self.act_on_runs(ctx, RunAction::Compare(compared));
     }
 
     /// Asks in which of several ways a text is to be read. What was open before has been asked about already.
@@ -302,4 +315,11 @@ impl Plyscope {
             self.model.loading = Some(Loading::set_root_player(ctx, document, player));
         }
     }
+}
+
+/// The two searches of which a sample shows the difference, if it is about that.
+fn compared(source: &Source) -> Option<[Algorithm; 2]> {
+    let Source::Sample(sample) = source else { return None };
+    let [one, other] = sample.compares?;
+    Some([one.parse().ok()?, other.parse().ok()?])
 }

@@ -39,10 +39,15 @@ impl Ages {
         Ages { forgets, ..Ages::default() }
     }
 
+    /// Whether what was not visited in the last pass has no value.
+    pub(super) fn forgets(&self) -> bool {
+        self.forgets
+    }
+
     /// Whether the visit with a rank was before the last pass, and does not count for that.
     pub(super) fn is_forgotten(&self, rank: usize) -> bool {
         let pass = self.fresh.get(&(NodeId::ROOT.index() as u32)).copied().unwrap_or(0);
-        self.forgets && self.entered[rank] < pass
+        self.forgets && self.entered.get(rank).is_some_and(|&entered| entered < pass)
     }
 
     /// A node is entered. Returns the time.

@@ -219,7 +219,7 @@ pub(super) fn settle(
     counting: Counting<'_>,
 ) -> Settled {
     let (proving, complete) = (Proving::new(), Bits::default());
-    let mut settling = Settling { tree, columns, proving, open: Vec::new(), complete, counting };
+    let mut settling = Settling { tree, visited, columns, proving, open: Vec::new(), complete, counting };
     for (rank, node) in visited.iter().enumerate() {
         settling.close_before(node);
         let node = NodeId::at(node);
@@ -245,6 +245,7 @@ pub(super) fn settle(
 
 struct Settling<'v> {
     tree: &'v Tree,
+    visited: &'v Bits,
     columns: &'v mut Columns,
     proving: Proving,
     /// The visits that are not left yet, from the root down.
@@ -286,7 +287,10 @@ impl Settling<'_> {
         let is_exhausted = self.counting.exhausted.contains(visit.node().index());
         let closed = self.proving.close(self.tree, &visit, is_exhausted);
         let Closed { rank, node, has_unvisited, .. } = closed;
-        if !has_unvisited {
+        // Where only the last pass counts, a child may have been entered before.
+        let forgets = self.counting.ages.is_some_and(Ages::forgets);
+        let are_all_entered = || self.tree.children(node).all(|child| self.visited.contains(child.index()));
+        if !has_unvisited || forgets && are_all_entered() {
             self.complete.insert(node.index());
         }
         if !self.tree.is_leaf(node) && self.counting.ages.is_some_and(|ages| ages.is_forgotten(rank)) {

@@ -268,7 +268,7 @@ impl Seen {
     fn at(&self, node: NodeId, tree: &Tree) -> Visit {
         let Visit { window, asked, visits, evaluations, order, origin, value, .. } = self.visit;
         let visit = Visit { node, window, asked, visits, evaluations, order, origin, value };
-        if tree.is_unexpanded(node) && origin == Origin::Searched {
+        if tree.is_unexpanded(node) && matches!(origin, Origin::Searched | Origin::Deepened) {
             let value = if visits > 1 { settled(value, self.proven) } else { value };
             let origin = Origin::Unrecorded(Bound::of(value, self.proven));
             return Visit { evaluations: self.evaluations, origin, value, ..visit };

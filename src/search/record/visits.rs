@@ -200,6 +200,10 @@ impl<'t> AnyOrder<'t> {
     fn entered(&mut self, node: &Entered<NodeId>) -> Tag {
         let index = self.enter(node);
         if let Some(ages) = &mut self.ages {
+            if ages.is_forgotten(index as usize) {
+                self.columns.values.set(index as usize, f64::NAN);
+                self.columns.origins.set(index as usize, Origin::Deepened);
+            }
             // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
             let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && node.asked.is_none();
             ages.open(index as usize, is_pass);
@@ -300,8 +304,7 @@ impl Columns {
 impl<N> Visit<N> {
     /// What was found so far does not count any more.
     pub(super) fn forget(&mut self) {
-        self.value = f64::NAN;
-        self.origin = if self.evaluations > 0 { Origin::Deepened } else { Origin::Searched };
+        (self.value, self.origin) = (f64::NAN, Origin::Deepened);
     }
 
     /// Records that the node is left.

@@ -112,8 +112,8 @@ impl<'t> Counter<'t> {
         let (visited_nodes, distinct_leaves) = match &self.first_visits {
             FirstVisits::All => (inner_nodes + evaluations, evaluations),
             FirstVisits::NoReplays(replays) => (replays.first.nodes, replays.first.leaves),
-            FirstVisits::Unmarked(revisited) => (revisited.watch.first.nodes, revisited.watch.first.leaves),
-            FirstVisits::Unknown(revisited) => (revisited.watch.first.nodes, revisited.watch.first.leaves),
+            FirstVisits::Unmarked(revisited) => revisited.first().split(),
+            FirstVisits::Unknown(revisited) => revisited.first().split(),
         };
         Counts {
             evaluations,
@@ -152,6 +152,12 @@ impl Listener for Counter<'_> {
 struct First {
     nodes: u64,
     leaves: u64,
+}
+
+impl First {
+    fn split(self) -> (u64, u64) {
+        (self.nodes, self.leaves)
+    }
 }
 
 /// First visits of a search that reports its replays.
@@ -207,8 +213,6 @@ struct Remembering<M> {
 struct Visit<N> {
     node: N,
     is_first: bool,
-    /// Whether the node was counted as a leaf before.
-    was_leaf: bool,
 }
 
 impl<P: Places, M> Revisited<P, M> {
@@ -221,6 +225,14 @@ impl<P: Places, M> Revisited<P, M> {
 impl<P: Places, M: Memory<P::Node>> Revisited<P, M> {
     fn hear(&mut self, events: &[Event]) {
         self.follower.follow(events, &mut self.watch);
+    }
+
+    /// The numbers so far; what is open is searched, and so no leaf.
+    fn first(&self) -> First {
+        let First { nodes, leaves } = self.watch.first;
+        let has = |node| self.watch.evaluated.as_ref().is_some_and(|evaluated| evaluated.has(node));
+        let searched = self.follower.open.iter().filter(|open| has(open.node)).count();
+        First { nodes, leaves: leaves - searched as u64 }
     }
 }
 
@@ -269,16 +281,14 @@ impl Memory<Path> for HashSet<Path> {
 }
 
 impl<M> Remembering<M> {
-    /// A child of a node was entered: if the node was counted as a leaf, it was none.
-    fn search<N>(&mut self, parent: Option<&mut Visit<N>>)
+    /// A node is searched: if it has been evaluated before, that was at the depth of an earlier pass, and it is no leaf.
+    fn search<N>(&mut self, node: N)
     where
         N: Copy,
         M: Memory<N>,
     {
-        if let (Some(evaluated), Some(parent)) = (&mut self.evaluated, parent)
-            && std::mem::take(&mut parent.was_leaf)
-        {
-            evaluated.forget(parent.node);
+        if let Some(evaluated) = self.evaluated.as_mut().filter(|evaluated| evaluated.has(node)) {
+            evaluated.forget(node);
             self.first.leaves -= 1;
         }
     }
@@ -291,23 +301,30 @@ impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
     fn entered(&mut self, Entered { node, .. }: Entered<N>) -> Visit<N> {
         let is_first = self.memory.is_new(node);
         self.first.nodes += u64::from(is_first);
-        let was_leaf = self.evaluated.as_ref().is_some_and(|evaluated| evaluated.has(node));
-        Visit { node, is_first, was_leaf }
+        Visit { node, is_first }
     }
 
     #[inline]
-    fn left(&mut self, _: Child<N>, visit: &Visit<N>, _: Value, how: Left, parent: Option<&mut Visit<N>>) {
-        if visit.is_first && how == Left::Evaluated {
+    fn left(
+        &mut self,
+        _: Child<N>,
+        &Visit { node, is_first }: &Visit<N>,
+        _: Value,
+        how: Left,
+        _: Option<&mut Visit<N>>,
+    ) {
+        if how == Left::Searched {
+            self.search(node);
+        } else if is_first && how == Left::Evaluated {
             self.first.leaves += 1;
             if let Some(evaluated) = &mut self.evaluated {
-                evaluated.is_new(visit.node);
+                evaluated.is_new(node);
             }
         }
-        self.search(parent);
     }
 
-    fn given_up(&mut self, _: &Visit<N>, parent: Option<&mut Visit<N>>) {
-        self.search(parent);
+    fn given_up(&mut self, &Visit { node, .. }: &Visit<N>, _: Option<&mut Visit<N>>) {
+        self.search(node);
     }
 
     fn cut(&mut self, _: N, _: &mut Visit<N>, _: Cut<N>) {}
