@@ -92,7 +92,7 @@ static OTHELLO: GameEntry = GameEntry {
     title: "Othello",
     notation: "the moves by square, such as f5d6, after the size if it is not 8 × 8, such as 6x6 e4, or the rows from the top and who moves, \
                such as ..../.OX./.XO./.... x",
-    default_depth: Some(6),
+    default_depth: Some(7),
     has_dynamic_positions: false,
     start: start::<Othello>,
     from_position: from_position::<Othello>,

@@ -92,7 +92,7 @@ fn assert_solved(holes: usize, stones: u8) {
 
 #[test]
 fn small_kalah_has_the_published_results() {
-    for (holes, most) in [(1, 6), (2, 6), (3, 3), (4, 2), (5, 1), (6, 1)] {
+    for (holes, most) in [(1, 6), (2, 6), (3, 4), (4, 2), (5, 1), (6, 1)] {
         for stones in 1..=most {
             assert_solved(holes, stones);
         }
@@ -102,7 +102,7 @@ fn small_kalah_has_the_published_results() {
 #[test]
 #[ignore = "takes a while without optimisation"]
 fn larger_kalah_has_the_published_results() {
-    for (holes, stones) in [(3, 4), (3, 5), (3, 6), (4, 3), (5, 2), (6, 2)] {
+    for (holes, stones) in [(3, 5), (3, 6), (5, 2)] {
         assert_solved(holes, stones);
     }
 }
