@@ -103,6 +103,33 @@ fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_
 }
 
 #[test]
+fn a_move_of_othello_is_played_on_its_square_and_one_of_kalah_on_the_hole_that_is_sown() {
+    let clicked = |name: GameName, position: &str| -> Vec<(String, Option<(usize, usize)>)> {
+        let game = AnyGame::from_position(name, position).unwrap();
+        let board = game.board().unwrap();
+        let cell = |after| match board.gesture(after) {
+            Some(Gesture::Put { rows, columns }) => Some((rows.start, columns.start)),
+            _ => None,
+        };
+        game.next_moves().into_iter().map(|next| (next.name, cell(next.board.as_ref().unwrap()))).collect()
+    };
+    let squares = clicked(GameName::OTHELLO, "f5d6");
+    assert!(squares.len() > 2);
+    for (name, cell) in squares {
+        let (row, column) = cell.unwrap();
+        assert_eq!(name, format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h"][column], row + 1));
+    }
+    assert_eq!(clicked(GameName::OTHELLO, "XOO./.OO./.OO./.... o"), [("pass".into(), None)]);
+    // The first hole of MAX captures, and so does the first of MIN.
+    for (position, cells) in
+        [("1,0,3/4,5,6 2:0", [(1, 1), (1, 3)].as_slice()), ("3,5,6/1,0,2 2:0 min", &[(0, 3), (0, 1)])]
+    {
+        let holes: Vec<_> = clicked(GameName::KALAH, position).into_iter().map(|(_, cell)| cell.unwrap()).collect();
+        assert_eq!(holes, cells, "{position}");
+    }
+}
+
+#[test]
 fn each_move_of_chess_is_given_by_the_squares_of_the_moving_piece() {
     // Castling to both sides, promotions with and without a capture, and en passant.
     for position in [
