@@ -11,7 +11,7 @@ pub struct Piece {
     pub owner: Option<Player>,
     /// The character that represents it.
     pub sign: char,
-    /// How many there are in the cell; 1 but in [pits](Style::Pits).
+    /// How many there are in the cell; 1 except in [pits](Style::Pits).
     pub count: u16,
 }
 

@@ -1,19 +1,18 @@
-//! Kalah(m, n): on each side m holes and at their end a store, and in each hole n stones (Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA
-//! Journal 23(3), 2000).
+//! Kalah(m, n): on each side m holes and a store, and n stones in each hole (Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3),
+//! 2000).
 //!
-//! A move takes all stones from one of the player's holes and sows them, one in each of the next holes, counterclockwise: through the own
-//! holes, the own store, the opponent's holes, and so on around, but never into the opponent's store. If the last stone falls into the own
-//! store, the same player moves again. If it falls into an empty hole on the player's own side, also into the one that the stones were taken
-//! from, it and the stones in the opposite hole go to the player's store, even where the opposite hole is empty ("empty capture", the rule of
-//! that paper). The game ends when the holes of one side are empty after a move; the stones on the other side count for that side.
-//! MAX moves first, unless the position says otherwise.
+//! A move takes all stones from one of the player's holes and sows them counterclockwise, one in each place: in the player's next holes and
+//! store, the opponent's holes, and so on around, but never in the opponent's store. If the last stone falls into the player's store, the same
+//! player moves again. If it falls into an empty hole of the player, which may be the one that was sown from, it and the stones in the opposite
+//! hole go to the player's store, even if the opposite hole is empty: the rule of that paper ("empty capture"). The game ends when a move leaves
+//! one side without stones; the stones on the other side count for their owner. MAX moves first unless the position says otherwise.
 //!
-//! Moves: the holes with stones, from the farthest from the store to the next to it; none at the end.
-//! Static value: the stones in MAX's store minus those in MIN's; at the end with those on their sides.
+//! Moves: the holes with stones in the order of sowing; none at the end.
+//! Static value: the stones in MAX's store minus those in MIN's, at the end with the stones on their sides.
 //!
-//! Notation: MAX's holes and MIN's, each in the order of sowing, then the two stores if there are stones in them, then the word `min` if MIN
-//! moves: `4,4,4,4,4,4/4,4,4,4,4,4` and `3,0,2/1,4,0 5:3 min`. Or m and n alone for the beginning, `6,4`. A move is named by its hole, 1
-//! to m in the order of sowing.
+//! Notation: MAX's holes and MIN's, each in the order of sowing, then the two stores unless they are empty, then the word `min` if MIN moves:
+//! `4,4,4,4,4,4/4,4,4,4,4,4` and `3,0,2/1,4,0 5:3 min`. Or m and n for the beginning, `6,4`. A move is named by its hole, 1 to m in the order
+//! of sowing.
 
 use super::{Board, Game, Piece, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
@@ -79,7 +78,7 @@ impl Kalah {
         let (sides, stores) = match words.as_slice() {
             [] => {
                 return Err(PositionError::new(
-                    "there are no holes; write such as 4,4,4/4,4,4, or 6,4 for six holes of four stones",
+                    "there are no holes; write them as in 4,4,4/4,4,4, or 6,4 for six holes of four stones",
                 ));
             }
             [sides] => (*sides, None),
@@ -109,7 +108,7 @@ impl Kalah {
         let numbers = numbers(text, ',', "number")?;
         let &[holes, stones] = numbers.as_slice() else {
             return Err(PositionError::new(
-                "the holes of the two sides are not separated by /; write such as 4,4,4/4,4,4, or 6,4 for six holes of four stones",
+                "the holes of the two sides are not separated by /; write them as in 4,4,4/4,4,4, or 6,4 for six holes of four stones",
             ));
         };
         Kalah::new(holes.into(), stones)
@@ -228,7 +227,7 @@ fn numbers(text: &str, between: char, what: &str) -> Result<Vec<u8>, PositionErr
             }
             (false, _) => {
                 return Err(PositionError::new(format!(
-                    "{what} {place}, “{}”, is not a number; write such as 3,0,2/1,4,0 5:3",
+                    "{what} {place}, “{}”, is not a number; write numbers as in 3,0,2/1,4,0 5:3",
                     number.escape_debug()
                 )));
             }

@@ -1,18 +1,15 @@
-//! Othello, also called Reversi, on 8 × 8, 6 × 6 or 4 × 4 squares. A disc must outflank: in a straight line behind one or more discs of the
-//! opponent stands another of one's own. All discs outflanked so change sides. X is Black, MAX, and moves first.
+//! Othello, also called Reversi, on 8 × 8, 6 × 6 or 4 × 4 squares. A new disc must outflank discs of the opponent: they stand in a straight line
+//! between it and another disc of the player. All outflanked discs change sides. X is Black and MAX, and moves first.
 //!
-//! Moves: the squares on which a disc outflanks, row by row from a1, the upper left one. A player who has no such square, while the opponent
-//! has one, passes, which is a move; the game ends when neither has one.
-//! Static value: at the end the discs of X minus those of O; empty squares count for nobody, as in the published results for 4 × 4 and 6 × 6
-//! squares. Before the end the number of moves that X would have minus that of O, and 8 for each corner: mobility and corners, as in
-//! P. S. Rosenbloom, *A World-Championship-Level Othello Program*, Artificial Intelligence 19, 1982, without its edges and its weights.
+//! Moves: the squares on which a disc outflanks, row by row from a1, the upper left one. A player without such a square passes, which is a move;
+//! the game ends when the opponent has none either.
+//! Static value: at the end the number of discs of X minus that of O; empty squares count for nobody, as in the published results for 4 × 4 and
+//! 6 × 6 squares. Before the end the number of squares open to X minus that of those open to O, and 8 for each corner: mobility and corners, as
+//! in P. S. Rosenbloom, *A World-Championship-Level Othello Program*, Artificial Intelligence 19, 1982, without its edges and its weights.
 //!
-//! Notation: the rows from the top, separated by `/`, followed by who moves, `..../.OX./.XO./.... x`; without that X moves if the number of
-//! discs is even. Or the squares of the moves from the usual beginning, `d3c5`, with the size before them where it is not 8 × 8:
-//! `6x6 c2e3`, or `6x6` alone. Passes are left out there. A move is named by its square, columns a to h from the left and rows 1 to 8 from
-//! the top, or `pass`.
-
-use std::fmt::Write as _;
+//! Notation: the rows from the top, separated by `/`, followed by who moves, `..../.OX./.XO./.... x`; by default X moves if the number of discs is
+//! even. Or the squares of the moves from the usual beginning, `d3c5`, without passes, and after the size if that is not 8 × 8: `6x6 c2b4`, or
+//! `6x6` alone. A move is named by its square, columns a to h from the left and rows 1 to 8 from the top, or `pass`.
 
 use super::grid::{self, Marks};
 use super::{Board, Game, Playable, PlayableGame, PositionError, Style};
@@ -162,9 +159,7 @@ fn bit(row: usize, column: usize) -> usize {
 
 /// The name of a square, such as `d3`.
 fn name(square: usize) -> String {
-    let mut name = String::from(char::from(b'a' + (square % ROW) as u8));
-    let _ = write!(name, "{}", square / ROW + 1);
-    name
+    format!("{}{}", char::from(b'a' + (square % ROW) as u8), square / ROW + 1)
 }
 
 impl Othello {

@@ -339,7 +339,7 @@ fn impossible_positions_are_refused_with_a_location_and_a_remedy() {
         (GameName::OTHELLO, "5x5", "there is no board of 5 rows and columns"),
         (GameName::OTHELLO, "6x8 e4", "“6x8” is not a size; write 8x8, 6x6 or 4x4"),
         (GameName::OTHELLO, "99999999999999999999x99999999999999999999", "is not a size"),
-        (GameName::KALAH, "", "there are no holes; write such as 4,4,4/4,4,4, or 6,4"),
+        (GameName::KALAH, "", "there are no holes; write them as in 4,4,4/4,4,4, or 6,4"),
         (GameName::KALAH, "min", "there are no holes"),
         (GameName::KALAH, "4,4,4", "the holes of the two sides are not separated by /"),
         (GameName::KALAH, "4,4/4", "MAX has 2 holes and MIN has 1 hole; write as many on both sides"),
