@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plyscope::game::{AnyGame, Game, GameName, GameTree, Gesture};
+use plyscope::game::{AnyGame, Board, Game, GameName, GameTree, Gesture};
 use plyscope::progress::Progress;
 use plyscope::tree::file::to_json;
 use plyscope::tree::file::{Format, parse};
@@ -107,11 +107,11 @@ fn a_move_of_othello_is_played_on_its_square_and_one_of_kalah_on_the_hole_that_i
     let clicked = |name: GameName, position: &str| -> Vec<(String, Option<(usize, usize)>)> {
         let game = AnyGame::from_position(name, position).unwrap();
         let board = game.board().unwrap();
-        let cell = |after| match board.gesture(after) {
+        let cell = |after: &Board| match board.gesture(after) {
             Some(Gesture::Put { rows, columns }) => Some((rows.start, columns.start)),
             _ => None,
         };
-        game.next_moves().into_iter().map(|next| (next.name, cell(next.board.as_ref().unwrap()))).collect()
+        game.next_moves().iter().map(|next| (next.name.clone(), cell(next.board.as_ref().unwrap()))).collect()
     };
     let squares = clicked(GameName::OTHELLO, "f5d6");
     assert!(squares.len() > 2);
