@@ -15,6 +15,7 @@
 //! of sowing.
 
 use super::{Board, Game, Piece, Playable, PlayableGame, PositionError, Style};
+use crate::format::quoted;
 use crate::tree::{Player, Value};
 
 /// The maximum number of holes on a side.
@@ -85,8 +86,8 @@ impl Kalah {
             [sides, stores] => (*sides, Some(*stores)),
             [_, _, other, ..] => {
                 return Err(PositionError::new(format!(
-                    "“{}” after the stores is not a player; write max or min, for the player to move",
-                    other.escape_debug()
+                    "{} after the stores is not a player; write max or min, for the player to move",
+                    quoted(other)
                 )));
             }
         };
@@ -227,8 +228,8 @@ fn numbers(text: &str, between: char, what: &str) -> Result<Vec<u8>, PositionErr
             }
             (false, _) => {
                 return Err(PositionError::new(format!(
-                    "{what} {place}, “{}”, is not a number; write numbers as in 3,0,2/1,4,0 5:3",
-                    number.escape_debug()
+                    "{what} {place}, {}, is not a number; write numbers as in 3,0,2/1,4,0 5:3",
+                    quoted(number)
                 )));
             }
         });

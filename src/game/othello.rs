@@ -13,6 +13,7 @@
 
 use super::grid::{self, Marks};
 use super::{Board, Game, Playable, PlayableGame, PositionError, Style};
+use crate::format::quoted;
 use crate::tree::{Player, Value};
 
 /// The squares in a row of the bitboards; smaller boards are in their upper left corner.
@@ -222,7 +223,7 @@ fn from_moves(text: &str) -> Result<Othello, PositionError> {
             match size.split_once('x').map(|(rows, columns)| (rows.parse::<usize>(), columns.parse::<usize>())) {
                 Some((Ok(rows), Ok(columns))) if rows == columns => Othello::new(rows)?,
                 _ => {
-                    let sentence = format!("“{}” is not a size; write 8x8, 6x6 or 4x4", size.escape_debug());
+                    let sentence = format!("{} is not a size; write 8x8, 6x6 or 4x4", quoted(size));
                     return Err(PositionError::new(sentence));
                 }
             }
@@ -232,8 +233,7 @@ fn from_moves(text: &str) -> Result<Othello, PositionError> {
     let letters: Vec<char> = moves.chars().filter(|letter| !letter.is_whitespace()).collect();
     for (index, pair) in letters.chunks(2).enumerate() {
         let written: String = pair.iter().collect();
-        let refuse =
-            |why: &str| Err(PositionError::new(format!("move {}, “{}”, {why}", index + 1, written.escape_debug())));
+        let refuse = |why: &str| Err(PositionError::new(format!("move {}, {}, {why}", index + 1, quoted(&written))));
         let Some(square) = square_named(size, pair) else {
             return refuse("is not a square of the board; write its column and its row, such as d3");
         };

@@ -355,6 +355,9 @@ fn impossible_positions_are_refused_with_a_location_and_a_remedy() {
         (GameName::KALAH, "11,1", "there are 11 holes on a side; there may be 1 to 10"),
         (GameName::KALAH, "0,4", "there are 0 holes on a side"),
         (GameName::KALAH, "6,40", "there are 480 stones in all"),
+        // A long text is quoted by how it begins.
+        (GameName::KALAH, "4,zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz/1", "zzzz…”, is not a number"),
+        (GameName::OTHELLO, "xzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "zzzz…” is not a size"),
     ] {
         assert_refused(name, text, sentence);
     }
