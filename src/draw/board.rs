@@ -135,7 +135,7 @@ impl Brush<'_> {
             (Style::Lines, _) => self.circle(middle, wide * 0.3, None, Some((ink, width))),
             (Style::Pits, _) => self.pit(index, cell, piece.count),
             (Style::Holes | Style::Discs, Some(Player::Min)) => {
-                self.circle(middle, wide * 0.3, None, Some((ink, width * 1.3)))
+                self.circle(middle, wide * 0.3, None, Some((ink, width * 1.3)));
             }
             (Style::Holes | Style::Discs | Style::Bare, _) => self.circle(middle, wide * 0.36, Some(ink), None),
         }

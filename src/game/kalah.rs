@@ -313,15 +313,12 @@ impl Playable for Kalah {
             let holes: Vec<String> = self.side(stones, player).iter().map(u8::to_string).collect();
             holes.join(",")
         };
-        let mut label = format!("{}/{}", side(Player::Max), side(Player::Min));
-        let stores = [Player::Max, Player::Min].map(|player| self.store(stones, player));
-        if stores != [0, 0] {
-            label += &format!(" {}:{}", stores[0], stores[1]);
-        }
-        if stones.player == Player::Min {
-            label += " min";
-        }
-        label
+        let stored = match [Player::Max, Player::Min].map(|player| self.store(stones, player)) {
+            [0, 0] => String::new(),
+            [max, min] => format!(" {max}:{min}"),
+        };
+        let mover = if stones.player == Player::Min { " min" } else { "" };
+        format!("{}/{}{stored}{mover}", side(Player::Max), side(Player::Min))
     }
 
     /// The hole that has fewer stones afterwards. A capture takes stones from the other side.

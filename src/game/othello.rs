@@ -40,7 +40,7 @@ pub struct Discs {
 /// The squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Size {
-    side: usize,
+    width: usize,
     all: u64,
     /// The columns that are not at the edge: a disc at the left or right edge is outflanked up and down only.
     inner: u64,
@@ -56,22 +56,22 @@ impl Default for Othello {
 }
 
 impl Size {
-    const fn new(side: usize) -> Size {
-        let mut size = Size { side, all: 0, inner: 0, corners: 0 };
+    const fn new(width: usize) -> Size {
+        let mut size = Size { width, all: 0, inner: 0, corners: 0 };
         let mut row = 0;
-        while row < side {
-            size.all |= ((1 << side) - 1) << (row * ROW);
-            size.inner |= ((1 << (side - 2)) - 1) << (row * ROW + 1);
+        while row < width {
+            size.all |= ((1 << width) - 1) << (row * ROW);
+            size.inner |= ((1 << (width - 2)) - 1) << (row * ROW + 1);
             row += 1;
         }
-        let ends = 1 | 1 << (side - 1);
-        size.corners = ends | ends << ((side - 1) * ROW);
+        let ends = 1 | 1 << (width - 1);
+        size.corners = ends | ends << ((width - 1) * ROW);
         size
     }
 
     /// Two discs of each player in the middle, X to move.
     fn beginning(self) -> Discs {
-        let (upper, lower) = (self.side / 2 - 1, self.side / 2);
+        let (upper, lower) = (self.width / 2 - 1, self.width / 2);
         let x = 1 << bit(upper, lower) | 1 << bit(lower, upper);
         let o = 1 << bit(upper, upper) | 1 << bit(lower, lower);
         Discs { marks: Marks { x, o }, player: Player::Max }
@@ -140,7 +140,7 @@ impl Size {
     }
 
     fn rows(self, marks: Marks) -> grid::Cells {
-        grid::rows(marks, self.side, self.side, bit)
+        grid::rows(marks, self.width, self.width, bit)
     }
 }
 
@@ -164,14 +164,14 @@ fn name(square: usize) -> String {
 }
 
 impl Othello {
-    /// The game from the usual beginning on `side` × `side` squares; 4, 6 and 8 are sizes.
-    pub fn new(side: usize) -> Result<Othello, PositionError> {
-        if ![4, 6, ROW].contains(&side) {
+    /// The game from the usual beginning on `width` × `width` squares; 4, 6 and 8 are sizes.
+    pub fn new(width: usize) -> Result<Othello, PositionError> {
+        if ![4, 6, ROW].contains(&width) {
             return Err(PositionError::new(format!(
-                "there is no board of {side} rows and columns; there may be 4, 6 or 8 of each"
+                "there is no board of {width} rows and columns; there may be 4, 6 or 8 of each"
             )));
         }
-        let size = Size::new(side);
+        let size = Size::new(width);
         Ok(Othello { size, start: size.beginning() })
     }
 
@@ -190,10 +190,10 @@ fn from_rows(text: &str) -> Result<Othello, PositionError> {
         Some((rows, mover)) => (rows, Some(super::tictactoe::mover_named(mover.trim())?)),
         None => (text, None),
     };
-    let side = rows.split('/').count();
-    let game = Othello::new(side)?;
+    let width = rows.split('/').count();
+    let game = Othello::new(width)?;
     let mut marks = Marks::default();
-    for (row, cells) in grid::parse(rows, side)?.iter().enumerate() {
+    for (row, cells) in grid::parse(rows, width)?.iter().enumerate() {
         for (column, &player) in cells.iter().enumerate() {
             if let Some(player) = player {
                 marks = marks.with(player, 1 << bit(row, column));
@@ -245,9 +245,9 @@ fn from_moves(text: &str) -> Result<Othello, PositionError> {
             return refuse("comes after the end of the game; remove it and the moves after it");
         }
         if open & square == 0 {
-            let mover = if discs.player == Player::Max { "X" } else { "O" };
+            let player = if discs.player == Player::Max { "X" } else { "O" };
             return refuse(&format!(
-                "outflanks nothing for {mover}, who moves; the first that does is {}",
+                "outflanks nothing for {player}, who moves; the first that does is {}",
                 name(open.trailing_zeros() as usize)
             ));
         }
@@ -261,7 +261,7 @@ fn square_named(size: Size, name: &[char]) -> Option<u64> {
     let &[column, row] = name else { return None };
     let column = (column.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
     let row = (row as usize).checked_sub('1' as usize)?;
-    (column < size.side && row < size.side).then(|| 1 << bit(row, column))
+    (column < size.width && row < size.width).then(|| 1 << bit(row, column))
 }
 
 /// The positions after each move.
@@ -354,6 +354,6 @@ impl Playable for Othello {
     }
 
     fn board(&self, discs: &Discs) -> Option<Board> {
-        Some(grid::board(Style::Discs, self.size.side, &self.size.rows(discs.marks)))
+        Some(grid::board(Style::Discs, self.size.width, &self.size.rows(discs.marks)))
     }
 }
