@@ -2,16 +2,18 @@
 //!
 //! Run with `cargo bench -p plyscope-benches --bench games`, or for some of the algorithms with a part of their names after `--`.
 
-use plyscope::game::{Chess, ConnectFour, Nim, PlayableGame, TicTacToe};
+use plyscope::game::{Chess, ConnectFour, Kalah, Nim, Othello, PlayableGame, TicTacToe};
 use plyscope_benches::games::{Depths, compare_on, compare_with_negamax};
 use plyscope_benches::{Care, Table, is_chosen, two_digits};
 
 fn main() {
-    let mut table = Table::new(["tic-tac-toe", "Connect Four", "chess", "Nim 3,4,5"]);
+    let mut table = Table::new(["tic-tac-toe", "Connect Four", "chess", "Nim 3,4,5", "Othello", "Kalah"]);
     column(&mut table, 0, &TicTacToe::default(), Depths([9, 9, 5]));
     column(&mut table, 1, &ConnectFour::default(), Depths([10, 7, 4]));
     column(&mut table, 2, &Chess::default(), Depths([5, 4, 2]));
     column(&mut table, 3, &Nim::default(), Depths([12, 8, 4]));
+    column(&mut table, 4, &Othello::default(), Depths([9, 8, 5]));
+    column(&mut table, 5, &Kalah::default(), Depths([10, 7, 4]));
     table.print();
     let negamax = compare_with_negamax(Care::GREAT);
     println!(

@@ -5,7 +5,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`tree`] | the explicit tree: a preorder arena, its builder, editing, and the file formats |
-//! | [`game`] | games: positions, players, moves, static values; trees, tic-tac-toe, also with random turns, Connect Four, chess and Nim |
+//! | [`game`] | games: positions, players, moves, static values; trees, tic-tac-toe, also with random turns, Connect Four, chess, Nim, Othello and Kalah |
 //! | [`generate`] | random trees from a seed and a documented distribution, in memory or computed during a search |
 //! | [`search`] | the algorithms, one file per family, each written after its publication, and the events that they report |
 //! | [`experiment`] | measured runs, comparisons and explanations, and sweeps over many random trees or games |

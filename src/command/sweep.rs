@@ -108,8 +108,8 @@ struct GridArguments {
     irregular: Irregular,
     #[command(flatten)]
     chance: ChanceArguments,
-    /// Search a game instead of random trees: tictactoe, connect4, chess, nim or random-turn-tictactoe, optionally from a position, such as
-    /// connect4:44533; can be repeated
+    /// Search a game instead of random trees: tictactoe, connect4, chess, nim, random-turn-tictactoe, othello or kalah, optionally from a
+    /// position, such as connect4:44533; can be repeated
     #[arg(long, value_name = "GAME", conflicts_with_all = [
         "leaves", "ordering", "branching", "min_branching", "leaf_probability", "chance", "probabilities",
     ])]

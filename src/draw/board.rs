@@ -31,10 +31,10 @@ pub fn cells(board: &Board, area: Rect, rows: &Range<usize>, columns: &Range<usi
 pub fn add(picture: &mut Picture, node: NodeId, area: &Rect, board: &Board, is_faded: bool) {
     let mut brush = Brush { picture, node, area: *area, board, is_faded };
     match board.style {
-        Style::Lines => brush.lines(),
+        Style::Lines | Style::Discs => brush.lines(),
         Style::Chequered => brush.squares(),
         Style::Holes => brush.holes(),
-        Style::Bare => {}
+        Style::Pits | Style::Bare => {}
     }
     for (index, piece) in board.cells.iter().enumerate() {
         if let Some(piece) = piece {
@@ -133,8 +133,29 @@ impl Brush<'_> {
                 self.line([middle + other, middle - other], width, ink);
             }
             (Style::Lines, _) => self.circle(middle, wide * 0.3, None, Some((ink, width))),
-            (Style::Holes, Some(Player::Min)) => self.circle(middle, wide * 0.3, None, Some((ink, width * 1.3))),
-            (Style::Holes | Style::Bare, _) => self.circle(middle, wide * 0.36, Some(ink), None),
+            (Style::Pits, _) => self.pit(index, cell, piece.count),
+            (Style::Holes | Style::Discs, Some(Player::Min)) => {
+                self.circle(middle, wide * 0.3, None, Some((ink, width * 1.3)));
+            }
+            (Style::Holes | Style::Discs | Style::Bare, _) => self.circle(middle, wide * 0.36, Some(ink), None),
+        }
+    }
+
+    /// A pit, or at an end of the board a store, with its number unless that is 0.
+    fn pit(&mut self, index: usize, cell: Rect, count: u16) {
+        let (wide, ink) = (cell.width(), self.ink());
+        let outline = (if self.is_faded { Ink::Pruned } else { Ink::Edge }, (wide * 0.05).max(0.8));
+        if [0, self.board.columns - 1].contains(&(index % self.board.columns)) {
+            let (corners, (line, width)) = (Corners::of(cell.shrink(wide * 0.1)), outline);
+            let outline = Some((line, width, Pattern::Solid));
+            self.picture.add(self.node, Shape::Polygon { corners, fill: None, outline });
+        } else {
+            self.circle(cell.center(), wide * 0.4, None, Some(outline));
+        }
+        if count > 0 {
+            let size = (wide * 0.45 * 16.0).round() / 16.0;
+            let text = Text { words: count.to_string(), middle: cell.center(), size, ink };
+            self.picture.add(self.node, Shape::Text(text));
         }
     }
 

@@ -11,6 +11,15 @@ pub struct Piece {
     pub owner: Option<Player>,
     /// The character that represents it.
     pub sign: char,
+    /// How many there are in the cell; 1 except in [pits](Style::Pits).
+    pub count: u16,
+}
+
+impl Piece {
+    /// One piece.
+    pub fn new(owner: impl Into<Option<Player>>, sign: char) -> Piece {
+        Piece { owner: owner.into(), sign, count: 1 }
+    }
 }
 
 /// How the cells of a board are drawn.
@@ -20,6 +29,11 @@ pub enum Style {
     Lines,
     /// Round holes, in which discs lie.
     Holes,
+    /// Lines between the cells, on which discs lie.
+    Discs,
+    /// Two rows of pits with the numbers of the pieces in them, MIN's above MAX's. The first cell of the upper row and the last of the lower row
+    /// are their stores.
+    Pits,
     /// Light and dark squares alternating, with a light one in the upper left corner.
     Chequered,
     /// No cells, only pieces.
@@ -32,7 +46,8 @@ pub type Cell = (usize, usize);
 /// The input on a board that plays a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// A click on any of these cells: the first one that changes, or its whole column if discs fall.
+    /// A click on any of these cells: the one that is filled or else the first one that changes, its whole column if discs fall, or the pit
+    /// that is emptied.
     Put {
         /// Their rows.
         rows: Range<usize>,
@@ -75,9 +90,30 @@ impl Board {
         if self.style == Style::Chequered {
             return self.piece_moved(next);
         }
-        let (row, column) = *self.changed(next).first()?;
+        let (row, column) = if self.style == Style::Pits { self.emptied(next)? } else { self.filled(next)? };
         let rows = if self.style == Style::Holes { 0..self.rows() } else { row..row + 1 };
         Some(Gesture::Put { rows, columns: column..column + 1 })
+    }
+
+    /// The first cell that was empty and is no more; other pieces may change sides with it. Or else the first that changes.
+    fn filled(&self, next: &Board) -> Option<Cell> {
+        let changed = self.changed(next);
+        let filled = changed.iter().find(|&&(row, column)| self.piece(row, column).is_none());
+        filled.or(changed.first()).copied()
+    }
+
+    /// The pit from which the pieces were taken: a captured one also has fewer, but then the other side's store has more.
+    fn emptied(&self, next: &Board) -> Option<Cell> {
+        let count = |board: &Board, (row, column): Cell| board.piece(row, column).map_or(0, |piece| piece.count);
+        let grows = |cell: Cell| count(next, cell) > count(self, cell);
+        let last = self.columns - 1;
+        let rows = match (grows((0, 0)), grows((1, last))) {
+            (true, false) => 0..1,
+            (false, true) => 1..2,
+            _ => 0..2,
+        };
+        let mut pits = rows.flat_map(|row| (1..last).map(move |column| (row, column)));
+        pits.find(|&pit| count(next, pit) < count(self, pit))
     }
 
     /// The cells between which a piece moved; if two of a side moved, those of the king.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::perft::{self, MoveCount};
 use super::unfold::{Size, Unfinished, size};
 use super::{
-    Board, Chess, ConnectFour, Erased, Game, Nim, Playable, PositionError, RandomTurnTicTacToe, Shaped, Stages,
-    TicTacToe,
+    Board, Chess, ConnectFour, Erased, Game, Kalah, Nim, Othello, Playable, PositionError, RandomTurnTicTacToe, Shaped,
+    Stages, TicTacToe,
 };
 use crate::progress::Progress;
 use crate::tree::{Player, Role, Tree};
@@ -34,7 +34,8 @@ pub struct GameEntry {
 }
 
 /// The games of Plyscope, in the order of lists.
-pub static GAMES: &[&GameEntry] = &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM, &RANDOM_TURN_TIC_TAC_TOE];
+pub static GAMES: &[&GameEntry] =
+    &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM, &RANDOM_TURN_TIC_TAC_TOE, &OTHELLO, &KALAH];
 
 static TIC_TAC_TOE: GameEntry = GameEntry {
     id: "tictactoe",
@@ -84,6 +85,28 @@ static RANDOM_TURN_TIC_TAC_TOE: GameEntry = GameEntry {
     has_dynamic_positions: false,
     start: start::<RandomTurnTicTacToe>,
     from_position: from_position::<RandomTurnTicTacToe>,
+};
+
+static OTHELLO: GameEntry = GameEntry {
+    id: "othello",
+    title: "Othello",
+    notation: "the moves by square, such as f5d6, after the size if it is not 8 × 8, such as 6x6 e4, or the rows from the top and who moves, \
+               such as ..../.OX./.XO./.... x",
+    default_depth: Some(7),
+    has_dynamic_positions: false,
+    start: start::<Othello>,
+    from_position: from_position::<Othello>,
+};
+
+static KALAH: GameEntry = GameEntry {
+    id: "kalah",
+    title: "Kalah",
+    notation: "the holes of MAX and of MIN and the stores, such as 3,0,2/1,4,0 5:3, or how many holes of how many stones, such as 6,4; then min \
+               if MIN moves",
+    default_depth: Some(7),
+    has_dynamic_positions: false,
+    start: start::<Kalah>,
+    from_position: from_position::<Kalah>,
 };
 
 /// A game that can start from a given position.
@@ -166,6 +189,8 @@ impl GameName {
     pub const CHESS: GameName = GameName(&CHESS);
     pub const NIM: GameName = GameName(&NIM);
     pub const RANDOM_TURN_TIC_TAC_TOE: GameName = GameName(&RANDOM_TURN_TIC_TAC_TOE);
+    pub const OTHELLO: GameName = GameName(&OTHELLO);
+    pub const KALAH: GameName = GameName(&KALAH);
 }
 
 impl GameName {

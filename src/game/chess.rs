@@ -246,7 +246,7 @@ impl Playable for Chess {
             let (kind, color) = (position.piece_on(square)?, position.color_on(square)?);
             let small = char::from(kind);
             let sign = if color == Color::White { small.to_ascii_uppercase() } else { small };
-            Some(Piece { owner: Some(player(color)), sign })
+            Some(Piece::new(player(color), sign))
         };
         let mut cells = Vec::with_capacity(Square::NUM);
         for &rank in Rank::ALL.iter().rev() {

@@ -138,7 +138,7 @@ pub(super) fn board(style: Style, columns: usize, rows: &Cells) -> Board {
     let mut cells = Vec::new();
     for row in rows {
         for cell in row {
-            cells.push(cell.map(|player| Piece { owner: Some(player), sign: sign(player) }));
+            cells.push(cell.map(|player| Piece::new(player, sign(player))));
         }
     }
     Board { style, columns, cells }

@@ -199,7 +199,7 @@ impl Playable for Nim {
         let mut cells = Vec::new();
         for heap in heaps {
             for index in 0..columns {
-                cells.push((index < *heap).then_some(Piece { owner: None, sign: '●' }));
+                cells.push((index < *heap).then_some(Piece::new(None, '●')));
             }
         }
         Some(Board { style: Style::Bare, columns: columns.into(), cells })

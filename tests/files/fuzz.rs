@@ -226,6 +226,9 @@ fn position_seeds() -> Vec<Vec<u8>> {
         "2,3,5",
         "0",
         "4294967295,4294967295",
+        "..../.OX./.XO./.... o",
+        "6x6 e4c5b4",
+        "3,0,2/1,4,0 5:3 min",
     ];
     texts.map(|text| text.as_bytes().to_vec()).to_vec()
 }

@@ -88,7 +88,11 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
         ("algorithm.plyscope", with_tree("search.algorithms = ['LONG']"), "threshold"),
         ("number.plyscope", with_tree("search.algorithms = ['threshold=LONG']"), "such as 5, -2.5 or 8/5"),
         ("hash.plyscope", session("tree.file = { path = 'a', hash = 'LONG' }"), "16 hexadecimal digits"),
-        ("game.plyscope", session("tree.game = { name = 'LONG', position = '' }"), "chess, nim, random-turn-tictactoe"),
+        (
+            "game.plyscope",
+            session("tree.game = { name = 'LONG', position = '' }"),
+            "random-turn-tictactoe, othello, kalah",
+        ),
         ("law.plyscope", session("tree.random = { leaves = 'LONG' }"), "n-game or dependent"),
         ("order.plyscope", session("tree.random = { leaves = 'permutation', ordering = 'LONG' }"), "worst-first"),
         ("format.plyscope", format!("plyscope-session = {}", "1".repeat(900_000)), "use a newer version"),

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Shaped, TicTacToe, follow,
+    AnyGame, Chess, ConnectFour, Game, GameName, Kalah, Nim, Othello, Piece, Playable, PositionError, Shaped,
+    TicTacToe, follow,
 };
 use plyscope::tree::{Player, Value};
 use proptest::prelude::*;
@@ -52,6 +53,14 @@ fn chess(fen: &str) -> Chess {
 
 fn nim(text: &str) -> Nim {
     Nim::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn othello(text: &str) -> Othello {
+    Othello::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn kalah(text: &str) -> Kalah {
+    Kalah::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Checks that the label of each position up to a depth reads back as a position with the same label, player and moves.
@@ -247,9 +256,12 @@ fn a_chess_position_is_dynamic_in_check_or_if_a_capture_wins_material() {
 #[test]
 fn no_other_game_has_dynamic_positions() {
     let (tictactoe, connect4, nim) = (tictactoe("XO./XO./..."), connect4("112233"), nim("3,4,5"));
+    let (othello, kalah) = (othello("f5d6"), kalah("6,4"));
     assert!(!tictactoe.dynamic(&tictactoe.root()));
     assert!(!connect4.dynamic(&connect4.root()));
     assert!(!nim.dynamic(&nim.root()));
+    assert!(!othello.dynamic(&othello.root()));
+    assert!(!kalah.dynamic(&kalah.root()));
 }
 
 #[test]
@@ -269,6 +281,11 @@ fn labels_read_back_and_the_names_of_moves_differ() {
     assert_labels_read_back(&Chess::default(), 2, &chess);
     assert_labels_read_back(&chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"), 1, &chess);
     assert_labels_read_back(&nim("1,2,3"), 6, &nim);
+    assert_labels_read_back(&Othello::default(), 4, &othello);
+    assert_labels_read_back(&othello("4x4"), 8, &othello);
+    assert_labels_read_back(&Kalah::default(), 3, &kalah);
+    assert_labels_read_back(&kalah("2,2"), 20, &kalah);
+    assert_labels_read_back(&kalah("9,0,1/2,2,0 7:3 min"), 6, &kalah);
 }
 
 #[test]
@@ -309,6 +326,38 @@ fn impossible_positions_are_refused_with_a_location_and_a_remedy() {
         (GameName::NIM, "3,256", "heap 2 is too large; a heap has at most 255 objects"),
         (GameName::NIM, "3,4 5", "expected max or min after the heaps"),
         (GameName::NIM, "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "there are 16 heaps; write at most 15"),
+        (GameName::OTHELLO, "X.O/.X./..O", "there is no board of 3 rows and columns; there may be 4, 6 or 8 of each"),
+        (GameName::OTHELLO, "..../.OX./.XO. x", "there is no board of 3 rows and columns"),
+        (GameName::OTHELLO, "..../.OX./.XO/.... x", "row 3 has 3 squares; write 4"),
+        (GameName::OTHELLO, "..../.OX./.XZ./.... x", "“Z” in row 3, column 3 is not a mark; write X, O, or ."),
+        (GameName::OTHELLO, "..../.OX./.X../.... x", "c3 is empty; the four squares in the middle always have discs"),
+        (GameName::OTHELLO, "..../.OX./.XO./.... w", "behind the board stands who is to move, x or o"),
+        (GameName::OTHELLO, "f5d6c", "move 3, “c”, is not a square of the board; write its column and its row"),
+        (GameName::OTHELLO, "6x6 e4h8", "move 2, “h8”, is not a square of the board"),
+        (GameName::OTHELLO, "f5c4", "move 2, “c4”, outflanks nothing for O, who moves; the first that does is f4"),
+        (GameName::OTHELLO, "f5f5", "move 2, “f5”, outflanks nothing for O"),
+        (GameName::OTHELLO, "5x5", "there is no board of 5 rows and columns"),
+        (GameName::OTHELLO, "6x8 e4", "“6x8” is not a size; write 8x8, 6x6 or 4x4"),
+        (GameName::OTHELLO, "99999999999999999999x99999999999999999999", "is not a size"),
+        (GameName::KALAH, "", "there are no holes; write them as in 4,4,4/4,4,4, or 6,4"),
+        (GameName::KALAH, "min", "there are no holes"),
+        (GameName::KALAH, "4,4,4", "the holes of the two sides are not separated by /"),
+        (GameName::KALAH, "4,4/4", "MAX has 2 holes and MIN has 1 hole; write as many on both sides"),
+        (GameName::KALAH, "4,-4/4,4", "MAX's hole 2, “-4”, is not a number"),
+        (GameName::KALAH, "4,4/4,", "MIN's hole 2, “”, is not a number"),
+        (GameName::KALAH, "4,4/4,256", "MIN's hole 2 is too large; there may be at most 255 stones"),
+        (GameName::KALAH, "99,99/99,99", "there are 396 stones in all; there may be at most 255"),
+        (GameName::KALAH, "4,4/4,4 1:2:3", "after the holes stand the two stores, MAX's and MIN's, such as 5:3"),
+        (GameName::KALAH, "4,4/4,4 1", "after the holes stand the two stores"),
+        (GameName::KALAH, "4,4/4,4 1:x", "store 2, “x”, is not a number"),
+        (GameName::KALAH, "4,4/4,4 1:2 mid", "“mid” after the stores is not a player; write max or min"),
+        (GameName::KALAH, "6,4 1:2", "there are stores, but one side only"),
+        (GameName::KALAH, "11,1", "there are 11 holes on a side; there may be 1 to 10"),
+        (GameName::KALAH, "0,4", "there are 0 holes on a side"),
+        (GameName::KALAH, "6,40", "there are 480 stones in all"),
+        // A long text is quoted by how it begins.
+        (GameName::KALAH, "4,zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz/1", "zzzz…”, is not a number"),
+        (GameName::OTHELLO, "xzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "zzzz…” is not a size"),
     ] {
         assert_refused(name, text, sentence);
     }
@@ -369,11 +418,15 @@ fn positions_that_are_barely_possible_are_accepted() {
     connect4("");
     connect4("OXOXOXO/XOXOXOX/XOXOXOX/OXOXOXO/OXOXOXO/XOXOXOX");
     nim("0");
+    othello("");
+    othello("..../.XX./.XX./....");
+    kalah("10,12");
+    kalah("0/0 255:0");
 }
 
 proptest! {
     #[test]
-    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
+    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|([468]x[468] )?([a-h][1-8]){0,9}|[0-9]{1,3}(,[0-9]{1,2}){0,3}/[0-9,]{1,9}( [0-9]{1,2}:[0-9]{1,3})?( min)?|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
         for name in GameName::all() {
             if let Err(error) = AnyGame::from_position(name, &text) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
@@ -424,6 +477,10 @@ fn positions_have_the_same_key_if_and_only_if_they_are_equal() {
     assert_keys_are_labels(&connect4("4444"), 4);
     assert_keys_are_labels(&Chess::default(), 3);
     assert_keys_are_labels(&nim("2,3,3"), 8);
+    assert_keys_are_labels(&Othello::default(), 5);
+    assert_keys_are_labels(&othello("4x4"), 12);
+    assert_keys_are_labels(&kalah("6,4"), 5);
+    assert_keys_are_labels(&kalah("2,2"), 20);
 }
 
 #[test]
@@ -472,6 +529,12 @@ fn a_board_shows_the_pieces_on_their_squares() {
     let start = signs(&Chess::default());
     assert_eq!([&start[0], &start[1], &start[2], &start[7]], ["rnbqkbnr", "pppppppp", "........", "RNBQKBNR"]);
     assert_eq!(signs(&nim("1,0,3")), ["●..", "...", "●●●"]);
+    assert_eq!(signs(&othello("..../.OX./.XO./...O x")), ["....", ".OX.", ".XO.", "...O"]);
+    assert_eq!(signs(&kalah("1,0/3,4 5:6")), ["●●●.", ".●●●"]);
+    let counts = kalah("1,0/3,4 5:6");
+    let counts = counts.board(&counts.root()).unwrap().cells;
+    let counts: Vec<_> = counts.iter().map(|cell| cell.map_or(0, |piece| piece.count)).collect();
+    assert_eq!(counts, [6, 4, 3, 0, 0, 1, 0, 5], "MIN's holes are sown to the left");
     let (chess, max) = (Chess::default(), Some(Player::Max));
     let owners: Vec<_> =
         chess.board(&chess.root()).unwrap().cells.iter().map(|cell| cell.and_then(|p| p.owner)).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plyscope::game::{AnyGame, Game, GameName, GameTree, Gesture};
+use plyscope::game::{AnyGame, Board, Game, GameName, GameTree, Gesture};
 use plyscope::progress::Progress;
 use plyscope::tree::file::to_json;
 use plyscope::tree::file::{Format, parse};
@@ -72,14 +72,23 @@ fn each_label_of_a_games_tree_has_the_board_of_its_position() {
 
 #[test]
 fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_changes() {
-    for name in [GameName::TIC_TAC_TOE, GameName::CONNECT_FOUR, GameName::NIM] {
-        let mut game = AnyGame::from_start(name);
+    for (name, position) in [
+        (GameName::TIC_TAC_TOE, ".../.../..."),
+        (GameName::CONNECT_FOUR, ""),
+        (GameName::NIM, "3,4,5"),
+        (GameName::OTHELLO, ""),
+        (GameName::OTHELLO, "6x6"),
+        (GameName::KALAH, "6,4"),
+        (GameName::KALAH, "9,0,1/2,2,0 7:3 min"),
+    ] {
+        let mut game = AnyGame::from_position(name, position).unwrap();
         // Plays to the end, with a different move each time.
         for turn in 0.. {
             let board = game.board().unwrap();
             let moves = game.next_moves();
             let mut taken = HashSet::new();
-            for next in &moves {
+            // A pass changes nothing on the board.
+            for next in moves.iter().filter(|next| next.name != "pass") {
                 let after = next.board.as_ref().unwrap();
                 let Some(Gesture::Put { rows, columns }) = board.gesture(after) else { panic!("{}", next.name) };
                 let cells = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
@@ -90,6 +99,33 @@ fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_
             let Some(next) = moves.get(turn * 5 % moves.len().max(1)) else { break };
             game = AnyGame::from_position(name, &next.position).unwrap();
         }
+    }
+}
+
+#[test]
+fn a_move_of_othello_is_played_on_its_square_and_one_of_kalah_on_the_hole_that_is_sown() {
+    let clicked = |name: GameName, position: &str| -> Vec<(String, Option<(usize, usize)>)> {
+        let game = AnyGame::from_position(name, position).unwrap();
+        let board = game.board().unwrap();
+        let cell = |after: &Board| match board.gesture(after) {
+            Some(Gesture::Put { rows, columns }) => Some((rows.start, columns.start)),
+            _ => None,
+        };
+        game.next_moves().iter().map(|next| (next.name.clone(), cell(next.board.as_ref().unwrap()))).collect()
+    };
+    let squares = clicked(GameName::OTHELLO, "f5d6");
+    assert!(squares.len() > 2);
+    for (name, cell) in squares {
+        let (row, column) = cell.unwrap();
+        assert_eq!(name, format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h"][column], row + 1));
+    }
+    assert_eq!(clicked(GameName::OTHELLO, "XOO./.OO./.OO./.... o"), [("pass".into(), None)]);
+    // The first hole of MAX captures, and so does the first of MIN.
+    for (position, cells) in
+        [("1,0,3/4,5,6 2:0", [(1, 1), (1, 3)].as_slice()), ("3,5,6/1,0,2 2:0 min", &[(0, 3), (0, 1)])]
+    {
+        let holes: Vec<_> = clicked(GameName::KALAH, position).into_iter().map(|(_, cell)| cell.unwrap()).collect();
+        assert_eq!(holes, cells, "{position}");
     }
 }
 

@@ -78,6 +78,16 @@ fn searching_a_game_is_searching_its_tree() {
         (GameName::CHESS, "7k/5Q2/8/6K1/8/8/8/8 w - -", 3, true),
         (GameName::NIM, "1,2,3 min", 6, true),
         (GameName::NIM, "2,3,4", 9, false),
+        // With passes, in which the same player moves twice.
+        (GameName::OTHELLO, "XOO./.OO./.OO./.... o", 9, true),
+        (GameName::OTHELLO, "4x4 b1a1d3", 12, false),
+        (GameName::OTHELLO, "4x4", 12, false),
+        (GameName::OTHELLO, "", 4, false),
+        // With moves after which the same player moves again.
+        (GameName::KALAH, "2,2", 30, true),
+        (GameName::KALAH, "1,0,3/2,2,0 3:4 min", 30, true),
+        (GameName::KALAH, "3,2", 9, false),
+        (GameName::KALAH, "6,4", 4, false),
     ] {
         let game = AnyGame::from_position(name, position).unwrap();
         search_both(&game, depth, is_small);

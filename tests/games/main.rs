@@ -9,6 +9,8 @@ mod game_command;
 mod game_rules;
 mod game_trees;
 mod games;
+mod kalah;
+mod othello;
 mod own_game;
 mod random_turn;
 mod sooner;

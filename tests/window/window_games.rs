@@ -100,6 +100,33 @@ fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
 }
 
 #[test]
+fn discs_of_othello_are_put_on_squares_and_a_pass_is_a_button() {
+    let mut window = window();
+    choose(&mut window, GameName::OTHELLO);
+    click(&mut window, "Play d3");
+    click(&mut window, "Play e3");
+    assert_eq!(position(&window), "......../......../...XO.../...XO.../...XO.../......../......../........ x");
+    write(&mut window, "XOO./.OO./.OO./.... o");
+    click(&mut window, "pass");
+    assert_eq!(position(&window), "XOO./.OO./.OO./.... x");
+    assert!(says(&window, "MAX to move") && window.query_by_label("pass").is_none());
+}
+
+#[test]
+fn stones_of_kalah_are_sown_by_a_click_on_their_hole() {
+    let mut window = window();
+    choose(&mut window, GameName::KALAH);
+    click(&mut window, "Play 3");
+    assert_eq!(position(&window), "4,4,0,5,5,5/4,4,4,4,4,4 1:0");
+    assert!(says(&window, "MAX to move"), "the last stone fell into the store");
+    let (last, first) = (window.get_by_label("Play 6").rect(), window.get_by_label("Play 1").rect());
+    assert!(first.right() < last.left(), "MAX sows to the right");
+    click(&mut window, "Play 6");
+    let (last, first) = (window.get_by_label("Play 6").rect(), window.get_by_label("Play 1").rect());
+    assert!(last.right() < first.left(), "MIN sows to the left");
+}
+
+#[test]
 fn what_a_coin_says_is_chosen_by_a_button_and_then_a_square_is_clicked() {
     let mut window = window();
     choose(&mut window, GameName::RANDOM_TURN_TIC_TAC_TOE);
@@ -230,6 +257,8 @@ fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
                 (GameName::CONNECT_FOUR, "4455", Some(3)),
                 (GameName::CHESS, MATE_IN_ONE, Some(2)),
                 (GameName::NIM, "1,2", None),
+                (GameName::OTHELLO, "6x6", Some(2)),
+                (GameName::KALAH, "6,4", Some(2)),
             ] {
                 open(&mut window, tree(name, position, depth));
                 act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));

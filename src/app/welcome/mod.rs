@@ -54,7 +54,7 @@ const WAYS: [Way; 6] = [
     ),
     (
         "From a game",
-        "Tic-tac-toe, Connect Four, chess, Nim or a game of chance",
+        "Tic-tac-toe, Connect Four, chess, Othello, Kalah and more",
         keys::NEW_GAME,
         Action::File(FileAction::NewGame),
     ),
