@@ -323,6 +323,7 @@
     if (asked.has("theme")) theme(asked.get("theme"));
     if (search) lead = search;
     follow(lead);
+    if (search) search.pane.scrollIntoView({ block: "nearest" });
     const step = asked.get("step");
     const number = step === "end" ? lead.count : Number.parseInt(step, 10);
     if (Number.isFinite(number)) go(number);

@@ -12,7 +12,8 @@ use super::{Failure, choice, length, refuse_existing, save_picture, tree_session
 use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{
-    AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Steps, Warned, Warnings,
+    AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Steps, Warned,
+    Warnings,
 };
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::Opened;
@@ -309,7 +310,9 @@ impl DrawArguments {
         };
         let caption = title + &depth.unwrap_or_default() + rule;
         match runs {
-            [run] if !format.has_steps() => caption + &run.sentence(tree).map_or_else(String::new, |sentence| format!(". {sentence}")),
+            [run] if !format.has_steps() => {
+                caption + &run.sentence(tree).map_or_else(String::new, |sentence| format!(". {sentence}"))
+            }
             _ => caption,
         }
     }

@@ -298,7 +298,12 @@ fn texts_in_the_font_of_a_document_are_no_wider_than_their_room() {
 fn comments_of_tex_stay_on_their_lines() {
     let tree = sample("AIMA");
     let plain = Plain(&tree);
-    let panel = Panel { title: String::new(), figure: figure(&tree, &plain, &NONE, Options::default()), seen: None };
+    let panel = Panel {
+        title: String::new(),
+        figure: figure(&tree, &plain, &NONE, Options::default()),
+        seen: None,
+        steps: None,
+    };
     let sheet = Sheet { title: "one\n\\input{secret}".into(), caption: String::new(), panels: vec![panel] };
     let tex = export(&sheet, &Style::default(), 96, PictureFormat::of_id("tikz").unwrap()).unwrap();
     let tex = String::from_utf8(tex.bytes).unwrap();

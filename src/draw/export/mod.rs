@@ -225,7 +225,9 @@ pub enum ExportError {
         most: usize,
     },
     /// It has nodes that are too narrow to be drawn one by one.
-    #[error("the tree is too large to draw each node, which {format} needs; fold more of the tree, or choose SVG, which summarises")]
+    #[error(
+        "the tree is too large to draw each node, which {format} needs; fold more of the tree, or choose SVG, which summarises"
+    )]
     TooNarrow {
         /// The name of the format.
         format: &'static str,
@@ -290,7 +292,7 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
         Write::Steps(write) => {
             let nodes = numbers::nodes(sheet);
             if nodes > format.most {
-                return Err(ExportError::TooManyNodes { format: format.title, nodes, most: format.most });
+                return Err(ExportError::TooManyNodes { format: web::FORMAT, nodes, most: format.most });
             }
             memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
             write(sheet, style)

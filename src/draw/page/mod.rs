@@ -22,8 +22,8 @@ use columns::Columns;
 use paragraph::paragraph;
 use transform::{transformed, with_plates};
 
-pub(super) use transform::bounds_of;
 use transform::bounds;
+pub(super) use transform::bounds_of;
 
 /// The size of values in a drawing before scaling.
 const TEXT: f32 = 13.0;
@@ -264,11 +264,7 @@ impl Paper<'_> {
         let options = panel.figure.options;
         // Hatching is not recognisable in narrower cells.
         let cell = if self.palette == Palette::BlackAndWhite { 2.0 * CELL } else { CELL } / self.unit;
-        if panel.seen.is_some() {
-            Options { cell, ..options }
-        } else {
-            Options { cell, ..sized(options) }
-        }
+        if panel.seen.is_some() { Options { cell, ..options } } else { Options { cell, ..sized(options) } }
     }
 
     fn drawing(&self, figure: &Figure<'_>, frame: &Frame) -> Drawing {

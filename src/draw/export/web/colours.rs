@@ -71,7 +71,8 @@ pub(super) fn style(style: &Style, shared: &Shared) -> String {
     let size = natural(shared.view, style);
     let (width, most) = (size.x.ceil(), (size.x * 1.6).ceil());
     let _ = writeln!(rules, "\n.tree{{min-width:{width}px;max-width:{most}px}}");
-    let _ = writeln!(rules, ".panes{{grid-template-columns:repeat(auto-fit,minmax(min(100%,{}px),1fr))}}", width + 34.0);
+    let _ =
+        writeln!(rules, ".panes{{grid-template-columns:repeat(auto-fit,minmax(min(100%,{}px),1fr))}}", width + 34.0);
     rules
 }
 

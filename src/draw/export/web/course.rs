@@ -186,6 +186,15 @@ impl Follower<'_> {
                 self.add_subtree(open.node, &mut candidates);
             }
         }
+        // A leaf is entered and left in one step.
+        if let Some(above) = same.checked_sub(1).and_then(|last| after.open.get(last)) {
+            for child in self.shown.tree.children(above.node) {
+                let visit = self.steps.explained.timeline.last_visit(child, after.time);
+                if visit.is_some_and(|visit| visit.entered > before.time) {
+                    self.add_subtree(child, &mut candidates);
+                }
+            }
+        }
         for (node, _) in self.cuts(before, after) {
             self.add_subtree(node, &mut candidates);
         }

@@ -33,13 +33,7 @@ fn text(words: &str) -> String {
 }
 
 /// The body, without its end.
-pub(super) fn body(
-    sheet: &Sheet<'_>,
-    style: &Style,
-    scenes: &[Scene],
-    shared: &mut Shared,
-    has_steps: bool,
-) -> String {
+pub(super) fn body(sheet: &Sheet<'_>, style: &Style, scenes: &[Scene], shared: &mut Shared, has_steps: bool) -> String {
     let legend = if style.has_legend { legend(scenes, shared) } else { String::new() };
     let mut body = String::from("<body>\n");
     if has_steps {
@@ -47,7 +41,10 @@ pub(super) fn body(
     }
     let patterns = colours::patterns(style, shared);
     if !patterns.is_empty() {
-        let _ = write!(body, "<svg class=\"patterns\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n{patterns}</defs></svg>\n");
+        let _ = write!(
+            body,
+            "<svg class=\"patterns\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n{patterns}</defs></svg>\n"
+        );
     }
     body += "<main>\n";
     body += &heading(sheet, style);
@@ -73,10 +70,10 @@ fn heading(sheet: &Sheet<'_>, style: &Style) -> String {
     let title = if sheet.title.is_empty() { "A search" } else { &sheet.title };
     // The usual caption is the title with the size of the tree in parentheses.
     let rest = caption.strip_prefix(sheet.title.as_str()).unwrap_or(caption).trim();
-    let rest = rest.strip_prefix('(').and_then(|rest| Some(rest.split_once(')')?)).map_or_else(
-        || rest.to_owned(),
-        |(size, more)| format!("{size}{more}"),
-    );
+    let rest = rest
+        .strip_prefix('(')
+        .and_then(|rest| Some(rest.split_once(')')?))
+        .map_or_else(|| rest.to_owned(), |(size, more)| format!("{size}{more}"));
     let mut heading = format!("<header class=\"page\"><h1>{}</h1>", text(title));
     if !rest.is_empty() {
         let _ = write!(heading, "<p>{}</p>", text(&rest));
@@ -127,7 +124,8 @@ fn group(panel: &Panel<'_>, scene: &Scene, shared: &Shared, (group, place): (usi
             let _ = write!(label, ", {look}");
         }
         let (node, look) = (shared.places.nodes[place].index(), kebab(&format!("{:?}", situation.look)));
-        let _ = write!(body, "<g role=\"img\" data-node=\"{node}\" data-look=\"{look}\" aria-label=\"{}\">", text(&label));
+        let _ =
+            write!(body, "<g role=\"img\" data-node=\"{node}\" data-look=\"{look}\" aria-label=\"{}\">", text(&label));
     } else {
         *body += "<g>";
     }
@@ -185,16 +183,16 @@ const CONTROLS: &str = r#"<noscript><p class="note">Without JavaScript, this pag
 <div class="said"><p id="sentence" aria-live="polite"></p><p id="more"><button type="button" id="cause" class="link" hidden></button> <span id="otherwise"></span></p></div>
 <div class="line"><svg id="ticks" aria-hidden="true" preserveAspectRatio="none"></svg><input type="range" id="slider" min="0" value="0" aria-label="Step"></div>
 <div class="buttons">
-<span class="group"><button type="button" id="start" aria-label="First step" title="First step (Home)"><svg viewBox="0 0 16 16"><path d="M3 3v10M13 3 6 8l7 5z"/></svg></button>
+<span class="group"><button type="button" id="start" class="wide" aria-label="First step" title="First step (Home)"><svg viewBox="0 0 16 16"><path d="M3 3v10M13 3 6 8l7 5z"/></svg></button>
 <button type="button" id="back" aria-label="Previous step" title="Previous step (←)"><svg viewBox="0 0 16 16"><path d="M12 3 5 8l7 5z"/></svg></button>
 <button type="button" id="play" title="Play or pause (P)"><svg viewBox="0 0 16 16"><path class="to-play" d="M4 3l9 5-9 5z"/><path class="to-pause" d="M4 3h3v10H4zM9 3h3v10H9z"/></svg><span>Play</span></button>
 <button type="button" id="next" aria-label="Next step" title="Next step (→)"><svg viewBox="0 0 16 16"><path d="M4 3l7 5-7 5z"/></svg></button>
-<button type="button" id="end" aria-label="Last step" title="Last step (End)"><svg viewBox="0 0 16 16"><path d="M13 3v10M3 3l7 5-7 5z"/></svg></button></span>
-<span class="group"><button type="button" id="cut-before" title="Previous cutoff ([)">Previous cutoff</button>
-<button type="button" id="cut-next" title="Next cutoff (])">Next cutoff</button></span>
-<span class="group options"><label><input type="checkbox" id="windows"> Windows</label>
-<label><input type="checkbox" id="fit"> Fit width</label>
-<label>Speed <select id="speed"><option value="0.5">1 step in 2 s</option><option value="1">1 step/s</option><option value="2" selected>2 steps/s</option><option value="4">4 steps/s</option><option value="10">10 steps/s</option></select></label></span>
+<button type="button" id="end" class="wide" aria-label="Last step" title="Last step (End)"><svg viewBox="0 0 16 16"><path d="M13 3v10M3 3l7 5-7 5z"/></svg></button></span>
+<span class="group"><button type="button" id="cut-before" aria-label="Previous cutoff" title="Previous cutoff ([)"><svg viewBox="0 0 16 16"><path d="M5 5 2 8l3 3z"/><path class="cut" d="M8 13 10 3M12.5 13 14.5 3"/></svg><span class="wide">Previous cutoff</span></button>
+<button type="button" id="cut-next" aria-label="Next cutoff" title="Next cutoff (])"><svg viewBox="0 0 16 16"><path class="cut" d="M1.5 13 3.5 3M6 13 8 3"/><path d="M11 5l3 3-3 3z"/></svg><span class="wide">Next cutoff</span></button></span>
+<span class="group options"><label title="Show the window (alpha, beta) of each node (W)"><input type="checkbox" id="windows">Windows</label>
+<label title="Make the tree as wide as the page"><input type="checkbox" id="fit">Fit width</label>
+<label><span class="wide">Speed</span><select id="speed" aria-label="Speed"><option value="0.5">1 step in 2 s</option><option value="1">1 step/s</option><option value="2" selected>2 steps/s</option><option value="4">4 steps/s</option><option value="10">10 steps/s</option></select></label></span>
 </div>
 </section>
 "#;

@@ -23,7 +23,7 @@ use elements::Elements;
 use stage::{Drawn, Key, Pick, Round, Stage};
 
 /// The name of the format in messages.
-const FORMAT: &str = "a web page";
+pub(super) const FORMAT: &str = "a web page";
 /// The most steps of all searches together.
 const MOST_STEPS: usize = 50_000;
 /// The most changes of nodes in all steps.
@@ -151,8 +151,7 @@ fn scenes(
     let figures: Vec<Figure<'_>> = sheet.panels.iter().map(figure).collect();
     let mut slot = 0.0_f32;
     for (figure, course) in figures.iter().zip(&courses) {
-        let longest =
-            Round { tree: figure.tree(), course, places: &places, of: figure.overlay, pick: Pick::Longest };
+        let longest = Round { tree: figure.tree(), course, places: &places, of: figure.overlay, pick: Pick::Longest };
         slot = slot.max(comfortable_slot(&Figure { overlay: &longest, ..*figure }, style.view));
     }
     let frame = comfortable_frame(&figures[0], slot, style.view);
@@ -199,7 +198,7 @@ impl Shared {
     fn variant(&mut self, figure: &Figure<'_>, course: &Course, drawn: &Drawn, key: Key, number: usize) -> usize {
         let (node, room) = (self.places.nodes[key.0], self.rects[key.0]);
         let mut list = Vec::new();
-        for (shape, is_switched) in drawn.pieces(figure.tree(), node, key, course, number, figure.options) {
+        for (shape, is_switched) in drawn.pieces(figure.tree(), node, key, course, number, (room, figure.options)) {
             self.view = self.view.union(bounds_of(&shape));
             self.elements.add(&shape, room, is_switched, &mut list);
         }

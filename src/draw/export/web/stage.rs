@@ -10,8 +10,8 @@ use super::course::{Course, Places, Situation};
 use crate::draw::node_link::Drawing;
 use crate::draw::page::{self, View};
 use crate::draw::{
-    Boards, Cut, Figure, Frame, Ink, Look, Options, Overlay, Rect, Shape, Shares, Text, Warning, icicle,
-    node_link, text, words,
+    Boards, Cut, Figure, Frame, Ink, Legend, Look, Options, Overlay, Rect, Shape, Shares, Text, Warning, icicle,
+    node_link, text, vec2, words,
 };
 use crate::format::grouped;
 use crate::search::Aim;
@@ -74,10 +74,18 @@ pub(super) struct Drawn {
     /// Which situation of each place the last drawing shows.
     is_last: Vec<usize>,
     /// What each drawing has a symbol for.
-    pub(super) legends: Vec<crate::draw::Legend>,
+    pub(super) legends: Vec<Legend>,
     /// Of each place, where its window and its numbers are, and how they are written.
     beside: Vec<Vec<(Beside, Text)>>,
     pub(super) unwritten: usize,
+}
+
+/// Where windows and numbers are.
+struct Besides {
+    texts: Vec<Vec<(Beside, Text)>>,
+    legend: Legend,
+    /// How many found no room.
+    unwritten: usize,
 }
 
 /// A text that is switched on.
@@ -104,9 +112,10 @@ impl<'a> Stage<'a> {
     /// The room of a place.
     pub(super) fn rect(&mut self, figure: &Figure<'_>, place: usize) -> Rect {
         let (node, frame) = (self.places.nodes[place], &self.frame);
+        let figure = Figure { options: page::sized(figure.options), ..*figure };
         match self.view {
-            View::NodeLink => node_link::rect_of(figure, frame, &mut self.boards, node),
-            View::Icicle => icicle::rect_of(figure, frame, node),
+            View::NodeLink => node_link::rect_of(&figure, frame, &mut self.boards, node),
+            View::Icicle => icicle::rect_of(&figure, frame, node),
         }
     }
 
@@ -115,38 +124,28 @@ impl<'a> Stage<'a> {
         let bare = Options { windows: false, order: false, numbers: false, ..figure.options };
         let beside = self.beside(figure, course, bare);
         let most = course.situations.iter().map(Vec::len).max().unwrap_or(0);
-        let (mut rounds, mut legends, mut unwritten) = (Vec::new(), Vec::new(), 0);
+        let (mut rounds, mut legends) = (Vec::new(), vec![beside.legend]);
         for round in 0..most {
-            let overlay = Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Nth(round) };
+            let overlay =
+                Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Nth(round) };
             let drawing = self.drawing(&Figure { overlay: &overlay, options: bare, ..*figure });
             rounds.push(self.pieces(&drawing));
             legends.push(drawing.legend);
         }
         let overlay = Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Last };
         let drawing = self.drawing(&Figure { overlay: &overlay, options: bare, ..*figure });
-        unwritten += drawing.unwritten;
-        legends.push(drawing.legend.clone());
-        Drawn {
-            rounds,
-            last: self.pieces(&drawing),
-            is_last: course.last.clone(),
-            legends: legends.into_iter().chain([beside.1]).collect(),
-            beside: beside.0,
-            unwritten: unwritten + beside.2,
-        }
+        let (last, unwritten) = (self.pieces(&drawing), beside.unwritten + drawing.unwritten);
+        legends.push(drawing.legend);
+        Drawn { rounds, last, is_last: course.last.clone(), legends, beside: beside.texts, unwritten }
     }
 
     /// Where windows and numbers are: with and without them, a drawing differs in the last texts of each place.
-    fn beside(
-        &mut self,
-        figure: &Figure<'_>,
-        course: &Course,
-        bare: Options,
-    ) -> (Vec<Vec<(Beside, Text)>>, crate::draw::Legend, usize) {
-        let longest = Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Longest };
+    fn beside(&mut self, figure: &Figure<'_>, course: &Course, bare: Options) -> Besides {
+        let longest =
+            Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Longest };
         let with = self.drawing(&Figure { overlay: &longest, ..*figure });
         let without = self.drawing(&Figure { overlay: &longest, options: bare, ..*figure });
-        let unwritten = with.unwritten - without.unwritten.min(with.unwritten);
+        let unwritten = with.unwritten.saturating_sub(without.unwritten);
         let legend = with.legend.clone();
         let (with, without) = (self.pieces(&with), self.pieces(&without));
         let mut found = Vec::new();
@@ -165,7 +164,7 @@ impl<'a> Stage<'a> {
             }
             found.push(here);
         }
-        (found, legend, unwritten)
+        Besides { texts: found, legend, unwritten }
     }
 
     /// Divides a drawing.
@@ -202,14 +201,14 @@ impl Drawn {
         (place, layer): Key,
         course: &Course,
         number: usize,
-        options: Options,
+        (room, options): (Rect, Options),
     ) -> Vec<Piece> {
         let drawing = if self.is_last[place] == number { &self.last } else { &self.rounds[number] };
         let mut pieces = drawing.get((place, layer)).to_vec();
         if layer == TEXTS {
             for (beside, words, ink) in texts_beside(tree, node, Some(&course.situations[place][number]), options) {
                 if let Some((_, text)) = self.beside[place].iter().find(|(other, _)| *other == beside) {
-                    let text = moved(text, words, ink);
+                    let text = moved(text, words, ink, room);
                     pieces.push((Shape::Text(text), beside == Beside::Window));
                 }
             }
@@ -238,9 +237,18 @@ impl Drawn {
     }
 }
 
-/// A text in the place of the longest one, from its middle.
-fn moved(longest: &Text, words: String, ink: Ink) -> Text {
-    Text { words, ink, ..longest.clone() }
+/// A text in the place of the longest one, as near to its node.
+fn moved(longest: &Text, words: String, ink: Ink, room: Rect) -> Text {
+    let spare = (text::width(&longest.words, longest.size) - text::width(&words, longest.size)) / 2.0;
+    let rect = longest.rect();
+    let aside = if rect.left() > room.center().x {
+        -spare
+    } else if rect.right() < room.center().x {
+        spare
+    } else {
+        0.0
+    };
+    Text { words, ink, middle: longest.middle + vec2(aside, 0.0), size: longest.size }
 }
 
 /// The texts beside a node that are switched on.
