@@ -23,6 +23,9 @@ const PAGE: [Ink; 9] = [
     Ink::Selected,
 ];
 
+/// Drawings that are wider than this, in points, are printed across the paper.
+const WIDE: f32 = 800.0;
+
 /// Whether the page follows the theme of its reader; shades of grey and hatchings are as on paper.
 pub(super) fn has_themes(style: &Style) -> bool {
     style.paper() == Palette::Light
@@ -73,6 +76,9 @@ pub(super) fn style(style: &Style, shared: &Shared) -> String {
     let _ = writeln!(rules, "\n.tree{{min-width:{width}px;max-width:{most}px}}");
     let _ =
         writeln!(rules, ".panes{{grid-template-columns:repeat(auto-fit,minmax(min(100%,{}px),1fr))}}", width + 34.0);
+    if width > WIDE {
+        rules += "@page{size:landscape}\n";
+    }
     rules
 }
 

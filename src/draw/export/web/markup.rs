@@ -8,7 +8,7 @@ use super::elements::kebab;
 use super::stage::LAYERS;
 use super::{Scene, Shared};
 use crate::draw::page::{Panel, Sheet, Style};
-use crate::draw::{Legend, Pos2, Rect, Shown, Sign, Thing, Vec2, spoken};
+use crate::draw::{Legend, Pos2, Rect, Shown, Sign, Symbol, Thing, Vec2, spoken};
 use crate::tree::NodeId;
 use crate::{escape, format};
 
@@ -135,28 +135,36 @@ fn group(panel: &Panel<'_>, scene: &Scene, shared: &Shared, (group, place): (usi
 
 /// The symbols of all drawings with their meanings.
 fn legend(scenes: &[Scene], shared: &mut Shared) -> String {
-    let mut all = Legend::default();
+    let (mut all, mut at_end) = (Legend::default(), Legend::default());
     for scene in scenes {
         for legend in &scene.drawn.legends {
             all.merge(legend);
         }
+        // The last one is that of the end.
+        scene.drawn.legends.last().into_iter().for_each(|legend| at_end.merge(legend));
     }
+    let at_end = at_end.symbols();
     let square = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SYMBOL));
-    let mut entries: Vec<(&str, String)> = Vec::new();
+    let mut entries: Vec<(&str, &str, String)> = Vec::new();
     for symbol in all.symbols() {
         let entry = symbol.entry(square);
         let sign = sign(entry.sign, shared);
-        match entries.iter_mut().find(|(words, _)| *words == entry.words) {
-            Some((_, signs)) => *signs += &sign,
-            None => entries.push((entry.words, sign)),
+        let class = match symbol {
+            Symbol::Window => " class=\"window\"",
+            // Paper shows the end.
+            symbol if !at_end.contains(&symbol) => " class=\"step\"",
+            _ => "",
+        };
+        match entries.iter_mut().find(|(words, ..)| *words == entry.words) {
+            Some((.., signs)) => *signs += &sign,
+            None => entries.push((entry.words, class, sign)),
         }
     }
     if entries.is_empty() {
         return String::new();
     }
     let mut list = String::from("<details class=\"legend\" open><summary>Legend</summary>\n<ul>\n");
-    for (words, signs) in entries {
-        let class = if words == "window" { " class=\"window\"" } else { "" };
+    for (words, class, signs) in entries {
         let _ = writeln!(list, "<li{class}>{signs}<span>{}</span></li>", text(words));
     }
     list + "</ul>\n</details>\n"

@@ -11,18 +11,20 @@ mod elements;
 mod markup;
 mod stage;
 
+use std::collections::HashMap;
+
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest as _, Sha256};
 
 use super::{ExportError, Exported};
-use crate::draw::page::{Sheet, Style, bounds_of, comfortable_frame, comfortable_slot};
-use crate::draw::{Figure, Options, Rect, Vec2};
+use crate::draw::page::{Panel, Sheet, Style, bounds_of, comfortable_frame, comfortable_slot};
+use crate::draw::{Figure, Look, Options, Overlay, Rect, Vec2, spoken, words};
 use crate::{escape, format};
 use course::{Course, Places};
 use elements::Elements;
 use stage::{Drawn, Key, Pick, Round, Stage};
 
-/// The name of the format in messages.
+/// What the format is called in messages.
 pub(super) const FORMAT: &str = "a web page";
 /// The most steps of all searches together.
 const MOST_STEPS: usize = 50_000;
@@ -72,10 +74,10 @@ struct Said {
 /// The different variants of groups of shapes.
 #[derive(Default)]
 struct Variants {
-    numbers: std::collections::HashMap<(Option<Said>, Vec<usize>), usize>,
+    numbers: HashMap<(Option<Said>, Vec<usize>), usize>,
     items: Vec<(Option<Said>, Vec<usize>)>,
     /// The looks that occur.
-    looks: Vec<crate::draw::Look>,
+    looks: Vec<Look>,
 }
 
 impl Variants {
@@ -89,7 +91,7 @@ impl Variants {
         self.items.len() - 1
     }
 
-    fn look(&mut self, look: crate::draw::Look) -> usize {
+    fn look(&mut self, look: Look) -> usize {
         self.looks.iter().position(|&other| other == look).unwrap_or_else(|| {
             self.looks.push(look);
             self.looks.len() - 1
@@ -135,9 +137,9 @@ fn courses(sheet: &Sheet<'_>, places: &Places) -> Result<Vec<Course>, ExportErro
 }
 
 /// A figure with windows, which readers switch on; its overlay is the finished search.
-fn figure<'a>(panel: &'a crate::draw::page::Panel<'_>) -> Figure<'a> {
+fn figure<'a>(panel: &'a Panel<'_>) -> Figure<'a> {
     let options = Options { windows: panel.steps.is_some() || panel.figure.options.windows, ..panel.figure.options };
-    let searched = panel.steps.as_ref().map(|steps| &steps.searched as &dyn crate::draw::Overlay);
+    let searched = panel.steps.as_ref().map(|steps| &steps.searched as &dyn Overlay);
     Figure { overlay: searched.unwrap_or(panel.figure.overlay), options, ..panel.figure }
 }
 
@@ -149,13 +151,8 @@ fn scenes(
     courses: Vec<Course>,
 ) -> Result<(Vec<Scene>, Shared), ExportError> {
     let figures: Vec<Figure<'_>> = sheet.panels.iter().map(figure).collect();
-    let mut slot = 0.0_f32;
-    for (figure, course) in figures.iter().zip(&courses) {
-        let longest = Round { tree: figure.tree(), course, places: &places, of: figure.overlay, pick: Pick::Longest };
-        slot = slot.max(comfortable_slot(&Figure { overlay: &longest, ..*figure }, style.view));
-    }
-    let frame = comfortable_frame(&figures[0], slot, style.view);
-    let mut stage = Stage::new(&places, frame, style.view);
+    let slot = widest_slot(&figures, &courses, &places, style);
+    let mut stage = Stage::new(&places, comfortable_frame(&figures[0], slot, style.view), style.view);
     let (mut rects, mut names) = (Vec::new(), Vec::new());
     for (place, &node) in places.nodes.iter().enumerate() {
         rects.push(stage.rect(&figures[0], place));
@@ -178,6 +175,16 @@ fn scenes(
     }
     shared.view = shared.view.expand(EDGE);
     Ok((scenes, shared))
+}
+
+/// The width of a slot with room for the longest texts that any step has.
+fn widest_slot(figures: &[Figure<'_>], courses: &[Course], places: &Places, style: &Style) -> f32 {
+    let mut slot = 0.0_f32;
+    for (figure, course) in figures.iter().zip(courses) {
+        let longest = Round { tree: figure.tree(), course, places, of: figure.overlay, pick: Pick::Longest };
+        slot = slot.max(comfortable_slot(&Figure { overlay: &longest, ..*figure }, style.view));
+    }
+    slot
 }
 
 impl Shared {
@@ -210,8 +217,8 @@ impl Shared {
         let (tree, node) = (figure.tree(), self.places.nodes[place]);
         let situation = &course.situations[place][number];
         let value = situation.words.as_ref().filter(|words| !words.is_empty() && !tree.is_end(node));
-        let value = value.map(|words| format!("{} {}", crate::draw::spoken::value(tree, node), format::visible(words)));
-        let window = situation.aim.map(|aim| crate::draw::words::aim(tree, aim));
+        let value = value.map(|words| format!("{} {}", spoken::value(tree, node), format::visible(words)));
+        let window = situation.aim.map(|aim| words::aim(tree, aim));
         Said {
             look: self.variants.look(situation.look),
             value: value.map(|words| self.elements.words.number(words)),
