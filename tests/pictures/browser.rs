@@ -5,7 +5,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use plyscope::draw::Overlay as _;
 use plyscope::draw::page::Style;
 use plyscope::search::Algorithm;
 use plyscope::tree::Tree;
@@ -61,7 +60,7 @@ frame.onload = () => {{
     status: [...inside.querySelectorAll(".status")].map((status) => status.textContent),
     panes: [...inside.querySelectorAll(".pane")].map((pane) => [...pane.querySelectorAll("[data-node]")].map((node) =>
       [Number(node.dataset.node), node.dataset.look, node.getAttribute("aria-label")])),
-    arrow: inside.querySelectorAll(".marks .bound").length,
+    arrow: inside.querySelector(".marks").querySelectorAll(".bound").length,
   }});
   for (const key of {keys}) press(key);
   look();
@@ -152,7 +151,8 @@ fn a_browser_shows_each_step_as_the_pictures_and_the_explanation_have_it() {
         let steps = lead.timeline.steps();
         let seen = stepped(&chromium, &page, r#"["w", "End", "Home"]"#, steps);
         assert_eq!(seen[0]["sentence"], format!("{}: The search has not begun.", lead.algorithm.title()));
-        let sentences: Vec<_> = lead.explained().steps().collect();
+        let explained = lead.explained();
+        let sentences: Vec<_> = explained.steps().collect();
         for step in 0..=steps {
             let now = &seen[step];
             if let Some((_, sentence)) = step.checked_sub(1).map(|before| &sentences[before]) {
@@ -180,7 +180,8 @@ fn keys_jump_to_cutoffs_and_to_their_causes_and_back() {
     let told = [Told::new(&sample("A deep cutoff"), Algorithm::ALPHA_BETA)];
     let page = page(&told, &NONE, &Style::default()).unwrap();
     let cut = told[0].timeline.step(told[0].timeline.cuts()[0].time);
-    let (_, sentence) = told[0].explained().steps().nth(cut - 1).unwrap();
+    let explained = told[0].explained();
+    let (_, sentence) = explained.steps().nth(cut - 1).unwrap();
     let cause = told[0].timeline.step(sentence.cause.unwrap());
     for (keys, step) in [
         (r#"["]"]"#, cut),

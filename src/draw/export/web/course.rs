@@ -198,6 +198,12 @@ impl Follower<'_> {
         for (node, _) in self.cuts(before, after) {
             self.add_subtree(node, &mut candidates);
         }
+        // The shares of a fold are those up to the last node that was entered.
+        let timeline = self.steps.explained.timeline;
+        if timeline.is_in_order() {
+            let [start, end] = [before, after].map(|moment| timeline.frontier(moment.time).saturating_sub(1));
+            candidates.extend(self.places.of(NodeId::at(start))..=self.places.of(NodeId::at(end)));
+        }
         if let Some(warnings) = self.steps.warnings {
             candidates.extend(warnings.between(before.time, after.time).map(|node| self.places.of(node)));
         }

@@ -22,7 +22,7 @@ use crate::draw::{Figure, Look, Options, Overlay, Rect, Vec2, spoken, words};
 use crate::{escape, format};
 use course::{Course, Places};
 use elements::Elements;
-use stage::{Drawn, Key, Pick, Round, Stage};
+use stage::{Drawn, Key, Round, Stage};
 
 /// What the format is called in messages.
 pub(super) const FORMAT: &str = "a web page";
@@ -151,8 +151,7 @@ fn scenes(
     courses: Vec<Course>,
 ) -> Result<(Vec<Scene>, Shared), ExportError> {
     let figures: Vec<Figure<'_>> = sheet.panels.iter().map(figure).collect();
-    let slot = widest_slot(&figures, &courses, &places, style);
-    let mut stage = Stage::new(&places, comfortable_frame(&figures[0], slot, style.view), style.view);
+    let mut stage = roomy(&figures, &courses, &places, style);
     let (mut rects, mut names) = (Vec::new(), Vec::new());
     for (place, &node) in places.nodes.iter().enumerate() {
         rects.push(stage.rect(&figures[0], place));
@@ -177,14 +176,29 @@ fn scenes(
     Ok((scenes, shared))
 }
 
-/// The width of a slot with room for the longest texts that any step has.
-fn widest_slot(figures: &[Figure<'_>], courses: &[Course], places: &Places, style: &Style) -> f32 {
+/// How often a layout is widened for texts that have no room, and by how much.
+const WIDER: (usize, f32) = (5, 1.12);
+
+/// A layout with room for the longest texts that any step has, in all searches.
+fn roomy<'p>(figures: &[Figure<'_>], courses: &[Course], places: &'p Places, style: &Style) -> Stage<'p> {
     let mut slot = 0.0_f32;
     for (figure, course) in figures.iter().zip(courses) {
-        let longest = Round { tree: figure.tree(), course, places, of: figure.overlay, pick: Pick::Longest };
-        slot = slot.max(comfortable_slot(&Figure { overlay: &longest, ..*figure }, style.view));
+        let overlay = Round::longest(figure, course, places);
+        slot = slot.max(comfortable_slot(&Figure { overlay: &overlay, ..*figure }, style.view));
     }
-    slot
+    let mut stage = Stage::new(places, comfortable_frame(&figures[0], slot, style.view), style.view);
+    for _ in 0..WIDER.0 {
+        let mut unwritten = 0;
+        for (figure, course) in figures.iter().zip(courses) {
+            unwritten += stage.unwritten(&Figure { overlay: &Round::longest(figure, course, places), ..*figure });
+        }
+        if unwritten == 0 {
+            break;
+        }
+        slot *= WIDER.1;
+        stage = Stage::new(places, comfortable_frame(&figures[0], slot, style.view), style.view);
+    }
+    stage
 }
 
 impl Shared {

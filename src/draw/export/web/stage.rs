@@ -109,6 +109,11 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// How many texts of a figure have no room.
+    pub(super) fn unwritten(&mut self, figure: &Figure<'_>) -> usize {
+        self.drawing(figure).unwritten
+    }
+
     /// The room of a place.
     pub(super) fn rect(&mut self, figure: &Figure<'_>, place: usize) -> Rect {
         let (node, frame) = (self.places.nodes[place], &self.frame);
@@ -141,8 +146,7 @@ impl<'a> Stage<'a> {
 
     /// Where windows and numbers are: with and without them, a drawing differs in the last texts of each place.
     fn beside(&mut self, figure: &Figure<'_>, course: &Course, bare: Options) -> Besides {
-        let longest =
-            Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Longest };
+        let longest = Round::longest(figure, course, self.places);
         let with = self.drawing(&Figure { overlay: &longest, ..*figure });
         let without = self.drawing(&Figure { overlay: &longest, options: bare, ..*figure });
         let unwritten = with.unwritten.saturating_sub(without.unwritten);
@@ -291,7 +295,12 @@ pub(super) struct Round<'a> {
     pub(super) pick: Pick,
 }
 
-impl Round<'_> {
+impl<'a> Round<'a> {
+    /// The longest texts of a search.
+    pub(super) fn longest(figure: &Figure<'a>, course: &'a Course, places: &'a Places) -> Round<'a> {
+        Round { tree: figure.shown.tree, course, places, of: figure.overlay, pick: Pick::Longest }
+    }
+
     fn situation(&self, node: NodeId) -> Option<&Situation> {
         let place = self.places.of(node);
         let all = self.course.situations.get(place)?;
