@@ -162,7 +162,7 @@
       const [, , , , bound, named] = this.step > 0 ? this.steps[this.step - 1] : [0, 0, 0, 0, null, []];
       for (const place of named) {
         const [x, y, width, height] = data.rects[place];
-        marks.push(svg("rect", { class: "ring", x: x - 4, y: y - 4, width: width + 8, height: height + 8, rx: 5 }));
+        marks.push(svg("rect", { class: "ring", x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 4 }));
       }
       if (bound && bound[0] !== bound[1]) marks.push(...arrow(data.rects[bound[0]], data.rects[bound[1]]));
       this.marks.replaceChildren(...marks);
@@ -419,6 +419,8 @@
 
   by("steps").hidden = false;
   if (by("themes")) by("themes").hidden = false;
+  // Bars have no windows beside them.
+  by("windows").parentElement.hidden = !data.styles.some((style) => style.endsWith(" window"));
   by("windows").checked = root.hasAttribute("data-windows");
   buttons();
   listen();

@@ -12,7 +12,7 @@ use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::Timeline;
 use plyscope::search::{Algorithm, CutoffRule};
-use plyscope::tree::{Builder, Tree, Value};
+use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use serde_json::Value as Json;
@@ -339,10 +339,9 @@ fn steps_are_like_pictures(told: &[Told], folds: &Folds, view: View) {
 
 /// The nodes that are drawn, and the first ones of folds.
 fn shown(tree: &Tree, folds: &Folds) -> Vec<usize> {
-    let is_first = |node: &plyscope::tree::NodeId| {
-        folds.over(*node).is_none_or(|fold| folds.as_slice()[fold].nodes.start == node.index())
-    };
-    tree.nodes().filter(is_first).map(|node| node.index()).collect()
+    let is_first =
+        |node: &NodeId| folds.over(*node).is_none_or(|fold| folds.as_slice()[fold].nodes.start == node.index());
+    tree.nodes().filter(is_first).map(NodeId::index).collect()
 }
 
 #[test]

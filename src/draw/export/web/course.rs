@@ -89,6 +89,17 @@ impl Course {
         let follower = Follower { shown: &figure.shown, places, steps };
         follower.course(most)
     }
+
+    /// All situations of several searches, without steps.
+    pub(super) fn merged(courses: &[Course], places: &Places) -> Course {
+        let mut situations = vec![Vec::new(); places.nodes.len()];
+        for course in courses {
+            for (all, of_course) in situations.iter_mut().zip(&course.situations) {
+                all.extend_from_slice(of_course);
+            }
+        }
+        Course { last: vec![0; situations.len()], situations, steps: Vec::new() }
+    }
 }
 
 /// The situation of a place.

@@ -1,5 +1,7 @@
 //! The steps of a page as data for its script, as JSON in an element of the page.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value as Json, json};
 
 use super::course::Step;
@@ -108,7 +110,7 @@ fn harmless(json: &str) -> String {
     let mut harmless = String::with_capacity(json.len());
     for c in json.chars() {
         match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => harmless += &format!("\\u{:04x}", c as u32),
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => _ = write!(harmless, "\\u{:04x}", c as u32),
             c => harmless.push(c),
         }
     }

@@ -69,12 +69,12 @@ impl Elements {
         let (geometry, style) = match shape {
             Shape::Line { ends: [a, b], width, ink, pattern } => {
                 let geometry = format!("l {} {} {} {}", length(a.x), length(a.y), length(b.x), length(b.y));
-                (geometry, self.paint(None, Some((*ink, *width, *pattern))))
+                (geometry, self.line((*ink, *width, *pattern)))
             }
-            Shape::Polygon { corners, fill, outline } => (polygon(corners), self.paint(Some(*fill), *outline)),
+            Shape::Polygon { corners, fill, outline } => (polygon(corners), self.area(*fill, *outline)),
             Shape::Circle { centre, radius, fill, outline } => {
                 let geometry = format!("c {} {} {}", length(centre.x), length(centre.y), length(*radius));
-                (geometry, self.paint(Some(*fill), *outline))
+                (geometry, self.area(*fill, *outline))
             }
             Shape::Text(text) => (place(text, room), self.ink_of_text(text, is_switched)),
             // Cells are refused before.
@@ -87,24 +87,23 @@ impl Elements {
         }
     }
 
-    fn paint(&mut self, fill: Option<Option<Ink>>, outline: Option<Outline>) -> String {
-        let mut classes = Vec::new();
-        if let Some(fill) = fill {
-            classes.push(fill.map_or_else(|| "f-none".to_owned(), |ink| self.fill(ink)));
-        }
-        if let Some((ink, width, pattern)) = outline {
-            let width = (width * 10.0).round() as u32;
-            classes.push(format!("s-{}", name(ink)));
-            classes.push(format!("w{width}"));
-            self.strokes.insert(ink);
-            self.widths.insert(width);
-            match pattern {
-                Pattern::Solid => {}
-                Pattern::Dashed => classes.push("dashed".to_owned()),
-                Pattern::Dotted => classes.push("dotted".to_owned()),
-            }
-        }
-        classes.join(" ")
+    /// The style of an area.
+    fn area(&mut self, fill: Option<Ink>, outline: Option<Outline>) -> String {
+        let fill = fill.map_or_else(|| "f-none".to_owned(), |ink| self.fill(ink));
+        outline.map_or_else(|| fill.clone(), |outline| format!("{fill} {}", self.line(outline)))
+    }
+
+    /// The style of a line or an outline.
+    fn line(&mut self, (ink, width, pattern): Outline) -> String {
+        let width = (width * 10.0).round() as u32;
+        self.strokes.insert(ink);
+        self.widths.insert(width);
+        let pattern = match pattern {
+            Pattern::Solid => "",
+            Pattern::Dashed => " dashed",
+            Pattern::Dotted => " dotted",
+        };
+        format!("s-{} w{width}{pattern}", name(ink))
     }
 
     fn fill(&mut self, ink: Ink) -> String {

@@ -72,7 +72,7 @@ fn heading(sheet: &Sheet<'_>, style: &Style) -> String {
     let rest = caption.strip_prefix(sheet.title.as_str()).unwrap_or(caption).trim();
     let rest = rest
         .strip_prefix('(')
-        .and_then(|rest| Some(rest.split_once(')')?))
+        .and_then(|rest| rest.split_once(')'))
         .map_or_else(|| rest.to_owned(), |(size, more)| format!("{size}{more}"));
     let mut heading = format!("<header class=\"page\"><h1>{}</h1>", text(title));
     if !rest.is_empty() {
@@ -110,10 +110,10 @@ fn pane(panel: &Panel<'_>, scene: &Scene, shared: &Shared, style: &Style, index:
 
 /// A group of shapes at the end of the search.
 fn group(panel: &Panel<'_>, scene: &Scene, shared: &Shared, (group, place): (usize, usize), body: &mut String) {
-    let last = scene.course.last[place];
-    let (said, list) = &shared.variants.items[scene.variants[group][last]];
+    let number = scene.course.last[place];
+    let (said, list) = &shared.variants.items[scene.variants[group][number]];
     if said.is_some() {
-        let situation: &Situation = &scene.course.situations[place][last];
+        let situation: &Situation = &scene.course.situations[place][number];
         let search = panel.steps.map_or("", |steps| steps.name);
         let mut label = shared.names[place].clone();
         if let Some(value) = said.as_ref().and_then(|said| said.value) {

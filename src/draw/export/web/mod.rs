@@ -12,6 +12,7 @@ mod markup;
 mod stage;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest as _, Sha256};
@@ -151,7 +152,9 @@ fn scenes(
     courses: Vec<Course>,
 ) -> Result<(Vec<Scene>, Shared), ExportError> {
     let figures: Vec<Figure<'_>> = sheet.panels.iter().map(figure).collect();
-    let mut stage = roomy(&figures, &courses, &places, style);
+    let merged = Course::merged(&courses, &places);
+    let mut stage = roomy(&figures[0], &merged, &places, style);
+    let beside = Rc::new(stage.beside(&figures[0], &merged));
     let (mut rects, mut names) = (Vec::new(), Vec::new());
     for (place, &node) in places.nodes.iter().enumerate() {
         rects.push(stage.rect(&figures[0], place));
@@ -159,7 +162,7 @@ fn scenes(
     }
     let mut drawn = Vec::new();
     for (figure, course) in figures.iter().zip(&courses) {
-        drawn.push(stage.draw(figure, course));
+        drawn.push(stage.draw(figure, course, &beside));
     }
     if drawn.iter().any(Drawn::has_cells) {
         return Err(ExportError::TooNarrow { format: FORMAT });
@@ -179,26 +182,19 @@ fn scenes(
 /// How often a layout is widened for texts that have no room, and by how much.
 const WIDER: (usize, f32) = (5, 1.12);
 
-/// A layout with room for the longest texts that any step has, in all searches.
-fn roomy<'p>(figures: &[Figure<'_>], courses: &[Course], places: &'p Places, style: &Style) -> Stage<'p> {
-    let mut slot = 0.0_f32;
-    for (figure, course) in figures.iter().zip(courses) {
-        let overlay = Round::longest(figure, course, places);
-        slot = slot.max(comfortable_slot(&Figure { overlay: &overlay, ..*figure }, style.view));
-    }
-    let mut stage = Stage::new(places, comfortable_frame(&figures[0], slot, style.view), style.view);
+/// A layout with room for the longest texts that any step of any search has.
+fn roomy<'p>(figure: &Figure<'_>, merged: &Course, places: &'p Places, style: &Style) -> Stage<'p> {
+    let longest = Round::longest(figure, merged, places);
+    let figure = Figure { overlay: &longest, ..*figure };
+    let mut slot = comfortable_slot(&figure, style.view);
+    let stage = |slot| Stage::new(places, comfortable_frame(&figure, slot, style.view), style.view);
     for _ in 0..WIDER.0 {
-        let mut unwritten = 0;
-        for (figure, course) in figures.iter().zip(courses) {
-            unwritten += stage.unwritten(&Figure { overlay: &Round::longest(figure, course, places), ..*figure });
-        }
-        if unwritten == 0 {
+        if stage(slot).unwritten(&figure) == 0 {
             break;
         }
         slot *= WIDER.1;
-        stage = Stage::new(places, comfortable_frame(&figures[0], slot, style.view), style.view);
     }
-    stage
+    stage(slot)
 }
 
 impl Shared {

@@ -5,6 +5,7 @@
 //! have one place in all steps: the one for the longest.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::course::{Course, Places, Situation};
 use crate::draw::node_link::Drawing;
@@ -76,12 +77,17 @@ pub(super) struct Drawn {
     /// What each drawing has a symbol for.
     pub(super) legends: Vec<Legend>,
     /// Of each place, where its window and its numbers are, and how they are written.
-    beside: Vec<Vec<(Beside, Text)>>,
+    beside: Rc<Besides>,
     pub(super) unwritten: usize,
 }
 
+/// Options without texts that are switched on.
+fn bare(options: Options) -> Options {
+    Options { windows: false, order: false, numbers: false, ..options }
+}
+
 /// Where windows and numbers are.
-struct Besides {
+pub(super) struct Besides {
     texts: Vec<Vec<(Beside, Text)>>,
     legend: Legend,
     /// How many found no room.
@@ -124,12 +130,11 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Draws all situations of a search.
-    pub(super) fn draw(&mut self, figure: &Figure<'_>, course: &Course) -> Drawn {
-        let bare = Options { windows: false, order: false, numbers: false, ..figure.options };
-        let beside = self.beside(figure, course, bare);
+    /// Draws all situations of a search. Windows and numbers are where they are in all searches.
+    pub(super) fn draw(&mut self, figure: &Figure<'_>, course: &Course, beside: &Rc<Besides>) -> Drawn {
+        let bare = bare(figure.options);
         let most = course.situations.iter().map(Vec::len).max().unwrap_or(0);
-        let (mut rounds, mut legends) = (Vec::new(), vec![beside.legend]);
+        let (mut rounds, mut legends) = (Vec::new(), vec![beside.legend.clone()]);
         for round in 0..most {
             let overlay =
                 Round { tree: figure.tree(), course, places: self.places, of: figure.overlay, pick: Pick::Nth(round) };
@@ -141,14 +146,14 @@ impl<'a> Stage<'a> {
         let drawing = self.drawing(&Figure { overlay: &overlay, options: bare, ..*figure });
         let (last, unwritten) = (self.pieces(&drawing), beside.unwritten + drawing.unwritten);
         legends.push(drawing.legend);
-        Drawn { rounds, last, is_last: course.last.clone(), legends, beside: beside.texts, unwritten }
+        Drawn { rounds, last, is_last: course.last.clone(), legends, beside: Rc::clone(beside), unwritten }
     }
 
     /// Where windows and numbers are: with and without them, a drawing differs in the last texts of each place.
-    fn beside(&mut self, figure: &Figure<'_>, course: &Course, bare: Options) -> Besides {
+    pub(super) fn beside(&mut self, figure: &Figure<'_>, course: &Course) -> Besides {
         let longest = Round::longest(figure, course, self.places);
         let with = self.drawing(&Figure { overlay: &longest, ..*figure });
-        let without = self.drawing(&Figure { overlay: &longest, options: bare, ..*figure });
+        let without = self.drawing(&Figure { overlay: &longest, options: bare(figure.options), ..*figure });
         let unwritten = with.unwritten.saturating_sub(without.unwritten);
         let legend = with.legend.clone();
         let (with, without) = (self.pieces(&with), self.pieces(&without));
@@ -211,7 +216,7 @@ impl Drawn {
         let mut pieces = drawing.get((place, layer)).to_vec();
         if layer == TEXTS {
             for (beside, words, ink) in texts_beside(tree, node, Some(&course.situations[place][number]), options) {
-                if let Some((_, text)) = self.beside[place].iter().find(|(other, _)| *other == beside) {
+                if let Some((_, text)) = self.beside.texts[place].iter().find(|(other, _)| *other == beside) {
                     let text = moved(text, words, ink, room);
                     pieces.push((Shape::Text(text), beside == Beside::Window));
                 }
@@ -226,7 +231,7 @@ impl Drawn {
         for place in 0..self.is_last.len() {
             let is_there = |layer| self.rounds.iter().any(|round| !round.get((place, layer)).is_empty());
             for layer in 0..LAYERS.len() {
-                let has_texts = layer == TEXTS && !self.beside[place].is_empty();
+                let has_texts = layer == TEXTS && !self.beside.texts[place].is_empty();
                 if self.last.get((place, layer)).is_empty() && (has_texts || is_there(layer)) {
                     keys.push((place, layer));
                 }
