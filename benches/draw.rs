@@ -50,7 +50,7 @@ fn figure<'a>(run: &'a Run, overlay: &'a Searched<'a>) -> Figure<'a> {
 }
 
 fn sheet<'a>(run: &'a Run, overlay: &'a Searched<'a>) -> Sheet<'a> {
-    let panel = Panel { title: "Alpha-beta".into(), figure: figure(run, overlay), seen: None };
+    let panel = Panel { title: "Alpha-beta".into(), figure: figure(run, overlay), seen: None, steps: None };
     Sheet { title: String::new(), caption: String::new(), panels: vec![panel] }
 }
 

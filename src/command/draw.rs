@@ -12,7 +12,8 @@ use super::{Failure, choice, length, refuse_existing, save_picture, tree_session
 use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{
-    AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Warned, Warnings,
+    AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Steps, Warned,
+    Warnings,
 };
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::Opened;
@@ -126,7 +127,7 @@ struct TreeArguments {
     /// Search to this depth and use static values there; what is below is drawn, too
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
-    /// Draw each search as it is after N steps, as `search --explain` counts them
+    /// Draw each search as it is after N steps, as `search --explain` counts them; a web page opens at that step of the first search
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     step: Option<u32>,
 }
@@ -168,9 +169,9 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let mut warnings = None;
     if let Some(traced) = traced {
         warnings = Some(Warnings::new(traced.report.warnings()));
-        runs.push(arguments.run(traced.measured(&tree), traced.story, &tree, &progress)?);
+        runs.push(arguments.run(traced.measured(&tree), traced.story, &tree, format, &progress)?);
     }
-    runs.extend(arguments.runs(&tree, &progress)?);
+    runs.extend(arguments.runs(&tree, format, &progress)?);
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
     let mut overlays: Vec<Box<dyn Overlay + '_>> = Vec::new();
@@ -184,23 +185,27 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
         time: runs.first().and_then(|run| run.step.as_ref()).map_or(Time::MAX, |step| step.moment.time),
     });
     let options = arguments.tree.beside.options();
-    let panel = |title: String, overlay| {
+    let names: Vec<_> = runs.iter().map(|run| run.measured.algorithm.title()).collect();
+    let panel = |title: String, overlay, steps| {
         let shown = Shown { tree: &tree, folds: &folds };
         let figure = Figure { shown, overlay, game: GameName::of_tree(&tree), options };
-        Panel { title, figure, seen: None }
+        Panel { title, figure, seen: None, steps }
     };
     let mut panels = vec![];
     if runs.is_empty() {
-        panels.push(panel(String::new(), &plain as &dyn Overlay));
+        panels.push(panel(String::new(), &plain as &dyn Overlay, None));
     }
     for (index, (run, overlay)) in runs.iter().zip(&overlays).enumerate() {
         let overlay = match &warned {
             Some(warned) if index == 0 => warned,
             _ => &**overlay,
         };
-        panels.push(panel(run.title(&tree), overlay));
+        let warnings = warnings.as_ref().filter(|_| index == 0);
+        let steps = run.steps(&tree, &names[index], warnings).filter(|_| format.has_steps());
+        let title = if steps.is_some() { run.title_at_end(&tree) } else { run.title(&tree) };
+        panels.push(panel(title, overlay, steps));
     }
-    let caption = arguments.caption(&tree, &runs);
+    let caption = arguments.caption(&tree, &runs, format);
     let sheet = Sheet { title: format::visible(tree.title()), caption, panels };
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
     let picture = export(&sheet, &arguments.look.style(), dpi, format)
@@ -230,7 +235,10 @@ impl DrawArguments {
             (width.is_some(), "--width"),
             (left_out.no_legend, "--no-legend"),
         ];
-        if let Some((_, flag)) = unused.into_iter().find(|(is_given, _)| *is_given && !format.has_page()) {
+        if width.is_some() && format.has_steps() {
+            return wrong("--width does not apply, since a web page is as wide as the window of its reader; remove it");
+        }
+        if let Some((_, flag)) = unused.into_iter().find(|(is_given, _)| *is_given && !format.has_shapes()) {
             return wrong(&format!(
                 "{flag} does not apply, since another program draws the tree from this file; remove it"
             ));
@@ -243,7 +251,7 @@ impl DrawArguments {
     }
 
     /// Runs the algorithms.
-    fn runs(&self, tree: &Tree, progress: &Progress) -> Result<Vec<Drawn>, Failure> {
+    fn runs(&self, tree: &Tree, format: &PictureFormat, progress: &Progress) -> Result<Vec<Drawn>, Failure> {
         let Some(algorithms) = &self.algorithm else { return Ok(Vec::new()) };
         let stages = self.tree.depth.map_or_else(Stages::default, Stages::to_depth);
         let settings = Settings { cutoff: self.tree.cutoff, stages, ..Settings::default() };
@@ -251,48 +259,40 @@ impl DrawArguments {
         let mut runs = Vec::new();
         for algorithm in algorithms {
             room_to_search(algorithm, tree)?;
-            let mut story = if self.tree.step.is_some() { Story::new() } else { Story::of_at_most(0) };
+            let is_told = self.tree.step.is_some() || format.has_steps();
+            let mut story = if is_told { Story::new() } else { Story::of_at_most(0) };
             let measured = record(algorithm, tree, settings, &mut story, progress);
-            runs.push(self.run(measured, Arc::new(story), tree, progress)?);
+            runs.push(self.run(measured, Arc::new(story), tree, format, progress)?);
         }
         Ok(runs)
     }
 
-    /// A run, at the step that was asked for.
-    fn run(&self, measured: Measured, story: Arc<Story>, tree: &Tree, progress: &Progress) -> Result<Drawn, Failure> {
+    /// A run, at the step that was asked for, or with all its steps.
+    fn run(
+        &self,
+        measured: Measured,
+        story: Arc<Story>,
+        tree: &Tree,
+        format: &PictureFormat,
+        progress: &Progress,
+    ) -> Result<Drawn, Failure> {
         let pipeline = measured.algorithm.pipeline();
         let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline.stages, tree, &measured.record));
         let states = States::after_dropping(dropped.unwrap_or_default(), tree, &measured.record);
-        let step = self.tree.step.map(|step| self.stopped(&measured, story, tree, step, progress)).transpose()?;
-        Ok(Drawn { measured, states, step })
-    }
-
-    /// A search after a number of steps.
-    fn stopped(
-        &self,
-        measured: &Measured,
-        story: Arc<Story>,
-        tree: &Tree,
-        step: u32,
-        progress: &Progress,
-    ) -> Result<Step, Failure> {
-        let cancelled = || Failure::Arguments(format!("{}: cancelled", format::file(&self.file)));
-        let timeline = Timeline::new(tree, &story, progress).ok_or_else(cancelled)?;
-        if step as usize > timeline.steps() {
-            return Err(Failure::Arguments(format!(
-                "--step {step}: {} has {}; choose one of them",
-                measured.algorithm.title(),
-                format::count(timeline.steps() as u64, "step", "steps")
-            )));
+        let mut drawn = Drawn { measured, states, told: None, step: None };
+        if self.tree.step.is_some() || format.has_steps() {
+            let cancelled = || Failure::Arguments(format!("{}: cancelled", format::file(&self.file)));
+            let timeline = Timeline::new(tree, &story, progress).ok_or_else(cancelled)?;
+            let told = Told { story, timeline };
+            drawn.step = self.tree.step.map(|step| told.after(step, tree, &drawn.measured)).transpose()?;
+            drawn.told = Some(told);
         }
-        let moment = timeline.at(tree, &story, timeline.end_of(step as usize));
-        let reached = Reached::new(tree, &timeline, moment.time);
-        Ok(Step { story, timeline, moment, reached })
+        Ok(drawn)
     }
 
     /// What was asked for, or the title and size of the tree, and the depth limit and the cutoff rule if they are not the default; and what
     /// happens at the step of a single search.
-    fn caption(&self, tree: &Tree, runs: &[Drawn]) -> String {
+    fn caption(&self, tree: &Tree, runs: &[Drawn], format: &PictureFormat) -> String {
         if let Some(caption) = &self.caption {
             return format::visible(caption);
         }
@@ -310,7 +310,9 @@ impl DrawArguments {
         };
         let caption = title + &depth.unwrap_or_default() + rule;
         match runs {
-            [run] => caption + &run.sentence(tree).map_or_else(String::new, |sentence| format!(". {sentence}")),
+            [run] if !format.has_steps() => {
+                caption + &run.sentence(tree).map_or_else(String::new, |sentence| format!(". {sentence}"))
+            }
             _ => caption,
         }
     }
@@ -373,51 +375,98 @@ impl Beside {
 struct Drawn {
     measured: Measured,
     states: States,
+    /// What happened in it, where its steps are asked for.
+    told: Option<Told>,
+    /// Where it stands, if that is not its end.
     step: Option<Step>,
+}
+
+/// The story of a search by time.
+struct Told {
+    story: Arc<Story>,
+    timeline: Timeline,
 }
 
 /// Where a search stands.
 struct Step {
-    story: Arc<Story>,
-    timeline: Timeline,
     moment: Moment,
     reached: Reached,
 }
 
+impl Told {
+    /// The search after a number of steps.
+    fn after(&self, step: u32, tree: &Tree, measured: &Measured) -> Result<Step, Failure> {
+        let Told { story, timeline } = self;
+        if step as usize > timeline.steps() {
+            return Err(Failure::Arguments(format!(
+                "--step {step}: {} has {}; choose one of them",
+                measured.algorithm.title(),
+                format::count(timeline.steps() as u64, "step", "steps")
+            )));
+        }
+        let moment = timeline.at(tree, story, timeline.end_of(step as usize));
+        let reached = Reached::new(tree, timeline, moment.time);
+        Ok(Step { moment, reached })
+    }
+}
+
 impl Drawn {
+    fn searched<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
+        Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
+    }
+
     fn overlay<'a>(&'a self, tree: &'a Tree) -> Box<dyn Overlay + 'a> {
-        let searched =
-            Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line };
-        match &self.step {
-            None => Box::new(searched),
-            Some(Step { story, timeline, moment, reached }) => {
+        let searched = self.searched(tree);
+        match (&self.told, &self.step) {
+            (Some(Told { story, timeline }), Some(Step { moment, reached })) => {
                 Box::new(AtMoment { searched, story, timeline, moment, reached })
             }
+            _ => Box::new(searched),
         }
     }
 
-    /// What happens at the step.
-    fn sentence(&self, tree: &Tree) -> Option<String> {
-        let Step { story, timeline, moment, .. } = self.step.as_ref().filter(|step| step.moment.time > 0)?;
-        let explained = Explained {
+    fn explained<'a>(&'a self, tree: &'a Tree) -> Option<Explained<'a>> {
+        let Told { story, timeline } = self.told.as_ref()?;
+        Some(Explained {
             tree,
             story,
             timeline,
             dropped: self.states.dropped(),
             cutoff: self.measured.cutoff,
             bounds: self.measured.bounds,
-        };
-        Some(explained.step(moment.time).words)
+        })
+    }
+
+    /// All its steps, for a picture that shows them. It opens at the step that was asked for.
+    fn steps<'a>(&'a self, tree: &'a Tree, name: &'a str, warnings: Option<&'a Warnings>) -> Option<Steps<'a>> {
+        Some(Steps {
+            id: self.measured.algorithm.id(),
+            name,
+            searched: self.searched(tree),
+            explained: self.explained(tree)?,
+            warnings,
+            opens_at: self.step.as_ref().map_or(0, |step| step.moment.time),
+        })
+    }
+
+    /// What happens at the step.
+    fn sentence(&self, tree: &Tree) -> Option<String> {
+        let Step { moment, .. } = self.step.as_ref().filter(|step| step.moment.time > 0)?;
+        Some(self.explained(tree)?.step(moment.time).words)
     }
 
     /// The algorithm and its step, or how many leaves it evaluated, and how it ended if it did not finish.
     fn title(&self, tree: &Tree) -> String {
-        let Measured { algorithm, effort, leaves, .. } = &self.measured;
-        if let Some(Step { timeline, moment, .. }) = &self.step {
+        if let (Some(Told { timeline, .. }), Some(Step { moment, .. })) = (&self.told, &self.step) {
             let step = format::grouped(timeline.step(moment.time) as u64);
             let all = format::grouped(timeline.steps() as u64);
-            return format!("{}: step {step} of {all}", algorithm.title());
+            return format!("{}: step {step} of {all}", self.measured.algorithm.title());
         }
+        self.title_at_end(tree)
+    }
+
+    fn title_at_end(&self, tree: &Tree) -> String {
+        let Measured { algorithm, effort, leaves, .. } = &self.measured;
         let seen = format::grouped(effort.counts.distinct_leaves);
         let title = format!("{}: {seen} of {}", algorithm.title(), format::count(*leaves as u64, "leaf", "leaves"));
         match self.measured.outcome {

@@ -121,7 +121,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 pub enum Command {
     /// Run search algorithms on a tree and compare them
     Search(search::SearchArguments),
-    /// Draw a tree and the searches on it as SVG, PDF, PNG, TikZ or DOT
+    /// Draw a tree and the searches on it as SVG, PDF, PNG, TikZ, DOT or a web page
     Draw(Box<draw::DrawArguments>),
     /// Measure algorithms over many random trees or games; write tables and charts
     Sweep(Box<sweep::SweepArguments>),

@@ -1,7 +1,7 @@
 //! Inks: the meanings of colours in a picture.
 
 /// The meaning of a shape or text. A [`Palette`](super::Palette) assigns its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ink {
     /// The background of the picture.
     Background,

@@ -41,6 +41,11 @@ impl Warnings {
         of_node.filter(|warning| warning.1 <= time).map(|warning| warning.2).max()
     }
 
+    /// The nodes whose warnings become known after a time and by another one.
+    pub(super) fn between(&self, after: Time, by: Time) -> impl Iterator<Item = NodeId> + '_ {
+        self.sorted.iter().filter(move |warning| warning.1 > after && warning.1 <= by).map(|warning| warning.0)
+    }
+
     /// How many are known at a time.
     fn count(&self, time: Time) -> usize {
         self.sorted.iter().filter(|warning| warning.1 <= time).count()

@@ -52,7 +52,7 @@ pub(crate) fn figure<'a>(tree: &'a Tree, overlay: &'a dyn Overlay, folds: &'a Fo
 
 /// Several copies of a figure.
 pub(crate) fn sheet<'a>(figure: &Figure<'a>, panels: usize) -> Sheet<'a> {
-    let panel = |index| Panel { title: format!("Drawing {index}"), figure: *figure, seen: None };
+    let panel = |index| Panel { title: format!("Drawing {index}"), figure: *figure, seen: None, steps: None };
     Sheet {
         title: "A tree".into(),
         caption: "A tree and what was found".into(),

@@ -298,7 +298,12 @@ fn texts_in_the_font_of_a_document_are_no_wider_than_their_room() {
 fn comments_of_tex_stay_on_their_lines() {
     let tree = sample("AIMA");
     let plain = Plain(&tree);
-    let panel = Panel { title: String::new(), figure: figure(&tree, &plain, &NONE, Options::default()), seen: None };
+    let panel = Panel {
+        title: String::new(),
+        figure: figure(&tree, &plain, &NONE, Options::default()),
+        seen: None,
+        steps: None,
+    };
     let sheet = Sheet { title: "one\n\\input{secret}".into(), caption: String::new(), panels: vec![panel] };
     let tex = export(&sheet, &Style::default(), 96, PictureFormat::of_id("tikz").unwrap()).unwrap();
     let tex = String::from_utf8(tex.bytes).unwrap();
@@ -409,10 +414,11 @@ fn draw_shows_a_step_and_what_is_below_a_depth_limit() {
 #[test]
 fn draw_refuses_contradictory_flags_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
-    let [svg, gif, dot] = ["x.svg", "x.gif", "x.dot"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let [svg, gif, dot, html] =
+        ["x.svg", "x.gif", "x.dot", "x.html"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     let tree = "sample_trees/wikipedia.json";
     for (arguments, says) in [
-        (vec![tree, "--output", &gif], ".svg, .pdf, .png, .tex or .dot"),
+        (vec![tree, "--output", &gif], ".svg, .pdf, .png, .tex, .dot or .html"),
         (vec![tree, "--output", &svg, "--dpi", "100"], "--dpi"),
         (vec![tree, "--output", &svg, "--fragment"], "--fragment"),
         (vec![tree, "--output", &svg, "--width", "5"], "a number from 10 to 20000"),
@@ -423,6 +429,7 @@ fn draw_refuses_contradictory_flags_in_a_sentence() {
         (vec![tree, "--output", &dot, "--view", "icicle"], "--view icicle does not apply"),
         (vec![tree, "--output", &dot, "--width", "90"], "--width does not apply"),
         (vec![tree, "--output", &dot, "--no-legend"], "--no-legend does not apply"),
+        (vec![tree, "--output", &html, "--width", "90"], "a web page is as wide as the window of its reader"),
         (vec!["nowhere.json", "--output", &svg], "nowhere.json"),
     ] {
         let failed = draw(&arguments).code(2).stdout("");

@@ -3,8 +3,10 @@
 #[path = "../common/grow.rs"]
 mod grow;
 
+mod browser;
 mod colours;
 mod drawn;
 mod exports;
 mod pages;
 mod shapes;
+mod web;

@@ -10,9 +10,9 @@ use eframe::egui::{Event, Id, Rect, Response, Ui, UiBuilder};
 
 use super::Scene;
 use crate::app::input;
-use crate::draw::{Look, Shown};
-use crate::format::{count, grouped};
-use crate::tree::{NodeId, Tree, Value};
+use crate::draw::{Shown, spoken};
+use crate::format::count;
+use crate::tree::{NodeId, Tree};
 
 /// The most nodes that a screen reader meets.
 pub(super) const MOST: usize = 120;
@@ -187,42 +187,13 @@ impl Item {
 /// What is said of a node, such as “MIN node B, depth 1, value 3, visited, 2 of 3 children pruned”.
 fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
     let (tree, overlay) = (scene.tree(), scene.figure.overlay);
-    let is_end = tree.is_end(node);
-    let mut text = match (is_end, tree.label(node)) {
-        (true, Some(label)) => format!("leaf {label}"),
-        (true, None) => tree.node_name(node),
-        (false, Some(label)) => format!("{} node {label}", tree.role(node).name()),
-        (false, None) if node == NodeId::ROOT => format!("{} node, the root", tree.role(node).name()),
-        (false, None) => format!("{} {}", tree.role(node).name(), tree.node_name(node)),
-    };
-    if let Some(name) = tree.move_name(node) {
-        let _ = write!(text, ", move {name}");
+    let mut text = spoken::node(tree, node);
+    if let Some(words) = overlay.words(node).filter(|words| !words.is_empty() && !tree.is_end(node)) {
+        let _ = write!(text, ", {} {words}", spoken::value(tree, node));
     }
-    if let Some(probability) = tree.probability(node) {
-        let _ = write!(text, ", probability {probability}");
-    }
-    if is_end {
-        let value = tree.value(node).map_or_else(|| "unknown".to_owned(), Value::grouped);
-        let _ = write!(text, ", value {value}");
-    } else {
-        let _ = write!(text, ", depth {}", grouped(tree.depth(node).into()));
-        if let Some(words) = overlay.words(node).filter(|words| !words.is_empty()) {
-            let what = if tree.is_chance(node) { "expectation" } else { "value" };
-            let _ = write!(text, ", {what} {words}");
-        }
-    }
-    match overlay.look(node) {
-        Look::Unsearched => {}
-        Look::Evaluated => text.push_str(", evaluated"),
-        Look::Visited => text.push_str(", visited"),
-        Look::Pruned => _ = write!(text, ", pruned by {search}"),
-        Look::PrunedDeep => _ = write!(text, ", pruned by {search}, deep cutoff"),
-        Look::LeftOut => text.push_str(", not visited, no cutoff"),
-        Look::Open => text.push_str(", being searched"),
-        Look::Ahead => text.push_str(", not reached"),
-        Look::Both => text.push_str(", visited by both searches"),
-        Look::FirstOnly => text.push_str(", visited by the first search only"),
-        Look::SecondOnly => text.push_str(", visited by the second search only"),
+    let look = spoken::look(overlay.look(node), search);
+    if !look.is_empty() {
+        let _ = write!(text, ", {look}");
     }
     let (mut all, mut pruned) = (0, 0);
     for child in tree.children(node).take(MOST_COUNTED) {

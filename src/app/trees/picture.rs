@@ -15,11 +15,14 @@ use crate::app::timeline::findings::Checked;
 use crate::app::trees::differing::Compared;
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
-use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown, Warned};
+use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};
+use crate::experiment::explain::Explained;
 use crate::format;
 use crate::game::GameName;
+use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
+use crate::search::story::{Story, Timeline};
 use crate::tree::Tree;
 
 /// A pane's picture.
@@ -31,6 +34,9 @@ struct Pane {
     compared: Option<Arc<Compared>>,
     checked: Option<Arc<Checked>>,
     seen: Option<Frame>,
+    /// The name of the algorithm, and the story of its search.
+    name: String,
+    story: Option<Arc<Story>>,
 }
 
 /// Everything that the pictures are made from.
@@ -42,6 +48,8 @@ struct Sources {
     panes: Vec<Pane>,
     /// What just happened at the step of the time line; empty where that is closed.
     sentence: String,
+    /// Whether the picture shows all steps.
+    has_steps: bool,
 }
 
 /// The requested export.
@@ -57,7 +65,9 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         }
         let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
         let now = model.time.as_ref().and_then(|time| time.shared(run.algorithm));
-        let status = now.as_ref().map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
+        // A picture with all steps says of each where it stands.
+        let at = now.as_ref().filter(|_| !format.has_steps());
+        let status = at.map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
         drawings.push(Pane {
             algorithm: run.algorithm,
             title: format!("{}: {}", run.algorithm.title(), model.shortened(&status)),
@@ -66,15 +76,19 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
             now,
             compared: compared.filter(|compared| compared.is_about(run.algorithm)),
             seen: panes.frame(run.algorithm).filter(|_| request.seen),
+            name: run.algorithm.title().into_owned(),
+            story: run.finished().map(|finished| Arc::clone(&finished.story)),
         });
     }
+    let sentence = model.time.as_ref().filter(|_| !format.has_steps());
     let sources = Sources {
         tree: Arc::clone(&document.tree),
         folds: Arc::clone(&model.folding.folds),
         game: document.game,
         options: model.options,
         panes: drawings,
-        sentence: model.time.as_ref().map(|time| time.sentence.words.clone()).unwrap_or_default(),
+        sentence: sentence.map(|time| time.sentence.words.clone()).unwrap_or_default(),
+        has_steps: format.has_steps(),
     };
     let title = if document.tree.title().is_empty() { "tree" } else { document.tree.title() };
     let name: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
@@ -91,6 +105,29 @@ impl Pane {
         let time = self.now.as_ref().map_or(Time::MAX, |now| now.moment.time);
         Some(Warned { of: overlay, warnings: &checked.warnings, time })
     }
+
+    /// The time line of the search, made where that of the window is not there.
+    fn timeline(&self, tree: &Tree) -> Option<Arc<Timeline>> {
+        if let Some(now) = &self.now {
+            return Some(Arc::clone(&now.timeline));
+        }
+        Timeline::new(tree, self.story.as_ref()?, &Progress::new()).map(Arc::new)
+    }
+
+    /// All steps of the search. A reader first sees the step of the window.
+    fn steps<'a>(&'a self, tree: &'a Tree, timeline: &'a Timeline) -> Option<Steps<'a>> {
+        let (drawn, story) = (self.drawn.as_ref().filter(|_| self.compared.is_none())?, self.story.as_ref()?);
+        let Drawn { states, cutoff, bounds, .. } = &**drawn;
+        let dropped = states.dropped();
+        Some(Steps {
+            id: self.algorithm.id(),
+            name: &self.name,
+            searched: drawn.overlay(tree),
+            explained: Explained { tree, story, timeline, dropped, cutoff: *cutoff, bounds: *bounds },
+            warnings: self.checked.as_ref().map(|checked| &checked.warnings),
+            opens_at: self.now.as_ref().map_or(0, |now| now.moment.time),
+        })
+    }
 }
 
 impl Sources {
@@ -101,6 +138,8 @@ impl Sources {
         for pane in &self.panes {
             overlays.push(self.overlay(pane));
         }
+        let timeline = |pane: &Pane| if self.has_steps { pane.timeline(&self.tree) } else { None };
+        let timelines: Vec<Option<Arc<Timeline>>> = self.panes.iter().map(timeline).collect();
         let mut panels: Vec<Panel<'_>> = Vec::new();
         let warned: Vec<Option<Warned<'_>>> =
             self.panes.iter().zip(&overlays).map(|(pane, overlay)| pane.warned(overlay.as_ref())).collect();
@@ -108,12 +147,13 @@ impl Sources {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
             let overlay = warned[index].as_ref().map_or(overlays[index].as_ref(), |warned| warned as &dyn Overlay);
             let figure = Figure { shown, overlay, game: self.game, options: self.options };
-            panels.push(Panel { title: pane.title.clone(), figure, seen: pane.seen });
+            let steps = timelines[index].as_ref().and_then(|timeline| pane.steps(&self.tree, timeline));
+            panels.push(Panel { title: pane.title.clone(), figure, seen: pane.seen, steps });
         }
         if panels.is_empty() {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
             let figure = Figure { shown, overlay: &plain, game: self.game, options: self.options };
-            panels.push(Panel { title: String::new(), figure, seen: None });
+            panels.push(Panel { title: String::new(), figure, seen: None, steps: None });
         }
         let title = format::visible(self.tree.title());
         let caption = if self.sentence.is_empty() || title.is_empty() {

@@ -9,6 +9,7 @@ mod pdf;
 mod png;
 mod svg;
 mod tikz;
+mod web;
 
 use super::page::{POINTS_PER_MM, Page, Sheet, Style, compose};
 use crate::font::system::{add_lacking, fonts_for};
@@ -48,6 +49,8 @@ enum Write {
     Shapes(fn(&Page, u32) -> Result<Vec<u8>, ExportError>),
     /// The nodes of figures and the folds between them.
     Nodes(fn(&Sheet<'_>, &Style) -> String),
+    /// The figures and their searches, step by step.
+    Steps(fn(&Sheet<'_>, &Style) -> Result<Exported, ExportError>),
 }
 
 impl std::fmt::Debug for PictureFormat {
@@ -118,12 +121,32 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
         most: 200_000,
         write: Write::Nodes(dot::dot),
     },
+    PictureFormat {
+        id: "html",
+        extension: "html",
+        title: "Web page",
+        purpose: "one file for any browser, in which readers step through the searches",
+        is_text: true,
+        has_dots: false,
+        most: 20_000,
+        write: Write::Steps(web::page),
+    },
 ];
 
 impl PictureFormat {
-    /// Whether it has the shapes of a page; otherwise another program draws the tree.
+    /// Whether it has the shapes of a page of some width; otherwise another program arranges them.
     pub fn has_page(&self) -> bool {
         matches!(self.write, Write::Shapes(_))
+    }
+
+    /// Whether it has shapes; otherwise another program draws the tree.
+    pub fn has_shapes(&self) -> bool {
+        !matches!(self.write, Write::Nodes(_))
+    }
+
+    /// Whether it has the steps of the searches, and not only a picture of one.
+    pub fn has_steps(&self) -> bool {
+        matches!(self.write, Write::Steps(_))
     }
 
     /// The format with this identifier.
@@ -175,6 +198,39 @@ pub enum ExportError {
         nodes: usize,
         /// The maximum.
         most: usize,
+    },
+    /// Its searches have too many steps.
+    #[error(
+        "the searches have {} steps, but {format} allows at most {}; choose fewer algorithms or a smaller tree, or choose SVG, which shows one step",
+        format::grouped(*.steps as u64), format::grouped(*.most as u64)
+    )]
+    TooManySteps {
+        /// The name of the format.
+        format: &'static str,
+        /// The number of steps.
+        steps: usize,
+        /// The maximum.
+        most: usize,
+    },
+    /// Its steps change too much.
+    #[error(
+        "the steps of the searches change nodes more than {} times, which is what {format} allows; choose fewer algorithms or a smaller tree, or \
+         choose SVG, which shows one step",
+        format::grouped(*.most as u64)
+    )]
+    TooManyChanges {
+        /// The name of the format.
+        format: &'static str,
+        /// The maximum.
+        most: usize,
+    },
+    /// It has nodes that are too narrow to be drawn one by one.
+    #[error(
+        "the tree is too large to draw each node, which {format} needs; fold more of the tree, or choose SVG, which summarises"
+    )]
+    TooNarrow {
+        /// The name of the format.
+        format: &'static str,
     },
     /// It could not be rendered.
     #[error(transparent)]
@@ -232,6 +288,14 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
             }
             memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
             Ok(exported(write(sheet, style).into_bytes(), None))
+        }
+        Write::Steps(write) => {
+            let nodes = numbers::nodes(sheet);
+            if nodes > format.most {
+                return Err(ExportError::TooManyNodes { format: web::FORMAT, nodes, most: format.most });
+            }
+            memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
+            write(sheet, style)
         }
     }
 }

@@ -196,7 +196,7 @@ fn place(rect: Rect) -> String {
     format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
 }
 
-fn name_of(hatch: Hatch) -> &'static str {
+pub(super) fn name_of(hatch: Hatch) -> &'static str {
     match hatch {
         Hatch::Dense => "dense",
         Hatch::Sparse => "sparse",
@@ -208,7 +208,7 @@ fn name_of(hatch: Hatch) -> &'static str {
 }
 
 /// A hatching, in units of the page.
-fn pattern(hatch: Hatch, unit: f32) -> String {
+pub(super) fn pattern(hatch: Hatch, unit: f32) -> String {
     let (side, turned, marks) = match hatch {
         Hatch::Dense => (2.4, 45, "<rect width=\"1.1\" height=\"2.4\"/>"),
         Hatch::Sparse => (3.6, -45, "<rect width=\"0.6\" height=\"3.6\"/>"),

@@ -15,11 +15,15 @@ use std::ops::Range;
 use super::figure::MARGIN;
 use super::node_link::{Drawing, node_link};
 use super::{
-    Boards, Figure, Frame, Ink, Options, Palette, Picture, Pos2, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2,
+    Boards, Figure, Frame, Ink, Options, Palette, Picture, Pos2, Rect, Shape, Spacing, Steps, Text, Vec2, icicle, pos2,
+    vec2,
 };
 use columns::Columns;
 use paragraph::paragraph;
-use transform::{bounds, transformed, with_plates};
+use transform::{transformed, with_plates};
+
+use transform::bounds;
+pub(super) use transform::bounds_of;
 
 /// The size of values in a drawing before scaling.
 const TEXT: f32 = 13.0;
@@ -61,6 +65,8 @@ pub struct Panel<'a> {
     pub figure: Figure<'a>,
     /// The visible part, as on the screen; `None` for the whole figure.
     pub seen: Option<Frame>,
+    /// The search, for formats that step through it.
+    pub steps: Option<Steps<'a>>,
 }
 
 /// The contents of a page.
@@ -258,11 +264,7 @@ impl Paper<'_> {
         let options = panel.figure.options;
         // Hatching is not recognisable in narrower cells.
         let cell = if self.palette == Palette::BlackAndWhite { 2.0 * CELL } else { CELL } / self.unit;
-        if panel.seen.is_some() {
-            Options { cell, ..options }
-        } else {
-            Options { text: 1.0, points: Some(TEXT), cell, ..options }
-        }
+        if panel.seen.is_some() { Options { cell, ..options } } else { Options { cell, ..sized(options) } }
     }
 
     fn drawing(&self, figure: &Figure<'_>, frame: &Frame) -> Drawing {
@@ -272,6 +274,25 @@ impl Paper<'_> {
         };
         Drawing { picture: with_plates(drawing.picture, self.palette), ..drawing }
     }
+}
+
+/// The width of a slot with room for the texts of a figure.
+pub(super) fn comfortable_slot(figure: &Figure<'_>, view: View) -> f32 {
+    columns::slot(figure, view)
+}
+
+/// The frame of a drawing that has all the room it needs, on a page that can be scrolled.
+pub(super) fn comfortable_frame(figure: &Figure<'_>, slot: f32, view: View) -> Frame {
+    let style = Style { view, ..Style::default() };
+    let spacing = Paper { style: &style, width: None, unit: 1.0, slot, palette: Palette::Light }.spacing(figure);
+    let count = vec2(figure.shown.slot_count() as f32, figure.shown.height() as f32 + 1.0);
+    let pane = Rect::from_min_size(pos2(0.0, 0.0), count * spacing.comfort + 2.0 * spacing.margin);
+    Frame::fitting(&figure.shown, pane, spacing)
+}
+
+/// Options with the sizes of paper.
+pub(super) fn sized(options: Options) -> Options {
+    Options { text: 1.0, points: Some(TEXT), cell: CELL, ..options }
 }
 
 /// A page during composition, in units of the drawings.

@@ -56,7 +56,8 @@ pub(super) fn bounds(picture: &Picture) -> Option<Rect> {
     all
 }
 
-fn bounds_of(shape: &Shape) -> Rect {
+/// The bounds of a shape.
+pub(in crate::draw) fn bounds_of(shape: &Shape) -> Rect {
     match shape {
         Shape::Line { ends, width, .. } => Rect::from_points(ends).expand(width / 2.0),
         Shape::Polygon { corners, outline, .. } => {
