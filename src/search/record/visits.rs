@@ -200,12 +200,12 @@ impl<'t> AnyOrder<'t> {
     fn entered(&mut self, node: &Entered<NodeId>) -> Tag {
         let index = self.enter(node);
         if let Some(ages) = &mut self.ages {
-            if ages.is_forgotten(index as usize) {
+            // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
+            let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && node.asked.is_none();
+            if ages.forgets() && is_pass || ages.is_forgotten(index as usize) {
                 self.columns.values.set(index as usize, f64::NAN);
                 self.columns.origins.set(index as usize, Origin::Deepened);
             }
-            // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
-            let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && node.asked.is_none();
             ages.open(index as usize, is_pass);
         }
         if !self.stands.is_empty() {
