@@ -166,6 +166,8 @@ pub(crate) fn counted_otherwise(tree: &Tree, algorithm: Algorithm, events: impl 
         }
     }
     if algorithm.entry().deepens {
+        // The innermost open node may be a leaf that is about to be evaluated.
+        open.pop();
         leaves.retain(|leaf| !open.contains(leaf));
     }
     (counts.visited_nodes, counts.distinct_leaves) = (nodes.len() as u64, leaves.len() as u64);

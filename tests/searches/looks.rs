@@ -85,7 +85,8 @@ proptest! {
         let searched = Searched { tree: &tree, record: &measured.record, states: &states, line: &[] };
         for node in tree.nodes() {
             let by_story = look_by_story(&tree, &timeline, &dropped, node);
-            prop_assert_eq!(kind(searched.look(node)), by_story, "node {}", node.index());
+            let above = tree.parent(node).and_then(|parent| measured.record.visit(parent));
+            prop_assert_eq!(kind(searched.look(node)), by_story, "node {} below {:?}", node.index(), above);
             if let Some(cut) = searched.cut(node) {
                 prop_assert_eq!(kind(searched.look(cut.first)), Look::Pruned, "node {}", node.index());
                 prop_assert_eq!(tree.parent(cut.first), Some(node));

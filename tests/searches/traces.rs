@@ -84,8 +84,11 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: boo
     for visit in traced.record.visits() {
         let node = same[&visit.node];
         let own = run.record.visit(node).unwrap_or_else(|| panic!("{what}: {node:?} was not visited"));
+        // Nor does it tell what an earlier pass found where the table answers in the last one.
+        let has_origin = !run.algorithm.entry().deepens;
         let facts = |visit: plyscope::search::Visit| {
-            (visit.window, visit.visits, visit.evaluations, visit.order, visit.origin, visit.value())
+            let origin = has_origin.then_some(visit.origin);
+            (visit.window, visit.visits, visit.evaluations, visit.order, origin, visit.value())
         };
         if own.origin == Origin::Deepened && own.value().is_none() {
             // The trace does not tell that an earlier pass of iterative deepening did not go below the node.
@@ -93,7 +96,7 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: boo
         }
         assert_eq!(facts(visit), facts(own), "{what}: {node:?}");
         // J leaves nodes at the depth limit without an evaluation, and the trace's tree has nothing below them.
-        if is_whole {
+        if is_whole && has_origin {
             assert_eq!(traced.record.bound(visit.node), run.record.bound(node), "{what}: {node:?}");
         }
     }

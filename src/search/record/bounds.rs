@@ -287,10 +287,10 @@ impl Settling<'_> {
         let is_exhausted = self.counting.exhausted.contains(visit.node().index());
         let closed = self.proving.close(self.tree, &visit, is_exhausted);
         let Closed { rank, node, has_unvisited, .. } = closed;
-        // Where only the last pass counts, a child may have been entered before.
-        let forgets = self.counting.ages.is_some_and(Ages::forgets);
+        // Where the search becomes deeper, a child may have been entered before the visits that count.
+        let has_ages = self.counting.ages.is_some();
         let are_all_entered = || self.tree.children(node).all(|child| self.visited.contains(child.index()));
-        if !has_unvisited || forgets && are_all_entered() {
+        if !has_unvisited || has_ages && are_all_entered() {
             self.complete.insert(node.index());
         }
         if !self.tree.is_leaf(node) && self.counting.ages.is_some_and(|ages| ages.is_forgotten(rank)) {

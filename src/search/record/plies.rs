@@ -58,6 +58,8 @@ struct Seen {
     /// The last cutoff of the node, unless a visit reached its last child.
     cutoff: Option<Cutoff<Path>>,
     is_exhausted: bool,
+    /// Whether a visit of an earlier pass reached its last child.
+    was_exhausted: bool,
     /// The number of evaluations of the node and below it.
     evaluations: u64,
     /// The proven interval of its minimax value.
@@ -125,7 +127,7 @@ impl PlyRecorder {
             if tree.is_chance(node) {
                 claims.insert(node, seen.proven);
             }
-            if let Some(Cutoff { cause, bound, asked, witness, .. }) = seen.cutoff {
+            if let Some(Cutoff { cause, bound, asked, witness, .. }) = seen.cutoff.filter(|_| !seen.was_exhausted) {
                 cutoffs.push(Cutoff { node, cause, bound, asked, witness: witness.and_then(&node_of) });
             }
             if seen.is_exhausted {
@@ -144,6 +146,12 @@ impl PlyRecorder {
         }
         let order = visits.iter().map(|visit| visit.order).collect();
         sorting::sort_by_key(&mut cutoffs, |cutoff| cutoff.node);
+        if self.plies.deepens {
+            // Visits of several passes may have entered all children together.
+            let is_left_out = |child: NodeId| !visited.contains(child.index());
+            let is_pruned = |node: NodeId| tree.is_unexpanded(node) || tree.children(node).any(is_left_out);
+            cutoffs.retain(|cutoff| is_pruned(cutoff.node));
+        }
         let counting = Counting { exhausted: &exhausted, ages: None, stands: &HashMap::new(), claims: &claims };
         Record::new(tree, None, visited, columns, order, cutoffs, counting)
     }
@@ -188,7 +196,7 @@ impl Plies {
             index_of.insert(node.node, index);
         }
         let visit = Visit::first(node.node, node.window, self.next_order);
-        seen.push(Seen { visit, cutoff: None, is_exhausted: false, evaluations: 0, proven: ANY });
+        seen.push(Seen { visit, cutoff: None, is_exhausted: false, was_exhausted: false, evaluations: 0, proven: ANY });
         self.visits += 1;
         self.next_order = self.next_order.saturating_add(1);
         if self.visits > self.most {
@@ -248,7 +256,8 @@ impl Watch<Path> for Plies {
         }
         for seen in self.plies.iter_mut().flat_map(|ply| &mut ply.seen) {
             seen.visit.forget();
-            (seen.cutoff, seen.is_exhausted, seen.proven) = (None, false, ANY);
+            seen.was_exhausted |= std::mem::take(&mut seen.is_exhausted);
+            seen.proven = ANY;
         }
     }
 
@@ -272,6 +281,15 @@ impl Seen {
             let value = if visits > 1 { settled(value, self.proven) } else { value };
             let origin = Origin::Unrecorded(Bound::of(value, self.proven));
             return Visit { evaluations: self.evaluations, origin, value, ..visit };
+        }
+        if tree.is_unexpanded(node) && matches!(origin, Origin::Recalled(_)) {
+            // An earlier pass may have searched it.
+            return Visit { evaluations: self.evaluations, ..visit };
+        }
+        if origin == Origin::Deepened && tree.is_leaf(node) {
+            // A leaf is worth the same in each pass.
+            let value = tree.value(node).map_or(f64::NAN, Value::get);
+            return Visit { origin: Origin::Searched, value, ..visit };
         }
         visit
     }

@@ -200,12 +200,13 @@ impl<'t> AnyOrder<'t> {
     fn entered(&mut self, node: &Entered<NodeId>) -> Tag {
         let index = self.enter(node);
         if let Some(ages) = &mut self.ages {
-            if ages.is_forgotten(index as usize) {
+            // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
+            let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && node.asked.is_none();
+            let is_old = ages.forgets() && is_pass || ages.is_forgotten(index as usize);
+            if is_old && !self.tree.is_leaf(node.node) {
                 self.columns.values.set(index as usize, f64::NAN);
                 self.columns.origins.set(index as usize, Origin::Deepened);
             }
-            // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
-            let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && node.asked.is_none();
             ages.open(index as usize, is_pass);
         }
         if !self.stands.is_empty() {
@@ -230,7 +231,13 @@ impl<'t> AnyOrder<'t> {
         let is_leaf = how == Left::Searched && self.tree.is_leaf(node);
         let origin = self.ages.as_mut().filter(|_| !is_leaf).and_then(|ages| {
             ages.leave(node, how);
-            self.columns.deepened(index, value, how)
+            match how {
+                // Nothing else is known of it in this pass.
+                Left::Recalled(bound) if ages.forgets() && self.columns.origins.get(index) == Origin::Deepened => {
+                    Some(Origin::Recalled(bound))
+                }
+                _ => self.columns.deepened(index, value, how),
+            }
         });
         let is_deeper = origin.is_some() && self.columns.is_evaluated(index);
         self.columns.values.set(index, value.get());
@@ -318,7 +325,9 @@ impl<N> Visit<N> {
             }
             Left::Searched if self.evaluations > 0 => self.origin = Origin::Deepened,
             Left::Searched => self.origin = Origin::Searched,
-            Left::Recalled(bound) if self.visits == 1 => self.origin = Origin::Recalled(bound),
+            Left::Recalled(bound) if self.visits == 1 || self.origin == Origin::Deepened => {
+                self.origin = Origin::Recalled(bound);
+            }
             Left::Recalled(_) => {}
         }
     }

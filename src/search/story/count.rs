@@ -227,11 +227,12 @@ impl<P: Places, M: Memory<P::Node>> Revisited<P, M> {
         self.follower.follow(events, &mut self.watch);
     }
 
-    /// The numbers so far; what is open is searched, and so no leaf.
+    /// The numbers so far. What is open is searched, and so no leaf; the innermost open node may be one that is about to be evaluated.
     fn first(&self) -> First {
         let First { nodes, leaves } = self.watch.first;
         let has = |node| self.watch.evaluated.as_ref().is_some_and(|evaluated| evaluated.has(node));
-        let searched = self.follower.open.iter().filter(|open| has(open.node)).count();
+        let above = self.follower.open.split_last().map_or(&[][..], |(_, above)| above);
+        let searched = above.iter().filter(|open| has(open.node)).count();
         First { nodes, leaves: leaves - searched as u64 }
     }
 }
