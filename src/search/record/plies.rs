@@ -109,12 +109,7 @@ impl PlyRecorder {
 
     /// The recorded nodes whose children the run asked for.
     pub fn expanded(&self) -> impl Iterator<Item = Path> {
-        let visits = self.seen().map(|seen| &seen.visit);
-        visits
-            .filter(|visit| {
-                visit.origin == Origin::Deepened || visit.origin == Origin::Searched && visit.evaluations == 0
-            })
-            .map(|visit| visit.node)
+        self.seen().filter(|seen| seen.was_searched || seen.is_searched()).map(|seen| seen.visit.node)
     }
 
     /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. The rest is summed up.
