@@ -58,8 +58,9 @@ struct Seen {
     /// The last cutoff of the node, unless a visit reached its last child.
     cutoff: Option<Cutoff<Path>>,
     is_exhausted: bool,
-    /// Whether a visit of an earlier pass reached its last child.
+    /// Whether a visit of an earlier pass reached its last child, and whether one searched it.
     was_exhausted: bool,
+    was_searched: bool,
     /// The number of evaluations of the node and below it.
     evaluations: u64,
     /// The proven interval of its minimax value.
@@ -191,7 +192,15 @@ impl Plies {
             index_of.insert(node.node, index);
         }
         let visit = Visit::first(node.node, node.window, self.next_order);
-        seen.push(Seen { visit, cutoff: None, is_exhausted: false, was_exhausted: false, evaluations: 0, proven: ANY });
+        seen.push(Seen {
+            visit,
+            cutoff: None,
+            is_exhausted: false,
+            was_exhausted: false,
+            was_searched: false,
+            evaluations: 0,
+            proven: ANY,
+        });
         self.visits += 1;
         self.next_order = self.next_order.saturating_add(1);
         if self.visits > self.most {
@@ -250,6 +259,7 @@ impl Watch<Path> for Plies {
             return;
         }
         for seen in self.plies.iter_mut().flat_map(|ply| &mut ply.seen) {
+            seen.was_searched |= seen.is_searched();
             seen.visit.forget();
             seen.was_exhausted |= std::mem::take(&mut seen.is_exhausted);
             seen.proven = ANY;
@@ -268,6 +278,12 @@ impl Watch<Path> for Plies {
 }
 
 impl Seen {
+    /// Whether the visits of this pass asked for its children.
+    fn is_searched(&self) -> bool {
+        let Visit { origin, evaluations, .. } = self.visit;
+        origin == Origin::Deepened || origin == Origin::Searched && evaluations == 0
+    }
+
     /// The visit, with `node` as its node in a tree.
     fn at(&self, node: NodeId, tree: &Tree) -> Visit {
         let Visit { window, asked, visits, evaluations, order, origin, value, .. } = self.visit;
