@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn normal_numbers_have_the_mean_0_and_the_deviation_1() {
-        let numbers: Vec<f64> = (0..40_000).map(|index| normal(Path::ROOT.child(index))).collect();
+        let numbers: Vec<f64> = (0..40_000).map(|index| noise(Path::ROOT.child(index))).collect();
         let mean = numbers.iter().sum::<f64>() / 40_000.0;
         let variance = numbers.iter().map(|x| x * x).sum::<f64>() / 40_000.0;
         assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.04, "{mean}, {variance}");
