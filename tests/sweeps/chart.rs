@@ -168,7 +168,9 @@ fn the_theory_of_an_algorithm_has_the_colour_of_its_measurement_and_shows_below_
             Spec { algorithm: vec![algorithm], chart: view(View::of(Measure::evaluations())), ..spec("3", "2..4") };
         let chart = &charts(one)[0];
         let own = chart.curves.iter().filter(|curve| match curve.kind {
-            Theory::Expected(leaves) | Theory::Minimal(leaves) => leaves == algorithm.leaves(),
+            Theory::Expected(leaves) | Theory::RandomOrder(leaves) | Theory::Minimal(leaves) => {
+                leaves == algorithm.leaves()
+            }
             Theory::Repeated | Theory::Growth(_) => true,
         });
         let looks: Vec<_> = own.map(|curve| (curve.kind, curve_look(chart, curve.kind))).collect();
@@ -178,6 +180,28 @@ fn the_theory_of_an_algorithm_has_the_colour_of_its_measurement_and_shows_below_
             assert_eq!(found.is_wide, matches!(kind, Theory::Expected(_)), "{algorithm} {kind:?}");
         }
     }
+}
+
+#[test]
+fn a_chart_against_the_order_has_the_minimal_tree_and_random_order_as_its_ends() {
+    let text = "algorithm = ['alpha-beta', 'minimal-tree']\ntrees = 30\n[random]\nleaves = 'continuous'\n\
+        ordering = ['estimated:0', 'estimated:0.1', 'estimated:100', 'strongly-ordered']\nbranching = '3'\ndepth = '4'\n";
+    let chart = &charts(Spec::from_toml(text).unwrap())[0];
+    assert!(chart.x.title.starts_with("Error of the estimate"), "{}", chart.x.title);
+    let alpha_beta = &chart.series[0];
+    let xs: Vec<f64> = alpha_beta.means.iter().map(|mean| mean.x).collect();
+    assert_eq!(xs, [0.0, 0.1, 100.0]);
+    let level = |kind: Theory| {
+        let curve = chart.curves.iter().find(|curve| curve.kind == kind).unwrap();
+        assert!(curve.points.iter().all(|point| point.1 == curve.points[0].1));
+        curve.points[0].1
+    };
+    let leaves = Algorithm::ALPHA_BETA.leaves();
+    let (least, random) = (level(Theory::Minimal(leaves)), level(Theory::RandomOrder(leaves)));
+    assert_eq!((least, alpha_beta.means[0].y), (17.0, 17.0));
+    assert!((random - 45.19).abs() < 0.05, "{random}");
+    assert!((alpha_beta.means[2].y - random).abs() < 5.0 && alpha_beta.means[1].y < random);
+    assert!(chart.caption.contains("strongly-ordered"), "{}", chart.caption);
 }
 
 #[test]
