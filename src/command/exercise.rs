@@ -171,7 +171,9 @@ impl ExerciseArguments {
             };
             if question.needs_pruning && !prunes {
                 let search = &self.algorithm;
-                return Err(wrong(format!("--question {id}: {search} prunes nothing; choose other questions or another search")));
+                return Err(wrong(format!(
+                    "--question {id}: {search} prunes nothing; choose other questions or another search"
+                )));
             }
             if !questions.iter().any(|known| known.id == question.id) {
                 questions.push(question);

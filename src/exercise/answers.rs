@@ -10,14 +10,9 @@ use crate::tree::{NodeId, Tree};
 
 /// All answers: a row for each part of each question of each sheet.
 pub fn as_table(sheets: &[Sheet<'_>]) -> Table {
-    let column = |id: &str, is_numeric| Column {
-        title: id.to_owned(),
-        id: id.to_owned(),
-        is_numeric,
-        is_for_programs: false,
-    };
-    let columns =
-        vec![column("seed", true), column("question", false), column("part", false), column("answer", false)];
+    let column =
+        |id: &str, is_numeric| Column { title: id.to_owned(), id: id.to_owned(), is_numeric, is_for_programs: false };
+    let columns = vec![column("seed", true), column("question", false), column("part", false), column("answer", false)];
     let mut rows = Vec::new();
     for sheet in sheets {
         let seed = sheet.solved.seed.map_or_else(Cell::missing, |seed| Cell::words(seed.to_string()));
@@ -76,8 +71,7 @@ fn exercise(sheet: &Sheet<'_>) -> Result<Json, Unfit> {
 
 fn asked(sheet: &Sheet<'_>, question: &Question) -> Json {
     let parts = (question.solve)(sheet.solved, sheet.words);
-    let parts: Vec<Json> =
-        parts.into_iter().map(|part| json!({ "part": part.name, "answer": part.answer })).collect();
+    let parts: Vec<Json> = parts.into_iter().map(|part| json!({ "part": part.name, "answer": part.answer })).collect();
     json!({
         "id": question.id,
         "text": sheet.words.get(question.id),

@@ -50,7 +50,9 @@ pub enum Unmet {
     #[error("{0}")]
     Contradiction(String),
     /// No tree that was tried met a condition.
-    #[error("seed {seed}: none of {tries} trees meets {condition}; ask for less, or choose another --branching or --depth")]
+    #[error(
+        "seed {seed}: none of {tries} trees meets {condition}; ask for less, or choose another --branching or --depth"
+    )]
     Tried {
         /// The seed.
         seed: u64,
@@ -104,16 +106,22 @@ impl Conditions {
         let Conditions { branching, depth, leaves, values, .. } = *self;
         let (fewest, widest) = self.children();
         if fewest < 1 || widest < fewest || widest > MOST_LEAVES as i64 {
-            return wrong(format!("--branching {branching}: a node has 1 to {MOST_LEAVES} children; choose such a range"));
+            return wrong(format!(
+                "--branching {branching}: a node has 1 to {MOST_LEAVES} children; choose such a range"
+            ));
         }
         if depth < 1 || depth >= MOST_LEVELS {
             let most = MOST_LEVELS - 1;
-            return wrong(format!("--depth {depth}: a sheet has room for trees of depth 1 to {most}; choose one of them"));
+            return wrong(format!(
+                "--depth {depth}: a sheet has room for trees of depth 1 to {most}; choose one of them"
+            ));
         }
         let power = |base: i64| base.saturating_pow(depth);
         let (least, most) = leaves.within(1, MOST_LEAVES as i64);
         if least > MOST_LEAVES as i64 || most < 1 {
-            return wrong(format!("--leaves {leaves}: a sheet has room for 1 to {MOST_LEAVES} leaves; choose such a range"));
+            return wrong(format!(
+                "--leaves {leaves}: a sheet has room for 1 to {MOST_LEAVES} leaves; choose such a range"
+            ));
         }
         if least > power(widest) || most < power(fewest) {
             return wrong(format!(
@@ -124,7 +132,10 @@ impl Conditions {
         }
         let (lowest, highest) = values.within(VALUES.0, VALUES.1);
         if lowest < VALUES.0 || highest > VALUES.1 || lowest > highest {
-            return wrong(format!("--values {values}: values are from {} to {}; choose such a range", VALUES.0, VALUES.1));
+            return wrong(format!(
+                "--values {values}: values are from {} to {}; choose such a range",
+                VALUES.0, VALUES.1
+            ));
         }
         let distinct = highest - lowest + 1;
         if self.ties == Ties::None && distinct < least.max(power(fewest)) {

@@ -110,14 +110,12 @@ fn values(solved: &Solved, _: &Words) -> Vec<Part> {
 
 /// All moves that are as good as the best.
 fn best_move(solved: &Solved, words: &Words) -> Vec<Part> {
-    let names: Vec<String> =
-        solved.best().into_iter().map(|child| solved.name(child, words.get("leaf"))).collect();
+    let names: Vec<String> = solved.best().into_iter().map(|child| solved.name(child, words.get("leaf"))).collect();
     vec![Part { name: String::new(), answer: names.join(&format!(" {} ", words.get("or"))) }]
 }
 
 fn leaves(solved: &Solved, words: &Words) -> Vec<Part> {
-    let names: Vec<String> =
-        solved.run.leaves.iter().map(|&leaf| solved.name(leaf, words.get("leaf"))).collect();
+    let names: Vec<String> = solved.run.leaves.iter().map(|&leaf| solved.name(leaf, words.get("leaf"))).collect();
     vec![Part { name: String::new(), answer: names.join(", ") }]
 }
 

@@ -1,8 +1,8 @@
 //! What a search does on the tree of an exercise, node by node, read from its story.
 
+use crate::search::catalogue::Revisits;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
 use crate::search::story::{Cause, Said, Story};
-use crate::search::catalogue::Revisits;
 use crate::search::{Algorithm, Catalogue, CutoffRule, Limits, Window, tell};
 use crate::tree::{Builder, NodeId, Tree, Value};
 
