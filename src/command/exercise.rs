@@ -212,14 +212,14 @@ impl ExerciseArguments {
         let Span { least: Some(least), most: Some(most) } = self.seed else {
             return Err(wrong(format!("--seed {}: has no end; write both, such as 1..30", self.seed)));
         };
-        let (Ok(first), Ok(last)) = (u64::try_from(least), u64::try_from(most)) else {
+        let (Ok(first), Ok(end)) = (u64::try_from(least), u64::try_from(most)) else {
             return Err(wrong(format!("--seed {}: a seed is at least 0; choose such a range", self.seed)));
         };
-        if last - first >= MOST_SHEETS {
+        if end - first >= MOST_SHEETS {
             let most = format::grouped(MOST_SHEETS);
             return Err(wrong(format!("--seed {}: at most {most} seeds at once; choose fewer", self.seed)));
         }
-        Ok(first..=last)
+        Ok(first..=end)
     }
 }
 
@@ -286,10 +286,10 @@ fn save(files: &[(PathBuf, Vec<u8>)], force: bool) -> Result<String, Failure> {
         refuse_existing(path, force)?;
     }
     interrupt::leaves_no_temporary_files();
-    let mut said = String::new();
+    let mut said = Vec::new();
     for (path, bytes) in files {
         output::write(path, force, |out| out.write_all(bytes)).map_err(Failure::Save)?;
-        said += &format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64));
+        said.push(format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64)));
     }
-    Ok(said)
+    Ok(said.concat())
 }

@@ -1,6 +1,7 @@
 //! The conditions on the trees of a class of exercises, and the tree of a seed that meets them.
 
 use super::{MOST_LEAVES, MOST_LEVELS, Method, Run, Span, Unfit};
+use crate::format::grouped;
 use crate::game::Path;
 use crate::search::CutoffRule;
 use crate::tree::{Builder, Tree, Value};
@@ -51,7 +52,7 @@ pub enum Unmet {
     Contradiction(String),
     /// No tree that was tried met a condition.
     #[error(
-        "seed {seed}: none of {tries} trees meets {condition}; ask for less, or choose another --branching or --depth"
+        "seed {seed}: none of {} trees meets {condition}; ask for less, or choose another --branching or --depth", grouped(*.tries)
     )]
     Tried {
         /// The seed.
@@ -102,51 +103,67 @@ struct Form {
 impl Conditions {
     /// Refuses conditions that no tree meets.
     pub fn check(&self) -> Result<(), Unmet> {
-        let wrong = |message: String| Err(Unmet::Contradiction(message));
-        let Conditions { branching, depth, leaves, values, .. } = *self;
+        let message = self.wrong_shape().or_else(|| self.wrong_leaves()).or_else(|| self.wrong_values());
+        message.map_or(Ok(()), |message| Err(Unmet::Contradiction(message)))
+    }
+
+    /// What is wrong with the form of the trees.
+    fn wrong_shape(&self) -> Option<String> {
+        let Conditions { branching, depth, deep, .. } = *self;
         let (fewest, widest) = self.children();
         if fewest < 1 || widest < fewest || widest > MOST_LEAVES as i64 {
-            return wrong(format!(
+            return Some(format!(
                 "--branching {branching}: a node has 1 to {MOST_LEAVES} children; choose such a range"
             ));
         }
-        if depth < 1 || depth >= MOST_LEVELS {
+        if !(1..MOST_LEVELS).contains(&depth) {
             let most = MOST_LEVELS - 1;
-            return wrong(format!(
+            return Some(format!(
                 "--depth {depth}: a sheet has room for trees of depth 1 to {most}; choose one of them"
             ));
         }
-        let power = |base: i64| base.saturating_pow(depth);
+        let has_deep = deep.least.is_some_and(|least| least > 0);
+        (has_deep && depth < DEEP).then(|| format!("--deep {deep}: a deep cutoff needs --depth {DEEP} or more"))
+    }
+
+    /// What is wrong with the number of leaves.
+    fn wrong_leaves(&self) -> Option<String> {
+        let Conditions { branching, depth, leaves, .. } = *self;
         let (least, most) = leaves.within(1, MOST_LEAVES as i64);
         if least > MOST_LEAVES as i64 || most < 1 {
-            return wrong(format!(
+            return Some(format!(
                 "--leaves {leaves}: a sheet has room for 1 to {MOST_LEAVES} leaves; choose such a range"
             ));
         }
-        if least > power(widest) || most < power(fewest) {
-            return wrong(format!(
-                "--leaves {leaves}: trees with --branching {branching} and --depth {depth} have {} to {} leaves; choose another range",
-                power(fewest),
-                power(widest)
-            ));
-        }
-        let (lowest, highest) = values.within(VALUES.0, VALUES.1);
+        let [fewest, widest] = self.full();
+        (least > widest || most < fewest).then(|| {
+            format!(
+                "--leaves {leaves}: trees with --branching {branching} and --depth {depth} have {fewest} to {widest} leaves; \
+                 choose another range"
+            )
+        })
+    }
+
+    /// What is wrong with the values of the leaves.
+    fn wrong_values(&self) -> Option<String> {
+        let (lowest, highest) = self.values.within(VALUES.0, VALUES.1);
         if lowest < VALUES.0 || highest > VALUES.1 || lowest > highest {
-            return wrong(format!(
-                "--values {values}: values are from {} to {}; choose such a range",
-                VALUES.0, VALUES.1
-            ));
+            let (first, last) = VALUES;
+            return Some(format!("--values {}: values are from {first} to {last}; choose such a range", self.values));
         }
+        let (least, _) = self.leaves.within(1, MOST_LEAVES as i64);
         let distinct = highest - lowest + 1;
-        if self.ties == Ties::None && distinct < least.max(power(fewest)) {
-            return wrong(format!(
+        (self.ties == Ties::None && distinct < least.max(self.full()[0])).then(|| {
+            format!(
                 "--ties none: {distinct} different --values do not suffice for the leaves; choose more values or --ties any"
-            ));
-        }
-        if self.deep.least.is_some_and(|least| least > 0) && depth < DEEP {
-            return wrong(format!("--deep {}: a deep cutoff needs --depth {DEEP} or more", self.deep));
-        }
-        Ok(())
+            )
+        })
+    }
+
+    /// The fewest and the most leaves of trees of this form.
+    fn full(&self) -> [i64; 2] {
+        let (fewest, widest) = self.children();
+        [fewest, widest].map(|count| count.saturating_pow(self.depth))
     }
 
     fn children(&self) -> (i64, i64) {

@@ -177,13 +177,13 @@ impl Run {
         for (visit, name) in self.visits.into_iter().zip(names) {
             visits[name.index()] = visit;
         }
-        let named = |nodes: Vec<NodeId>| nodes.into_iter().map(|node| names[node.index()]).collect();
+        let original = |nodes: Vec<NodeId>| nodes.into_iter().map(|node| names[node.index()]).collect();
         let cutoffs = self.cutoffs.into_iter().map(|cutoff| Skipped {
             node: names[cutoff.node.index()],
-            children: named(cutoff.children),
+            children: original(cutoff.children),
             ..cutoff
         });
-        Run { visits, cutoffs: cutoffs.collect(), leaves: named(self.leaves) }
+        Run { visits, cutoffs: cutoffs.collect(), leaves: original(self.leaves) }
     }
 }
 

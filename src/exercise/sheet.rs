@@ -126,15 +126,15 @@ impl Sheet<'_> {
 
     /// The page.
     pub fn page(&self, side: Side) -> Result<Page, TooLong> {
-        let size = self.paper.size();
-        let mut below = Writer::new(size.x - 2.0 * MARGIN);
+        let page = self.paper.size();
+        let mut below = Writer::new(page.x - 2.0 * MARGIN);
         for (number, question) in self.questions.iter().enumerate() {
             below.question(self, number + 1, question, side);
         }
-        let mut head = Writer::new(size.x - 2.0 * MARGIN);
+        let mut head = Writer::new(page.x - 2.0 * MARGIN);
         head.head(self, side);
         let levels = self.solved.tree.height() as f32 + 1.0;
-        let room = size.y - 2.0 * MARGIN - head.bottom - below.bottom - 2.0 * GAP;
+        let room = page.y - 2.0 * MARGIN - head.bottom - below.bottom - 2.0 * GAP;
         let tall = (room / levels).min(LEVEL.end) * levels;
         if tall < LEVEL.start * levels {
             return Err(TooLong);
@@ -146,16 +146,16 @@ impl Sheet<'_> {
         picture.shapes.append(&mut transformed(head.picture, 1.0, Vec2::splat(MARGIN)).shapes);
         let by = vec2(MARGIN, place.bottom() + GAP);
         picture.shapes.append(&mut transformed(below.picture, 1.0, by).shapes);
-        Ok(self.paged(picture, area, size))
+        Ok(self.paged(picture, area, page))
     }
 
     /// The page with the tree alone, as high as its levels need.
     pub fn picture(&self, side: Side) -> Page {
         let levels = self.solved.tree.height() as f32 + 1.0;
-        let size = vec2(self.paper.size().x - 2.0 * MARGIN, LEVEL.end.min(480.0 / levels) * levels);
-        let picture = self.tree(size, side);
+        let room = vec2(self.paper.size().x - 2.0 * MARGIN, LEVEL.end.min(480.0 / levels) * levels);
+        let picture = self.tree(room, side);
         let area = Area { shapes: 0..picture.shapes.len(), clip: None };
-        self.paged(picture, area, size)
+        self.paged(picture, area, room)
     }
 
     fn paged(&self, picture: Picture, area: Area, size: Vec2) -> Page {
@@ -173,12 +173,12 @@ impl Sheet<'_> {
     }
 
     /// The tree in a room of a size.
-    fn tree(&self, size: Vec2, side: Side) -> Picture {
+    fn tree(&self, room: Vec2, side: Side) -> Picture {
         let shown = Shown { tree: &self.solved.tree, folds: &Folds::NONE };
         let overlay = Shows { sheet: *self, side, best: self.best(side) };
         let options = Options { points: Some(13.0), windows: true, ..Options::default() };
         let figure = Figure { shown, overlay: &overlay, game: None, options };
-        let pane = Rect::from_min_size(pos2(0.0, 0.0), size / UNIT);
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), room / UNIT);
         let comfort = vec2(110.0, LEVEL.end / UNIT);
         let spacing = Spacing { comfort, roomy: comfort, margin: vec2(4.0, 2.0) };
         let frame = Frame::fitting(&shown, pane, spacing);

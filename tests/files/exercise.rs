@@ -168,6 +168,27 @@ fn deep_cutoffs_and_ties_that_decide_are_there_if_asked_for() {
 }
 
 #[test]
+fn questions_are_about_any_search_that_visits_a_node_once() {
+    let message = failure(&["exercise", "--algorithm", "mtd-f"]);
+    let (_, fit) = message.trim().split_once("choose one of ").unwrap();
+    let like_alpha_beta = ["alpha-beta", "lattice-pruning", "selection-gk-alpha-beta", "tail-recursive-alpha-beta"];
+    assert!(like_alpha_beta.iter().all(|id| fit.split(", ").any(|fit| fit == *id)), "{fit}");
+    for id in fit.split(", ") {
+        let asked = ["--question", "values,best-move,leaves", "--seed", "1..20", "--cutoffs", "0.."];
+        for exercise in exercises(&[&asked[..], &["--algorithm", id]].concat()) {
+            let mut own = AlphaBeta::default();
+            let value = own.search(&exercise["tree"]["tree"], &[], OPEN);
+            assert_eq!(exercise["value"].as_f64(), Some(value));
+            let leaves: Vec<Path> = exercise["leaves"].as_array().unwrap().iter().map(path).collect();
+            assert_eq!(leaves.len(), leaves.iter().collect::<BTreeSet<_>>().len(), "{id}");
+            if like_alpha_beta.contains(&id) {
+                assert_eq!(leaves, own.leaves, "{id}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_seed_gives_the_same_exercise_alone_and_among_others() {
     let many = exercises(&["--seed", "3..5"]);
     assert_eq!(many[1], exercises(&["--seed", "4"])[0]);
@@ -300,7 +321,7 @@ fn nothing_is_overwritten_without_being_asked() {
 fn what_cannot_be_is_refused_in_a_sentence() {
     for (flags, words) in [
         (&["--deep", "1.."][..], "--deep 1..: a deep cutoff needs --depth 4"),
-        (&["--cutoffs", "40.."], "seed 1: none of 20000 trees meets --cutoffs 40..; ask for less"),
+        (&["--cutoffs", "40.."], "seed 1: none of 20,000 trees meets --cutoffs 40..; ask for less"),
         (&["--leaves", "40.."], "--leaves 40..: a sheet has room for 1 to 32 leaves"),
         (&["--leaves", "30"], "have 8 to 27 leaves"),
         (&["--values", "0..5"], "--ties none: 6 different --values do not suffice"),
