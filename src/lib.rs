@@ -11,6 +11,7 @@
 //! | [`experiment`] | measured runs, comparisons and explanations, and sweeps over many random trees or games |
 //! | [`chart`] | charts of sweeps as SVG, PNG and PDF, from which the sweep can be restored, and as CSV and LaTeX |
 //! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export format |
+//! | [`exercise`] | exercises about a search: trees from seeds, questions, and sheets of problems and solutions |
 //! | [`theory`] | minimum and expected numbers of leaves |
 //! | [`session`] | sessions: what the window shows, as a text that can be kept and sent |
 //! | `app` | the window (feature `window`) |
@@ -30,7 +31,7 @@
 //! | [`terminal`] | printing to the terminal without control characters |
 //! | [`progress`] | progress and cancellation of jobs |
 //!
-//! Dependencies go one way: `sorting <- format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
+//! Dependencies go one way: `sorting <- format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- exercise, session <- app, command`, and
 //! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress <- font`,
 //! `font, memory <- render <- chart, draw`, `output <- terminal <- command`, `parallel <- theory, experiment, chart, app`; `progress`, `parallel` and `sorting` depend on no other module. Nothing
 //! under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
@@ -68,6 +69,7 @@ pub mod chart;
 pub mod command;
 pub mod draw;
 pub mod escape;
+pub mod exercise;
 pub mod experiment;
 pub mod fields;
 pub mod fingerprint;

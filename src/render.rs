@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Size, Tree};
@@ -138,28 +138,28 @@ fn dots(size: Size, scale: f32) -> Result<(u32, u32), RenderError> {
 
 /// Renders SVG to a PDF of one page, with selectable text and the font embedded. Equal input gives equal bytes.
 pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
-    const PICTURE: Name<'_> = Name(b"picture");
-    let tree = read(svg)?;
-    let (picture, place) = svg2pdf::to_chunk(&tree, ConversionOptions::default()).map_err(RenderError::Pdf)?;
-    let points = POINTS_PER_INCH / PIXELS_PER_INCH;
-    let (width, height) = (tree.size().width() * points, tree.size().height() * points);
+    pdf_of_pages(&[svg], about)
+}
 
-    let (catalog, pages, page, content, info) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4), Ref::new(5));
-    let behind = |old: Ref| Ref::new(old.get() + info.get());
-    let picture = picture.renumber(behind);
-
+/// The same with several pages, one for each SVG.
+pub fn pdf_of_pages<S: AsRef<str>>(svgs: &[S], about: &About<'_>) -> Result<Vec<u8>, RenderError> {
+    let (catalog, pages, info) = (Ref::new(1), Ref::new(2), Ref::new(5));
+    // A page and its content come before the picture on it; those of the first are around the numbers above.
+    let mut leaves = Vec::new();
+    let mut next = info.get() + 1;
+    for svg in svgs {
+        let (page, content) = if leaves.is_empty() { (3, 4) } else { (next, next + 1) };
+        next = next.max(content + 1);
+        let leaf = Leaf::new(svg.as_ref(), [page, content].map(Ref::new), next - 1)?;
+        next = leaf.last + 1;
+        leaves.push(leaf);
+    }
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
-    pdf.pages(pages).kids([page]).count(1);
-    let mut only = pdf.page(page);
-    only.parent(pages).media_box(Rect::new(0.0, 0.0, width, height)).contents(content);
-    only.resources().x_objects().pair(PICTURE, behind(place));
-    only.finish();
-    // The picture itself is one point wide and high.
-    let mut drawing = Content::new();
-    drawing.transform([width, 0.0, 0.0, height, 0.0, 0.0]).x_object(PICTURE);
-    pdf.stream(content, &drawing.finish());
-    pdf.extend(&picture);
+    pdf.pages(pages).kids(leaves.iter().map(|leaf| leaf.page)).count(leaves.len() as i32);
+    for leaf in &leaves {
+        leaf.write(pages, &mut pdf);
+    }
     let mut facts = pdf.document_info(info);
     facts.producer(TextStr(concat!("Plyscope ", env!("CARGO_PKG_VERSION"))));
     if !about.title.is_empty() {
@@ -171,6 +171,45 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     }
     facts.finish();
     Ok(with_sorted_resources(&pdf.finish()))
+}
+
+/// A page of a PDF with its picture.
+struct Leaf {
+    page: Ref,
+    content: Ref,
+    size: [f32; 2],
+    picture: Chunk,
+    place: Ref,
+    /// The largest number of an object.
+    last: i32,
+}
+
+impl Leaf {
+    /// The page of an SVG, whose objects have numbers above `before`.
+    fn new(svg: &str, [page, content]: [Ref; 2], before: i32) -> Result<Leaf, RenderError> {
+        let tree = read(svg)?;
+        let (picture, place) = svg2pdf::to_chunk(&tree, ConversionOptions::default()).map_err(RenderError::Pdf)?;
+        let points = POINTS_PER_INCH / PIXELS_PER_INCH;
+        let size = [tree.size().width() * points, tree.size().height() * points];
+        let behind = |old: Ref| Ref::new(old.get() + before);
+        let picture = picture.renumber(behind);
+        let last = picture.refs().map(Ref::get).max().unwrap_or(before);
+        Ok(Leaf { page, content, size, picture, place: behind(place), last })
+    }
+
+    fn write(&self, pages: Ref, pdf: &mut Pdf) {
+        const PICTURE: Name<'_> = Name(b"picture");
+        let [width, height] = self.size;
+        let mut page = pdf.page(self.page);
+        page.parent(pages).media_box(Rect::new(0.0, 0.0, width, height)).contents(self.content);
+        page.resources().x_objects().pair(PICTURE, self.place);
+        page.finish();
+        // The picture itself is one point wide and high.
+        let mut drawing = Content::new();
+        drawing.transform([width, 0.0, 0.0, height, 0.0, 0.0]).x_object(PICTURE);
+        pdf.stream(self.content, &drawing.finish());
+        pdf.extend(&self.picture);
+    }
 }
 
 /// Sorts the entries of each resource dictionary, whose order changes from run to run. No object moves or changes its length.

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod convert;
 mod draw;
+mod exercise;
 mod find;
 mod game;
 mod generate;
@@ -123,6 +124,8 @@ pub enum Command {
     Search(search::SearchArguments),
     /// Draw a tree and the searches on it as SVG, PDF, PNG, TikZ, DOT or a web page
     Draw(Box<draw::DrawArguments>),
+    /// Write exercises about a search, with trees from seeds, and their solutions
+    Exercise(Box<exercise::ExerciseArguments>),
     /// Measure algorithms over many random trees or games; write tables and charts
     Sweep(Box<sweep::SweepArguments>),
     /// Print the summary of a sweep as a table
@@ -304,6 +307,7 @@ impl Command {
         memory::or_shortage(|| match self {
             Command::Search(arguments) => search::run(arguments),
             Command::Draw(arguments) => draw::run(arguments),
+            Command::Exercise(arguments) => exercise::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
             Command::Summary(arguments) => summary::run(arguments),
             Command::Chart(arguments) => chart::run(arguments),

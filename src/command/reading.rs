@@ -29,12 +29,17 @@ pub(super) struct ReadArguments {
 }
 
 impl ReadArguments {
+    /// A text is read as this format, if one is given.
+    pub(super) fn of_format(format: Option<Format>) -> ReadArguments {
+        ReadArguments { read_as: format, leaf_branching: None, game_in_file: None }
+    }
+
     pub(super) fn asked(self) -> Asked {
         Asked { format: self.read_as, branching: self.leaf_branching, game: self.game_in_file }
     }
 }
 
-fn format_to_read() -> impl TypedValueParser<Value = Format> {
+pub(super) fn format_to_read() -> impl TypedValueParser<Value = Format> {
     named_formats(|_| true)
 }
 

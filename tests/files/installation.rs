@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{failure, plyscope, stdout};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "search",
     "draw",
+    "exercise",
     "sweep",
     "summary",
     "chart",

@@ -9,6 +9,7 @@ mod program;
 
 mod command;
 mod edits;
+mod exercise;
 mod find;
 mod folds;
 mod formats;

@@ -18,6 +18,7 @@ use crate::memory::{self, Shortage};
 use crate::render::RenderError;
 
 pub use svg::svg;
+pub(crate) use tikz::fragment;
 
 /// The most characters without a font that are named.
 const MOST_NAMED: usize = 20;

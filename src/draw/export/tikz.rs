@@ -19,7 +19,7 @@ pub(super) fn document(page: &Page) -> String {
 }
 
 /// A fragment of a document.
-pub(super) fn fragment(page: &Page) -> String {
+pub(crate) fn fragment(page: &Page) -> String {
     let libraries = if hatches(page).is_empty() { "" } else { " and \\usetikzlibrary{patterns}" };
     format!("{}% Needs \\usepackage{{tikz}}{libraries} in the preamble.\n{}", about(page), picture(page))
 }

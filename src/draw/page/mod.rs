@@ -19,8 +19,9 @@ use super::{
     vec2,
 };
 use columns::Columns;
-use paragraph::paragraph;
-use transform::{transformed, with_plates};
+pub(crate) use paragraph::paragraph;
+pub(crate) use transform::transformed;
+use transform::with_plates;
 
 use transform::bounds;
 pub(super) use transform::bounds_of;

@@ -6,7 +6,7 @@ use crate::draw::text;
 const LINE: f32 = 1.3;
 
 /// Breaks a text into lines of at most a width; a word that is wider has its own line.
-pub(super) fn paragraph(words: &str, size: f32, width: f32) -> Vec<String> {
+pub(crate) fn paragraph(words: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
         match lines.last_mut() {

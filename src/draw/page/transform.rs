@@ -4,7 +4,7 @@ use crate::draw::{Cells, Corners, Fill, Ink, Palette, Picture, Pos2, Rect, Shape
 use crate::tree::NodeId;
 
 /// A picture scaled and then moved.
-pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture {
+pub(crate) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture {
     let move_to = |point: &mut Pos2| *point = (point.to_vec2() * scale + by).to_pos2();
     for (_, shape) in &mut picture.shapes {
         match shape {

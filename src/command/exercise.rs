@@ -1,0 +1,295 @@
+//! `plyscope exercise`: writes exercises and their solutions.
+
+use std::path::{Path, PathBuf};
+
+use super::reading::{ReadArguments, opened};
+use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
+use crate::draw::export::svg;
+use crate::exercise::{
+    Conditions, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words, as_json, as_table,
+    latex,
+};
+use crate::format;
+use crate::input;
+use crate::output;
+use crate::progress::Progress;
+use crate::render::{self, About};
+use crate::search::{Catalogue, CutoffRule};
+use crate::table::csv;
+use crate::tree::Tree;
+
+/// The most sheets of one command.
+const MOST_SHEETS: u64 = 1_000;
+/// The largest file of words, in bytes.
+const MOST_WORDS_BYTES: u64 = 1 << 20;
+/// The formats of files, by their extensions.
+const ENDINGS: [&str; 5] = ["svg", "pdf", "tex", "csv", "json"];
+
+/// Writes exercises about a search on a tree, and their solutions.
+///
+/// Each seed gives a tree that meets the conditions, or FILE has the tree. With --output X.pdf the problems are in X.pdf and the solutions in
+/// X-solution.pdf, with everything at the same places. Without --output all answers are printed.
+#[derive(clap::Args, Debug)]
+pub struct ExerciseArguments {
+    /// A tree of your own, in place of trees drawn at random
+    #[arg(conflicts_with_all = ["seed", "branching", "depth", "leaves", "cutoffs", "deep", "ties", "values"])]
+    file: Option<PathBuf>,
+    /// The seeds, such as 7 or 1..30, one tree each
+    #[arg(long, value_name = "SEEDS", default_value = "1")]
+    seed: Span,
+    #[command(flatten)]
+    conditions: ConditionArguments,
+    /// The algorithm that the questions are about
+    #[arg(short, long, value_name = "ID", default_value = "alpha-beta")]
+    algorithm: String,
+    /// When it cuts: `non-strict` at alpha >= beta, `strict` at alpha > beta
+    #[arg(long, alias = "cutoff", value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
+    rule: CutoffRule,
+    /// The order in which it visits children: from the `left`, or from the `right`
+    #[arg(long, value_name = "SIDE", default_value = "left", value_parser = choice::<Order>())]
+    order: Order,
+    #[arg(
+        short, long, value_name = "ID,...", value_delimiter = ',', default_values = ["values", "best-move", "leaves", "cuts", "windows"],
+        help = questions_in_words()
+    )]
+    question: Vec<String>,
+    /// The number of nodes whose windows are asked for
+    #[arg(long, value_name = "N", default_value = "2", value_parser = whole_number(1..=32_u32))]
+    marked: u32,
+    #[command(flatten)]
+    written: WrittenArguments,
+}
+
+/// The conditions that the tree of each seed meets.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct ConditionArguments {
+    /// Children per inner node, such as 2..3
+    #[arg(short, long, value_name = "RANGE", default_value = "2..3")]
+    branching: Span,
+    /// Depth of the leaves
+    #[arg(short, long, value_name = "D", default_value = "3", value_parser = whole_number(1..=8_u32))]
+    depth: u32,
+    /// Number of leaves
+    #[arg(long, value_name = "RANGE", default_value = "10..16")]
+    leaves: Span,
+    /// Number of cutoffs
+    #[arg(long, value_name = "RANGE", default_value = "2..")]
+    cutoffs: Span,
+    /// Number of deep cutoffs, which need a depth of at least 4
+    #[arg(long, value_name = "RANGE", default_value = "0..")]
+    deep: Span,
+    /// Equal values of leaves
+    #[arg(long, value_name = "TIES", default_value = "none", value_parser = choice::<Ties>())]
+    ties: Ties,
+    /// Values of the leaves, whole numbers
+    #[arg(long, value_name = "RANGE", default_value = "0..20", allow_hyphen_values = true)]
+    values: Span,
+}
+
+/// What is written, and where.
+#[derive(clap::Args, Debug)]
+struct WrittenArguments {
+    /// The file to write: .svg (with several seeds one file for each), .pdf, .tex, .csv (all answers) or .json (trees and solutions)
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    output: Option<PathBuf>,
+    /// How answers are printed without --output
+    #[arg(long, default_value = "table", value_parser = Printed::parser())]
+    format: Printed,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+    /// The size of the sheets
+    #[arg(long, default_value = "a4", value_parser = choice::<Paper>())]
+    paper: Paper,
+    /// A TOML file of words in place of the English ones
+    #[arg(long, value_name = "FILE")]
+    words: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// How FILE is read.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct Reading {
+    /// Read FILE as this format [default: the one that its text looks like]
+    #[arg(long = "as", value_name = "FORMAT", requires = "file", value_parser = super::reading::format_to_read())]
+    read_as: Option<crate::tree::file::Format>,
+}
+
+fn questions_in_words() -> String {
+    let mut words = Vec::new();
+    for question in QUESTIONS {
+        words.push(format!("{} ({})", question.id, question.purpose));
+    }
+    format!("The questions, in their order: {}", words.join(", "))
+}
+
+fn wrong(message: impl std::fmt::Display) -> Failure {
+    Failure::Arguments(message.to_string())
+}
+
+/// Runs the command and returns what it prints.
+pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
+    let format = arguments.written.output.as_deref().map(ending).transpose()?;
+    let (method, questions, words) = (arguments.method()?, arguments.questions()?, arguments.words()?);
+    let mut solved = Vec::new();
+    for (tree, seed) in arguments.trees(&method)? {
+        solved.push(Solved::new(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
+    }
+    let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: arguments.written.paper };
+    let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
+    match (&arguments.written.output, format) {
+        (Some(path), Some(format)) => {
+            let files = files(&sheets, path, format)?;
+            save(&files, arguments.written.force)
+        }
+        _ => match arguments.written.format {
+            Printed::Json => to_json(&as_json(&sheets).map_err(wrong)?),
+            Printed::Table(format) => Ok((format.write)(&as_table(&sheets))),
+        },
+    }
+}
+
+impl ExerciseArguments {
+    fn method(&self) -> Result<Method, Failure> {
+        let algorithm = Catalogue::BUILT_IN.algorithm(&self.algorithm);
+        let algorithm = algorithm.map_err(|error| wrong(format!("--algorithm: {error}")))?;
+        let method = Method { algorithm, rule: self.rule, order: self.order };
+        method.check().map_err(|unfit| wrong(format!("--algorithm: {unfit}")))?;
+        Ok(method)
+    }
+
+    /// The questions, each once.
+    fn questions(&self) -> Result<Vec<&'static Question>, Failure> {
+        let mut questions: Vec<&'static Question> = Vec::new();
+        let prunes = self.method()?.algorithm.leaves().prunes();
+        for id in &self.question {
+            let Some(question) = Question::of_id(id) else {
+                let ids: Vec<&str> = QUESTIONS.iter().map(|question| question.id).collect();
+                let given = format::quoted(id);
+                return Err(wrong(format!("--question: unknown question {given}; expected one of {}", ids.join(", "))));
+            };
+            if question.needs_pruning && !prunes {
+                let search = &self.algorithm;
+                return Err(wrong(format!(
+                    "--question {id}: {search} prunes nothing; choose other questions or another search"
+                )));
+            }
+            if !questions.iter().any(|known| known.id == question.id) {
+                questions.push(question);
+            }
+        }
+        Ok(questions)
+    }
+
+    fn words(&self) -> Result<Words, Failure> {
+        let Some(path) = &self.written.words else { return Ok(Words::default()) };
+        let named = |message: String| wrong(format!("{}: {message}", format::file(path)));
+        let text = input::read_text(path, MOST_WORDS_BYTES).map_err(named)?;
+        Words::parse(&text).map_err(|error| named(error.to_string()))
+    }
+
+    /// The trees, each with its seed.
+    fn trees(&self, method: &Method) -> Result<Vec<(Tree, Option<u64>)>, Failure> {
+        if let Some(path) = &self.file {
+            let reading = ReadArguments::of_format(self.written.reading.read_as);
+            let tree = opened(path, reading, None, &Progress::new())?.tree;
+            let solved = Solved::new(&tree, None, *method, 0);
+            solved.map_err(|unfit| wrong(format!("{}: {unfit}", format::file(path))))?;
+            return Ok(vec![(tree, None)]);
+        }
+        let ConditionArguments { branching, depth, leaves, cutoffs, deep, ties, values } = self.conditions;
+        let conditions = Conditions { branching, depth, leaves, cutoffs, deep, ties, values };
+        conditions.check().map_err(wrong)?;
+        let mut trees = Vec::new();
+        for seed in self.seeds()? {
+            trees.push((conditions.tree(seed, method).map_err(wrong)?, Some(seed)));
+        }
+        Ok(trees)
+    }
+
+    fn seeds(&self) -> Result<std::ops::RangeInclusive<u64>, Failure> {
+        let Span { least: Some(least), most: Some(most) } = self.seed else {
+            return Err(wrong(format!("--seed {}: has no end; write both, such as 1..30", self.seed)));
+        };
+        let (Ok(first), Ok(end)) = (u64::try_from(least), u64::try_from(most)) else {
+            return Err(wrong(format!("--seed {}: a seed is at least 0; choose such a range", self.seed)));
+        };
+        if end - first >= MOST_SHEETS {
+            let most = format::grouped(MOST_SHEETS);
+            return Err(wrong(format!("--seed {}: at most {most} seeds at once; choose fewer", self.seed)));
+        }
+        Ok(first..=end)
+    }
+}
+
+/// The format of a file by its name.
+fn ending(path: &Path) -> Result<&'static str, Failure> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
+    ENDINGS.into_iter().find(|ending| *ending == extension).ok_or_else(|| {
+        let endings = format::endings(ENDINGS.to_vec());
+        wrong(format!("{}: unknown format; write a name that ends in {endings}", format::file(path)))
+    })
+}
+
+/// The files to write, with their contents.
+fn files(sheets: &[Sheet<'_>], path: &Path, format: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let both = |write: &dyn Fn(Side) -> Result<Vec<u8>, Failure>| {
+        let solution = with_suffix(path, "-solution");
+        Ok(vec![(path.to_owned(), write(Side::Problem)?), (solution, write(Side::Solution)?)])
+    };
+    match format {
+        "csv" => Ok(vec![(path.to_owned(), csv(&as_table(sheets)).into_bytes())]),
+        "json" => Ok(vec![(path.to_owned(), to_json(&as_json(sheets).map_err(wrong)?)?.into_bytes())]),
+        "tex" => both(&|side| Ok(latex(sheets, side).into_bytes())),
+        "pdf" => both(&|side| pdf(sheets, side)),
+        _ => pictures(sheets, path),
+    }
+}
+
+fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Failure> {
+    let mut pages = Vec::new();
+    for sheet in sheets {
+        pages.push(svg(&sheet.page(side).map_err(wrong)?));
+    }
+    let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
+    render::pdf_of_pages(&pages, &About { title: &title, texts: &[] }).map_err(wrong)
+}
+
+/// A picture for each sheet, whose name has the seed if there are several.
+fn pictures(sheets: &[Sheet<'_>], path: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let mut files = Vec::new();
+    for sheet in sheets {
+        let seed = sheet.solved.seed.filter(|_| sheets.len() > 1).map(|seed| format!("-{seed}")).unwrap_or_default();
+        for (side, suffix) in [(Side::Problem, ""), (Side::Solution, "-solution")] {
+            let page = sheet.page(side).map_err(wrong)?;
+            files.push((with_suffix(path, &format!("{seed}{suffix}")), svg(&page).into_bytes()));
+        }
+    }
+    Ok(files)
+}
+
+/// A path with something between its name and its extension.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(suffix);
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+/// Writes all files, unless one of them exists and must not be replaced.
+fn save(files: &[(PathBuf, Vec<u8>)], force: bool) -> Result<String, Failure> {
+    for (path, _) in files {
+        refuse_existing(path, force)?;
+    }
+    interrupt::leaves_no_temporary_files();
+    let mut said = Vec::new();
+    for (path, bytes) in files {
+        output::write(path, force, |out| out.write_all(bytes)).map_err(Failure::Save)?;
+        said.push(format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64)));
+    }
+    Ok(said.concat())
+}

@@ -1,0 +1,281 @@
+//! The conditions on the trees of a class of exercises, and the tree of a seed that meets them.
+
+use super::{MOST_LEAVES, MOST_LEVELS, Method, Run, Span, Unfit};
+use crate::format::grouped;
+use crate::game::Path;
+use crate::search::CutoffRule;
+use crate::tree::{Builder, Tree, Value};
+
+/// The number of trees that are tried for a seed.
+const MOST_TRIES: u64 = 20_000;
+/// The smallest and the largest value of a leaf that can be asked for.
+const VALUES: (i64, i64) = (-999, 999);
+/// The smallest depth of a leaf that a deep cutoff can skip.
+const DEEP: u32 = 4;
+
+/// Whether leaves have equal values.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ties {
+    /// All leaves have different values, so that both cutoff rules cut the same
+    #[default]
+    None,
+    /// Leaves may have equal values
+    Any,
+    /// Equal values such that the two cutoff rules evaluate different leaves
+    Deciding,
+}
+
+/// What holds of the tree of each seed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conditions {
+    /// The children of each inner node.
+    pub branching: Span,
+    /// The depth of the leaves.
+    pub depth: u32,
+    /// The number of leaves.
+    pub leaves: Span,
+    /// The number of cutoffs.
+    pub cutoffs: Span,
+    /// The number of deep cutoffs.
+    pub deep: Span,
+    /// Whether leaves have equal values.
+    pub ties: Ties,
+    /// The values of the leaves.
+    pub values: Span,
+}
+
+/// Why there is no tree of a seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unmet {
+    /// The conditions contradict each other.
+    #[error("{0}")]
+    Contradiction(String),
+    /// No tree that was tried met a condition.
+    #[error(
+        "seed {seed}: none of {} trees meets {condition}; ask for less, or choose another --branching or --depth", grouped(*.tries)
+    )]
+    Tried {
+        /// The seed.
+        seed: u64,
+        /// The number of trees.
+        tries: u64,
+        /// The condition, as a flag.
+        condition: String,
+    },
+    /// The tree cannot be searched.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+}
+
+impl Default for Conditions {
+    fn default() -> Conditions {
+        Conditions {
+            branching: Span::of(2, 3),
+            depth: 3,
+            leaves: Span::of(10, 16),
+            cutoffs: Span::from(2),
+            deep: Span::from(0),
+            ties: Ties::None,
+            values: Span::of(0, 20),
+        }
+    }
+}
+
+/// A source of random numbers for one tree.
+struct Dice(Path, u64);
+
+impl Dice {
+    /// One of `least..=most`, all about equally likely.
+    fn among(&mut self, (least, most): (i64, i64)) -> i64 {
+        self.1 += 1;
+        let count = (most - least + 1) as u64;
+        let Path(bits) = self.0.child(self.1);
+        least + ((u128::from(bits) * u128::from(count)) >> u64::BITS) as i64
+    }
+}
+
+/// A tree as the numbers of children in preorder, 0 for a leaf.
+struct Form {
+    counts: Vec<u32>,
+    leaves: usize,
+}
+
+impl Conditions {
+    /// Refuses conditions that no tree meets.
+    pub fn check(&self) -> Result<(), Unmet> {
+        let message = self.wrong_shape().or_else(|| self.wrong_leaves()).or_else(|| self.wrong_values());
+        message.map_or(Ok(()), |message| Err(Unmet::Contradiction(message)))
+    }
+
+    /// What is wrong with the form of the trees.
+    fn wrong_shape(&self) -> Option<String> {
+        let Conditions { branching, depth, deep, .. } = *self;
+        let (fewest, widest) = self.children();
+        if fewest < 1 || widest < fewest || widest > MOST_LEAVES as i64 {
+            return Some(format!(
+                "--branching {branching}: a node has 1 to {MOST_LEAVES} children; choose such a range"
+            ));
+        }
+        if !(1..MOST_LEVELS).contains(&depth) {
+            let most = MOST_LEVELS - 1;
+            return Some(format!(
+                "--depth {depth}: a sheet has room for trees of depth 1 to {most}; choose one of them"
+            ));
+        }
+        let has_deep = deep.least.is_some_and(|least| least > 0);
+        (has_deep && depth < DEEP).then(|| format!("--deep {deep}: a deep cutoff needs --depth {DEEP} or more"))
+    }
+
+    /// What is wrong with the number of leaves.
+    fn wrong_leaves(&self) -> Option<String> {
+        let Conditions { branching, depth, leaves, .. } = *self;
+        let (least, most) = leaves.within(1, MOST_LEAVES as i64);
+        if least > MOST_LEAVES as i64 || most < 1 {
+            return Some(format!(
+                "--leaves {leaves}: a sheet has room for 1 to {MOST_LEAVES} leaves; choose such a range"
+            ));
+        }
+        let [fewest, widest] = self.full();
+        (least > widest || most < fewest).then(|| {
+            format!(
+                "--leaves {leaves}: trees with --branching {branching} and --depth {depth} have {fewest} to {widest} leaves; \
+                 choose another range"
+            )
+        })
+    }
+
+    /// What is wrong with the values of the leaves.
+    fn wrong_values(&self) -> Option<String> {
+        let (lowest, highest) = self.values.within(VALUES.0, VALUES.1);
+        if lowest < VALUES.0 || highest > VALUES.1 || lowest > highest {
+            let (first, last) = VALUES;
+            return Some(format!("--values {}: values are from {first} to {last}; choose such a range", self.values));
+        }
+        let (least, _) = self.leaves.within(1, MOST_LEAVES as i64);
+        let distinct = highest - lowest + 1;
+        (self.ties == Ties::None && distinct < least.max(self.full()[0])).then(|| {
+            format!(
+                "--ties none: {distinct} different --values do not suffice for the leaves; choose more values or --ties any"
+            )
+        })
+    }
+
+    /// The fewest and the most leaves of trees of this form.
+    fn full(&self) -> [i64; 2] {
+        let (fewest, widest) = self.children();
+        [fewest, widest].map(|count| count.saturating_pow(self.depth))
+    }
+
+    fn children(&self) -> (i64, i64) {
+        self.branching.within(1, MOST_LEAVES as i64)
+    }
+
+    /// The tree of a seed: the first one that meets the conditions, in an order that the seed determines.
+    pub fn tree(&self, seed: u64, method: &Method) -> Result<Tree, Unmet> {
+        self.check()?;
+        // The condition that the most successful tree so far did not meet.
+        let mut furthest = (0, String::new());
+        for number in 0..MOST_TRIES {
+            let mut dice = Dice(Path::ROOT.child(seed).child(number), 0);
+            let failed = match self.candidate(&mut dice)? {
+                Ok(tree) => match self.unmet(&tree, method)? {
+                    None => return Ok(tree),
+                    Some(failed) => failed,
+                },
+                Err(failed) => failed,
+            };
+            if failed.0 > furthest.0 {
+                furthest = failed;
+            }
+        }
+        Err(Unmet::Tried { seed, tries: MOST_TRIES, condition: furthest.1 })
+    }
+
+    /// A tree with the right number of leaves, or which condition there cannot be one for, with its place in the order of the tests.
+    fn candidate(&self, dice: &mut Dice) -> Result<Result<Tree, (u32, String)>, Unmet> {
+        let mut form = Form { counts: Vec::new(), leaves: 0 };
+        self.grow(0, dice, &mut form);
+        if form.leaves > MOST_LEAVES || !self.leaves.has(form.leaves as i64) {
+            return Ok(Err((1, format!("--leaves {}", self.leaves))));
+        }
+        let Some(values) = self.draw(form.leaves, dice) else {
+            return Ok(Err((2, format!("--ties none with --values {}", self.values))));
+        };
+        Ok(Ok(built(&form, &values)?))
+    }
+
+    /// Adds a subtree, unless there are too many leaves already.
+    fn grow(&self, depth: u32, dice: &mut Dice, form: &mut Form) {
+        if depth == self.depth || form.leaves > MOST_LEAVES {
+            form.counts.push(0);
+            form.leaves += 1;
+            return;
+        }
+        let count = dice.among(self.children());
+        form.counts.push(count as u32);
+        for _ in 0..count {
+            self.grow(depth + 1, dice, form);
+        }
+    }
+
+    /// The values of the leaves; `None` if there are too few different ones.
+    fn draw(&self, leaves: usize, dice: &mut Dice) -> Option<Vec<i64>> {
+        let (lowest, highest) = self.values.within(VALUES.0, VALUES.1);
+        if self.ties != Ties::None {
+            return Some((0..leaves).map(|_| dice.among((lowest, highest))).collect());
+        }
+        let mut left: Vec<i64> = (lowest..=highest).collect();
+        let mut drawn = Vec::new();
+        for _ in 0..leaves {
+            let last = (left.len() as i64).checked_sub(1).filter(|&last| last >= 0)?;
+            drawn.push(left.swap_remove(dice.among((0, last)) as usize));
+        }
+        Some(drawn)
+    }
+
+    /// The first condition on the search that a tree does not meet, with its place in the order of the tests.
+    fn unmet(&self, tree: &Tree, method: &Method) -> Result<Option<(u32, String)>, Unmet> {
+        let run = method.run(tree)?;
+        let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
+        Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
+            Some((3, format!("--cutoffs {}", self.cutoffs)))
+        } else if !self.deep.has(deep as i64) {
+            Some((4, format!("--deep {}", self.deep)))
+        } else if self.ties == Ties::Deciding && !is_decided_by_ties(tree, method, &run)? {
+            Some((5, "--ties deciding".to_owned()))
+        } else {
+            None
+        })
+    }
+}
+
+/// Whether the other cutoff rule evaluates other leaves.
+fn is_decided_by_ties(tree: &Tree, method: &Method, run: &Run) -> Result<bool, Unmet> {
+    let rule = match method.rule {
+        CutoffRule::NonStrict => CutoffRule::Strict,
+        CutoffRule::Strict => CutoffRule::NonStrict,
+    };
+    Ok(Method { rule, ..*method }.run(tree)?.leaves != run.leaves)
+}
+
+fn built(form: &Form, values: &[i64]) -> Result<Tree, Unfit> {
+    let unbuilt = |error: String| Unfit::Unbuilt(error);
+    let (mut builder, mut values) = (Builder::new(), values.iter());
+    // The children that the open nodes still get.
+    let mut left: Vec<u32> = Vec::new();
+    for &count in &form.counts {
+        let node = builder.open().map_err(|full| unbuilt(full.to_string()))?;
+        left.push(count);
+        if count == 0 {
+            builder.set_value(node, values.next().and_then(|&value| Value::new(value as f64)));
+        }
+        while left.last() == Some(&0) {
+            builder.close();
+            left.pop();
+            if let Some(parent) = left.last_mut() {
+                *parent -= 1;
+            }
+        }
+    }
+    builder.build().map_err(|error| unbuilt(error.to_string()))
+}

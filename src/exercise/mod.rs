@@ -1,0 +1,26 @@
+//! Exercises: trees, questions about a search on them, and sheets of paper with the problems and with the solutions.
+//!
+//! [`Conditions`] describe the trees of a class of exercises; a seed gives one of them. [`Solved`] is a tree with what a search
+//! does on it, from the [story](crate::search::story) of the search. Each entry of [`QUESTIONS`] asks something about it and knows the
+//! answer. A [`Sheet`] arranges them on a page, which is the same for problem and solution but for the answers. All words of a sheet
+//! are in one table, [`WORDS`], so that they can be translated.
+
+mod answers;
+mod conditions;
+mod latex;
+mod questions;
+mod run;
+mod sheet;
+mod solved;
+mod span;
+mod words;
+
+pub use answers::{as_json, as_table};
+pub use conditions::{Conditions, Ties, Unmet};
+pub use latex::latex;
+pub use questions::{Part, QUESTIONS, Question, Room};
+pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
+pub use sheet::{Paper, Sheet, Side, TooLong};
+pub use solved::{MOST_LEAVES, MOST_LEVELS, Solved};
+pub use span::{Span, SpanError};
+pub use words::{WORDS, Words, WordsError};

@@ -1,0 +1,214 @@
+//! What a search does on the tree of an exercise, node by node, read from its story.
+
+use crate::search::catalogue::Revisits;
+use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
+use crate::search::story::{Cause, Said, Story};
+use crate::search::{Algorithm, Catalogue, CutoffRule, Limits, Window, tell};
+use crate::tree::{Builder, NodeId, Tree, Value};
+
+/// The order in which a search visits children.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// From left to right.
+    #[default]
+    Left,
+    /// From right to left.
+    Right,
+}
+
+/// How a tree is searched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Method {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// When it cuts off.
+    pub rule: CutoffRule,
+    /// The order of the children.
+    pub order: Order,
+}
+
+/// Why a search or a tree is not for exercises.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// The search does not visit each node at most once.
+    #[error("{0} may visit a node more than once, and the questions are about searches that do not; choose one of {1}")]
+    Algorithm(&'static str, String),
+    /// Chance moves in the tree.
+    #[error("chance moves in the tree, and exercises are about MAX and MIN; choose another tree")]
+    Chance,
+    /// A leaf has no value.
+    #[error("leaf {0} has no value; give it one")]
+    Unknown(usize),
+    /// The tree does not fit on a page.
+    #[error("the tree has {0} leaves on {1} levels, but a sheet has room for {2} on {3}; choose a smaller tree")]
+    TooLarge(usize, u32, usize, u32),
+    /// The tree is one leaf.
+    #[error("the tree is a single leaf; choose one with moves")]
+    OneLeaf,
+    /// The tree could not be built.
+    #[error("the tree cannot be built: {0}")]
+    Unbuilt(String),
+}
+
+/// A node that the search entered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Visited {
+    /// The window with which it was entered.
+    pub entered: Window,
+    /// The window when it was left.
+    pub left: Window,
+    /// The value that it returned.
+    pub value: Option<Value>,
+}
+
+/// A cutoff: the edges that it cut.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skipped {
+    /// The node that was left before its last child.
+    pub node: NodeId,
+    /// Its children that were not visited, in the order in which the search would have visited them.
+    pub children: Vec<NodeId>,
+    /// Whether the bound came from further up than the parent.
+    pub is_deep: bool,
+}
+
+/// A finished search.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// By the index of the node.
+    pub visits: Vec<Option<Visited>>,
+    /// The evaluated leaves, in order.
+    pub leaves: Vec<NodeId>,
+    /// The cutoffs, in order.
+    pub cutoffs: Vec<Skipped>,
+}
+
+impl Method {
+    /// Refuses a search that may visit nodes more than once, or does not take this kind of tree.
+    pub fn check(&self) -> Result<(), Unfit> {
+        if is_fit(self.algorithm) {
+            return Ok(());
+        }
+        let mut fit = Vec::new();
+        for algorithm in Catalogue::BUILT_IN.all().filter(|&algorithm| is_fit(algorithm)) {
+            fit.push(algorithm.id());
+        }
+        Err(Unfit::Algorithm(self.algorithm.id(), fit.join(", ")))
+    }
+
+    /// Searches a tree.
+    pub fn run(&self, tree: &Tree) -> Result<Run, Unfit> {
+        let (mirrored, originals) = match self.order {
+            Order::Left => (None, Vec::new()),
+            Order::Right => mirrored(tree).map(|(tree, originals)| (Some(tree), originals))?,
+        };
+        let searched = mirrored.as_ref().unwrap_or(tree);
+        let mut story = Story::new();
+        tell(self.algorithm, searched, Limits::default().cutoff(self.rule), &mut story);
+        let mut run = followed(searched, &story);
+        run.complete(searched);
+        if mirrored.is_some() {
+            run = run.of(&originals);
+        }
+        Ok(run)
+    }
+}
+
+fn is_fit(algorithm: Algorithm) -> bool {
+    let entry = algorithm.entry();
+    entry.revisits == Revisits::Never && !entry.has_table && !entry.takes_chance && !entry.asks
+}
+
+/// Follows the story of a search.
+fn followed(tree: &Tree, story: &Story) -> Run {
+    let mut run = Run { visits: vec![None; tree.len()], ..Run::default() };
+    let mut follower = Follower::new(Nodes::new(tree));
+    for event in story.events() {
+        // The window of a node that is left is known only before.
+        if let (Said::Leave { .. }, Some(open)) = (event.read(), follower.open.last())
+            && let Some(visit) = &mut run.visits[open.node.index()]
+        {
+            visit.left = open.window.values();
+        }
+        follower.follow(&[event], &mut run);
+    }
+    run
+}
+
+impl Watch<NodeId> for Run {
+    type Tag = ();
+
+    fn entered(&mut self, node: Entered<NodeId>) {
+        let window = node.window.values();
+        self.visits[node.node.index()] = Some(Visited { entered: window, left: window, value: None });
+    }
+
+    fn left(&mut self, child: Child<NodeId>, (): &(), value: Value, how: Left, _: Option<&mut ()>) {
+        if how == Left::Evaluated {
+            self.leaves.push(child.node);
+        }
+        if let Some(visit) = &mut self.visits[child.node.index()] {
+            visit.value = Some(value);
+        }
+    }
+
+    fn cut(&mut self, node: NodeId, (): &mut (), cut: Cut<NodeId>) {
+        self.cutoffs.push(Skipped { node, children: Vec::new(), is_deep: cut.cause == Cause::Deep });
+    }
+}
+
+impl Run {
+    /// Whether the search entered a node.
+    pub fn is_visited(&self, node: NodeId) -> bool {
+        self.visits[node.index()].is_some()
+    }
+
+    /// Adds the edges to the cutoffs.
+    fn complete(&mut self, tree: &Tree) {
+        for cutoff in &mut self.cutoffs {
+            let skipped = tree.children(cutoff.node).filter(|child| self.visits[child.index()].is_none());
+            cutoff.children = skipped.collect();
+        }
+    }
+
+    /// The same run with other names for the nodes.
+    fn of(self, names: &[NodeId]) -> Run {
+        let mut visits = vec![None; self.visits.len()];
+        for (visit, name) in self.visits.into_iter().zip(names) {
+            visits[name.index()] = visit;
+        }
+        let original = |nodes: Vec<NodeId>| nodes.into_iter().map(|node| names[node.index()]).collect();
+        let cutoffs = self.cutoffs.into_iter().map(|cutoff| Skipped {
+            node: names[cutoff.node.index()],
+            children: original(cutoff.children),
+            ..cutoff
+        });
+        Run { visits, cutoffs: cutoffs.collect(), leaves: original(self.leaves) }
+    }
+}
+
+/// The tree with the children of each node in the opposite order, and the original of each of its nodes.
+fn mirrored(tree: &Tree) -> Result<(Tree, Vec<NodeId>), Unfit> {
+    let mut builder = Builder::new();
+    builder.set_root_player(tree.player(NodeId::ROOT));
+    let mut originals = Vec::new();
+    // A node, or the end of the innermost one.
+    let mut open = vec![Some(NodeId::ROOT)];
+    while let Some(next) = open.pop() {
+        let Some(node) = next else {
+            builder.close();
+            continue;
+        };
+        let copy = builder.open().map_err(|full| Unfit::Unbuilt(full.to_string()))?;
+        builder.set_value(copy, tree.value(node));
+        if let Some(role) = tree.given_role(node) {
+            builder.set_role(copy, role);
+        }
+        originals.push(node);
+        open.push(None);
+        // The last one pushed comes first.
+        open.extend(tree.children(node).map(Some));
+    }
+    let tree = builder.build().map_err(|error| Unfit::Unbuilt(error.to_string()))?;
+    Ok((tree, originals))
+}

@@ -1,0 +1,373 @@
+//! A sheet of paper: the head, the tree and the questions on a page. Problem and solution have everything at the same places, so that a
+//! transparency of the solution lies on the problem.
+
+use std::ops::Range;
+
+use super::{Order, Part, Question, Room, Solved, Words};
+use crate::draw::node_link::node_link;
+use crate::draw::page::{Area, Page, paragraph, transformed};
+use crate::draw::{
+    Boards, Cut, Figure, Folds, Frame, Ink, Look, Options, Overlay, Palette, Pattern, Picture, Rect, Shape, Shares,
+    Shown, Spacing, Strokes, Text, Vec2, pos2, text, vec2,
+};
+use crate::format;
+use crate::search::{Aim, CutoffRule};
+use crate::tree::NodeId;
+
+/// The size of texts, in points.
+const SIZE: f32 = 10.0;
+/// The size of the title.
+const TITLE: f32 = 14.0;
+/// The height of a line.
+const LINE: f32 = SIZE * 1.3;
+/// The height of a line to write on.
+const RULED: f32 = 22.0;
+/// The margin of the page.
+const MARGIN: f32 = 48.0;
+/// The gap between questions.
+const GAP: f32 = 8.0;
+/// The size of a point of the drawing on the page.
+const UNIT: f32 = 0.72;
+/// The height of a level of the tree: at most and at least.
+const LEVEL: Range<f32> = 40.0..66.0;
+/// The width of a digit in a field.
+const DIGIT: f32 = 7.0;
+
+/// The size of a sheet.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Paper {
+    /// 210 by 297 mm
+    #[default]
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+impl Paper {
+    fn size(self) -> Vec2 {
+        match self {
+            Paper::A4 => vec2(595.28, 841.89),
+            Paper::Letter => vec2(612.0, 792.0),
+        }
+    }
+
+    /// The option of a document class of LaTeX.
+    pub(super) fn option(self) -> &'static str {
+        match self {
+            Paper::A4 => "a4paper",
+            Paper::Letter => "letterpaper",
+        }
+    }
+}
+
+/// One of the two sheets of an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// With room for answers.
+    Problem,
+    /// With the answers.
+    Solution,
+}
+
+/// The questions need more room than a page has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tree and the questions do not fit on one page; ask fewer questions or choose a smaller tree")]
+pub struct TooLong;
+
+/// An exercise on a sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet<'a> {
+    /// The tree and the search.
+    pub solved: &'a Solved,
+    /// What is asked.
+    pub questions: &'a [&'static Question],
+    /// The words.
+    pub words: &'a Words,
+    /// The size of the page.
+    pub paper: Paper,
+}
+
+impl Sheet<'_> {
+    /// The title: that of the tree, or the word for it with the seed.
+    pub fn title(&self) -> String {
+        let title = self.words.get("title");
+        match self.solved.seed {
+            Some(seed) => format!("{title} {}", self.words.with("seed", "seed", &seed.to_string())),
+            None if self.solved.tree.title().is_empty() => title.to_owned(),
+            None => format!("{title}: {}", format::visible(&format::clipped(self.solved.tree.title(), 48))),
+        }
+    }
+
+    /// How the tree is searched.
+    pub fn introduction(&self) -> String {
+        let Sheet { solved, words, .. } = self;
+        let order = if solved.method.order == Order::Left { "left" } else { "right" };
+        let rule = if solved.method.rule == CutoffRule::Strict { "strict" } else { "non-strict" };
+        let prunes = solved.method.algorithm.leaves().prunes();
+        let search = words
+            .with("search", "algorithm", &solved.method.algorithm.title())
+            .replace("{order}", words.get(order))
+            .replace("{rule}", if prunes { words.get(rule) } else { "" });
+        format!("{} {}", search.trim(), words.get("players"))
+    }
+
+    /// A question with the number of its points.
+    pub fn points(&self, question: &Question) -> String {
+        match (question.points)(self.solved) {
+            1 => self.words.get("of-one-point").to_owned(),
+            points => self.words.with("of-points", "points", &points.to_string()),
+        }
+    }
+
+    /// The points of all questions.
+    pub fn all_points(&self) -> usize {
+        self.questions.iter().map(|question| (question.points)(self.solved)).sum()
+    }
+
+    /// The page.
+    pub fn page(&self, side: Side) -> Result<Page, TooLong> {
+        let page = self.paper.size();
+        let mut below = Writer::new(page.x - 2.0 * MARGIN);
+        for (number, question) in self.questions.iter().enumerate() {
+            below.question(self, number + 1, question, side);
+        }
+        let mut head = Writer::new(page.x - 2.0 * MARGIN);
+        head.head(self, side);
+        let levels = self.solved.tree.height() as f32 + 1.0;
+        let room = page.y - 2.0 * MARGIN - head.bottom - below.bottom - 2.0 * GAP;
+        let tall = (room / levels).min(LEVEL.end) * levels;
+        if tall < LEVEL.start * levels {
+            return Err(TooLong);
+        }
+        let place = Rect::from_min_size(pos2(MARGIN, MARGIN + head.bottom + GAP), vec2(below.width, tall));
+        let tree = self.tree(place.size(), side);
+        let mut picture = transformed(tree, 1.0, place.min.to_vec2());
+        let area = Area { shapes: 0..picture.shapes.len(), clip: None };
+        picture.shapes.append(&mut transformed(head.picture, 1.0, Vec2::splat(MARGIN)).shapes);
+        let by = vec2(MARGIN, place.bottom() + GAP);
+        picture.shapes.append(&mut transformed(below.picture, 1.0, by).shapes);
+        Ok(self.paged(picture, area, page))
+    }
+
+    /// The page with the tree alone, as high as its levels need.
+    pub fn picture(&self, side: Side) -> Page {
+        let levels = self.solved.tree.height() as f32 + 1.0;
+        let room = vec2(self.paper.size().x - 2.0 * MARGIN, LEVEL.end.min(480.0 / levels) * levels);
+        let picture = self.tree(room, side);
+        let area = Area { shapes: 0..picture.shapes.len(), clip: None };
+        self.paged(picture, area, room)
+    }
+
+    fn paged(&self, picture: Picture, area: Area, size: Vec2) -> Page {
+        Page {
+            picture,
+            areas: vec![area],
+            size,
+            palette: Palette::BlackAndWhite,
+            font_size: SIZE,
+            unit: UNIT,
+            title: self.title(),
+            description: String::new(),
+            unwritten: 0,
+        }
+    }
+
+    /// The tree in a room of a size.
+    fn tree(&self, room: Vec2, side: Side) -> Picture {
+        let shown = Shown { tree: &self.solved.tree, folds: &Folds::NONE };
+        let overlay = Shows { sheet: *self, side, best: self.best(side) };
+        let options = Options { points: Some(13.0), windows: true, ..Options::default() };
+        let figure = Figure { shown, overlay: &overlay, game: None, options };
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), room / UNIT);
+        let comfort = vec2(110.0, LEVEL.end / UNIT);
+        let spacing = Spacing { comfort, roomy: comfort, margin: vec2(4.0, 2.0) };
+        let frame = Frame::fitting(&shown, pane, spacing);
+        transformed(node_link(&figure, &frame, &mut Boards::default()).picture, UNIT, Vec2::ZERO)
+    }
+
+    fn asks(&self, id: &str) -> bool {
+        self.questions.iter().any(|question| question.id == id)
+    }
+
+    /// The root and its best child, if a solution shows them.
+    fn best(&self, side: Side) -> Vec<NodeId> {
+        let is_shown = side == Side::Solution && self.asks("best-move");
+        let best = self.solved.best().first().copied().filter(|_| is_shown);
+        best.map_or_else(Vec::new, |child| vec![NodeId::ROOT, child])
+    }
+}
+
+/// The lines of an answer, and the number of lines that are there for it.
+pub(super) fn joined(parts: &[Part]) -> String {
+    let one = |part: &Part| {
+        if part.name.is_empty() { part.answer.clone() } else { format!("{}. {}", part.name, part.answer) }
+    };
+    parts.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// Texts and lines from the top of a room on.
+struct Writer {
+    picture: Picture,
+    width: f32,
+    bottom: f32,
+}
+
+impl Writer {
+    fn new(width: f32) -> Writer {
+        Writer { picture: Picture::default(), width, bottom: 0.0 }
+    }
+
+    fn words(&mut self, words: &str, left: f32, middle: f32, size: f32) {
+        if words.is_empty() {
+            return;
+        }
+        let middle = pos2(left + text::width(words, size) / 2.0, middle);
+        let text = Text { words: words.to_owned(), middle, size, ink: Ink::Text };
+        self.picture.add_loose(Shape::Text(text));
+    }
+
+    fn rule(&mut self, across: Range<f32>, y: f32) {
+        let ends = [pos2(across.start, y), pos2(across.end, y)];
+        self.picture.add_loose(Shape::Line { ends, width: 0.5, ink: Ink::Edge, pattern: Pattern::Solid });
+    }
+
+    fn paragraph(&mut self, words: &str, left: f32) {
+        for line in paragraph(words, SIZE, self.width - left) {
+            self.words(&line, left, self.bottom + LINE / 2.0, SIZE);
+            self.bottom += LINE;
+        }
+    }
+
+    /// The title, the name line and how the tree is searched.
+    fn head(&mut self, sheet: &Sheet<'_>, side: Side) {
+        self.words(&sheet.title(), 0.0, TITLE / 2.0, TITLE);
+        if side == Side::Solution {
+            let solution = sheet.words.get("solution");
+            self.words(solution, self.width - text::width(solution, TITLE), TITLE / 2.0, TITLE);
+        }
+        self.bottom = TITLE + 18.0;
+        let (name, points) = (sheet.words.get("name"), sheet.words.get("points"));
+        let all = format!("/ {}", sheet.all_points());
+        let y = self.bottom;
+        let right = self.width - text::width(&all, SIZE);
+        let field = right - 44.0;
+        let before = field - text::width(points, SIZE) - 6.0;
+        self.words(name, 0.0, y, SIZE);
+        self.rule(text::width(name, SIZE) + 6.0..before - 12.0, y + SIZE / 2.0);
+        self.words(points, before, y, SIZE);
+        self.rule(field..right - 4.0, y + SIZE / 2.0);
+        self.words(&all, right, y, SIZE);
+        self.bottom += LINE + 2.0;
+        self.paragraph(&sheet.introduction(), 0.0);
+    }
+
+    fn question(&mut self, sheet: &Sheet<'_>, number: usize, question: &Question, side: Side) {
+        const INDENT: f32 = 18.0;
+        self.bottom += GAP;
+        let top = self.bottom + LINE / 2.0;
+        self.words(&format!("{number}."), 0.0, top, SIZE);
+        self.paragraph(&format!("{} ({})", sheet.words.get(question.id), sheet.points(question)), INDENT);
+        let parts = (question.solve)(sheet.solved, sheet.words);
+        match question.room {
+            Room::Fields(digits) => self.fields(&parts, digits, INDENT, side),
+            Room::Lines(least) => self.lines(&joined(&parts), least, INDENT, side),
+        }
+    }
+
+    /// A field for each part, in columns.
+    fn fields(&mut self, parts: &[Part], digits: usize, left: f32, side: Side) {
+        let mut name = 0.0_f32;
+        for part in parts {
+            name = name.max(text::width(&part.name, SIZE));
+        }
+        let field = digits as f32 * DIGIT;
+        let column = name + 8.0 + field + 12.0;
+        let columns = (((self.width - left) / column) as usize).max(1);
+        for (row, parts) in parts.chunks(columns).enumerate() {
+            let y = self.bottom + RULED * (row as f32 + 0.6);
+            for (index, part) in parts.iter().enumerate() {
+                let start = left + column * index as f32;
+                self.words(&part.name, start, y, SIZE);
+                let start = start + name + 8.0;
+                self.rule(start..start + field, y + SIZE * 0.6);
+                if side == Side::Solution {
+                    self.words(&part.answer, start + 2.0, y, SIZE);
+                }
+            }
+        }
+        self.bottom += RULED * parts.len().div_ceil(columns) as f32;
+    }
+
+    /// Lines for an answer: as many as it needs, which is hardly ever more than there are at least.
+    fn lines(&mut self, answer: &str, least: usize, left: f32, side: Side) {
+        let lines = paragraph(answer, SIZE, self.width - left - 4.0);
+        for index in 0..lines.len().max(least) {
+            let y = self.bottom + RULED * (index as f32 + 0.6);
+            self.rule(left..self.width, y + SIZE * 0.6);
+            if let Some(line) = lines.get(index).filter(|_| side == Side::Solution) {
+                self.words(line, left + 2.0, y, SIZE);
+            }
+        }
+        self.bottom += RULED * lines.len().max(least) as f32;
+    }
+}
+
+/// What a sheet shows over its tree: nothing, or the solution.
+struct Shows<'a> {
+    sheet: Sheet<'a>,
+    side: Side,
+    best: Vec<NodeId>,
+}
+
+impl Shows<'_> {
+    /// Whether the solution of one of these questions is shown.
+    fn shows(&self, ids: &[&str]) -> bool {
+        self.side == Side::Solution && ids.iter().any(|id| self.sheet.asks(id))
+    }
+}
+
+impl Overlay for Shows<'_> {
+    fn identity(&self) -> u64 {
+        u64::from(self.side == Side::Solution)
+    }
+
+    fn look(&self, node: NodeId) -> Look {
+        let is_pruned = self.shows(&["leaves", "cuts", "deep"]) && !self.sheet.solved.run.is_visited(node);
+        if is_pruned { Look::Pruned } else { Look::Unsearched }
+    }
+
+    fn words(&self, node: NodeId) -> Option<String> {
+        let solved = self.sheet.solved;
+        self.shows(&["values"]).then(|| solved.number(solved.value(node)))
+    }
+
+    fn line(&self) -> &[NodeId] {
+        &self.best
+    }
+
+    fn cut(&self, node: NodeId) -> Option<Cut> {
+        let cutoff = self.sheet.solved.run.cutoffs.iter().find(|cutoff| cutoff.node == node)?;
+        let is_deep = cutoff.is_deep && self.sheet.asks("deep");
+        let strokes = if is_deep { Strokes::Double } else { Strokes::Single };
+        let first = *cutoff.children.first().filter(|_| self.shows(&["cuts", "deep"]))?;
+        Some(Cut { first, strokes })
+    }
+
+    fn aim(&self, node: NodeId) -> Option<Aim> {
+        let is_shown = self.shows(&["windows"]) && self.sheet.solved.marked.contains(&node);
+        let visit = self.sheet.solved.run.visits[node.index()].filter(|_| is_shown)?;
+        Some(Aim { window: visit.entered, asked: None })
+    }
+
+    fn order(&self, _: NodeId) -> Option<u32> {
+        None
+    }
+
+    fn shares(&self, positions: Range<usize>) -> Shares {
+        if positions.is_empty() { Shares::NONE } else { Shares::all(Look::Unsearched) }
+    }
+
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
+        self.shares(nodes.clone())
+    }
+}

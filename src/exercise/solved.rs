@@ -1,0 +1,198 @@
+//! The tree of an exercise, with names for its nodes and all that a search does on it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Method, Run, Unfit};
+use crate::draw::words::short;
+use crate::format;
+use crate::search::Window;
+use crate::tree::{Builder, NodeId, Player, Tree, Value};
+
+/// The most leaves for which a sheet has room.
+pub const MOST_LEAVES: usize = 32;
+/// The most levels of nodes for which a sheet has room.
+pub const MOST_LEVELS: u32 = 9;
+/// The longest label that names a node on a sheet, in characters.
+const LONGEST_NAME: usize = 8;
+
+/// A tree with what a search does on it.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The tree, whose inner nodes have labels.
+    pub tree: Tree,
+    /// How it is searched.
+    pub method: Method,
+    /// What the search does.
+    pub run: Run,
+    /// The seed, if the tree was drawn at random.
+    pub seed: Option<u64>,
+    /// The nodes whose windows are asked for, in the order in which the search visits them.
+    pub marked: Vec<NodeId>,
+    /// The minimax values, by the index of the node.
+    values: Vec<Value>,
+    /// The values that several leaves have.
+    repeated: HashSet<Value>,
+}
+
+impl Solved {
+    /// Searches a tree. At most `marked` nodes are marked.
+    pub fn new(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
+        method.check()?;
+        check(tree)?;
+        let tree = named(tree)?;
+        let (run, values) = (method.run(&tree)?, minimax(&tree)?);
+        let repeated = repeated(&tree);
+        let mut solved = Solved { tree, method, run, seed, marked: Vec::new(), values, repeated };
+        solved.marked = solved.choose(marked);
+        Ok(solved)
+    }
+
+    /// The inner nodes, in level order.
+    pub fn inner(&self) -> Vec<NodeId> {
+        inner(&self.tree)
+    }
+
+    /// The minimax value of a node.
+    pub fn value(&self, node: NodeId) -> Value {
+        self.values[node.index()]
+    }
+
+    /// The children of the root with its value.
+    pub fn best(&self) -> Vec<NodeId> {
+        let best = self.value(NodeId::ROOT);
+        self.tree.children(NodeId::ROOT).filter(|&child| self.value(child) == best).collect()
+    }
+
+    /// The name of a node: the label of an inner node; the value of a leaf, with its number from the left if others have the same value.
+    pub fn name(&self, node: NodeId, leaf: &str) -> String {
+        if !self.tree.is_leaf(node) {
+            return format::visible(self.tree.label(node).unwrap_or_default());
+        }
+        let value = self.value(node);
+        let number = self.tree.slots(node).start + 1;
+        let words = self.number(value);
+        if self.repeated.contains(&value) { format!("{words} ({leaf} {number})") } else { words }
+    }
+
+    /// A value as it is in the picture.
+    pub fn number(&self, value: Value) -> String {
+        short(&self.tree, value)
+    }
+
+    /// A window as it is in the picture.
+    pub fn window(&self, window: Window) -> String {
+        window.in_words(|value| self.number(value))
+    }
+
+    /// The inner nodes below the root whose windows say most: those with both ends first, then those at which a cutoff happens.
+    fn choose(&self, most: usize) -> Vec<NodeId> {
+        let mut candidates = Vec::new();
+        for node in self.inner() {
+            let Some(visit) = self.run.visits[node.index()].filter(|_| node != NodeId::ROOT) else { continue };
+            let open = [visit.left.alpha(), visit.left.beta()].iter().filter(|end| end.is_none()).count();
+            let is_entered_open = visit.entered == Window::OPEN;
+            let has_no_cutoff = self.run.cutoffs.iter().all(|cutoff| cutoff.node != node);
+            candidates.push((is_entered_open, open, has_no_cutoff, node));
+        }
+        candidates.sort();
+        candidates.truncate(most);
+        let mut chosen: Vec<NodeId> = candidates.into_iter().map(|(.., node)| node).collect();
+        chosen.sort();
+        chosen
+    }
+}
+
+/// Refuses a tree about which there are no exercises.
+fn check(tree: &Tree) -> Result<(), Unfit> {
+    let (leaves, levels) = (tree.leaf_count(), tree.height() + 1);
+    if leaves > MOST_LEAVES || levels > MOST_LEVELS {
+        return Err(Unfit::TooLarge(leaves, levels, MOST_LEAVES, MOST_LEVELS));
+    }
+    if tree.has_chance() {
+        return Err(Unfit::Chance);
+    }
+    if tree.is_leaf(NodeId::ROOT) {
+        return Err(Unfit::OneLeaf);
+    }
+    let unknown = (0..leaves).find(|&slot| tree.value(tree.leaf(slot)).is_none());
+    unknown.map_or(Ok(()), |slot| Err(Unfit::Unknown(slot + 1)))
+}
+
+fn inner(tree: &Tree) -> Vec<NodeId> {
+    let all = (0..tree.len()).map(|position| tree.node_in_level_order(position));
+    all.filter(|&node| !tree.is_leaf(node)).collect()
+}
+
+/// The minimax values, by the index of the node.
+fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
+    let mut values = vec![Value::default(); tree.len()];
+    for node in tree.nodes().rev() {
+        let of_children = tree.children(node).map(|child| values[child.index()]);
+        let best = match tree.player(node) {
+            Player::Max => of_children.max(),
+            Player::Min => of_children.min(),
+        };
+        let own = if tree.is_leaf(node) { tree.value(node) } else { best };
+        values[node.index()] = own.ok_or(Unfit::Unknown(tree.slots(node).start + 1))?;
+    }
+    Ok(values)
+}
+
+fn repeated(tree: &Tree) -> HashSet<Value> {
+    let mut counts: HashMap<Value, usize> = HashMap::new();
+    for slot in 0..tree.leaf_count() {
+        if let Some(value) = tree.value(tree.leaf(slot)) {
+            *counts.entry(value).or_default() += 1;
+        }
+    }
+    counts.into_iter().filter(|&(_, count)| count > 1).map(|(value, _)| value).collect()
+}
+
+/// The tree with labels at its inner nodes and nowhere else: its own if they are short and different, or else letters in level order.
+/// Names of moves are left out, which would take the room of answers.
+fn named(tree: &Tree) -> Result<Tree, Unfit> {
+    let inner = inner(tree);
+    let mut names = vec![String::new(); tree.len()];
+    let has_own = has_own_names(tree, &inner);
+    for (number, &node) in inner.iter().enumerate() {
+        let own = tree.label(node).filter(|_| has_own).map(str::to_owned);
+        names[node.index()] = own.unwrap_or_else(|| letter(number));
+    }
+    relabelled(tree, &names)
+}
+
+fn has_own_names(tree: &Tree, inner: &[NodeId]) -> bool {
+    let mut known = HashSet::new();
+    let is_name = |label: &str| !label.trim().is_empty() && format::visible(label).chars().count() <= LONGEST_NAME;
+    tree.game().is_none()
+        && inner.iter().all(|&node| tree.label(node).is_some_and(|label| is_name(label) && known.insert(label)))
+}
+
+/// `A` to `Z`, then `A2` to `Z2`.
+fn letter(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26 + 1) }
+}
+
+/// A copy of a tree with other labels, and without names of moves.
+fn relabelled(tree: &Tree, labels: &[String]) -> Result<Tree, Unfit> {
+    let unbuilt = |error: String| Unfit::Unbuilt(error);
+    let mut builder = Builder::new();
+    builder.set_title(tree.title());
+    builder.set_source(tree.source());
+    builder.set_root_player(tree.player(NodeId::ROOT));
+    for node in tree.nodes() {
+        while builder.open_count() > tree.depth(node) as usize {
+            builder.close();
+        }
+        let copy = builder.open().map_err(|full| unbuilt(full.to_string()))?;
+        if tree.is_leaf(node) {
+            builder.set_value(copy, tree.value(node));
+        }
+        builder.set_label(copy, labels[node.index()].as_str());
+        if let Some(role) = tree.given_role(node) {
+            builder.set_role(copy, role);
+        }
+    }
+    builder.build().map_err(|error| unbuilt(error.to_string()))
+}
