@@ -169,7 +169,7 @@ impl Algorithms {
 
     /// The algorithms of a sweep, none of which may lack its number.
     pub(super) fn of_sweep(&self) -> Result<Vec<Algorithm>, Failure> {
-        let needless = "sweeps do not run threshold tests; remove threshold from --algorithm";
+        let needless = "sweeps do not run threshold tests or proof-number search; remove them from --algorithm";
         self.with_numbers(None).map_err(|_| Failure::Arguments(needless.into()))
     }
 }

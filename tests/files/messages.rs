@@ -42,7 +42,7 @@ fn an_option_gives_its_number_only_to_algorithms_without_one() {
     assert_eq!((all.len(), all.last().unwrap().as_str()), (27, "threshold=4"));
     let with = |algorithm| refused(&["search", TREE, "--algorithm", algorithm, "--at", "4"]);
     assert!(with("threshold=3,minimax").contains("each has its own; remove --at"));
-    assert!(with("minimax").contains("--at applies to threshold only; add threshold"));
+    assert!(with("minimax").contains("--at applies to threshold or proof-number only; add threshold or proof-number"));
 }
 
 #[test]

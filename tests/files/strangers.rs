@@ -85,7 +85,7 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
 {"event": "enter", "child": 0, "move": "a"}"#;
     for (name, contents, end) in [
         ("budget.plyscope", with_tree("search.budget = 'LONG'"), "automatic or unlimited"),
-        ("algorithm.plyscope", with_tree("search.algorithms = ['LONG']"), "threshold"),
+        ("algorithm.plyscope", with_tree("search.algorithms = ['LONG']"), "proof-number"),
         ("number.plyscope", with_tree("search.algorithms = ['threshold=LONG']"), "such as 5, -2.5 or 8/5"),
         ("hash.plyscope", session("tree.file = { path = 'a', hash = 'LONG' }"), "16 hexadecimal digits"),
         (
@@ -96,7 +96,7 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
         ("law.plyscope", session("tree.random = { leaves = 'LONG' }"), "n-game or dependent"),
         ("order.plyscope", session("tree.random = { leaves = 'permutation', ordering = 'LONG' }"), "worst-first"),
         ("format.plyscope", format!("plyscope-session = {}", "1".repeat(900_000)), "use a newer version"),
-        ("algorithm.toml", format!("algorithm = ['{long}']\n"), "threshold"),
+        ("algorithm.toml", format!("algorithm = ['{long}']\n"), "proof-number"),
         ("version.jsonl", trace(r#"{"plyscope-trace": "LONG"}"#), "reads version 1; write that"),
         ("event.jsonl", trace("HEAD\n{\"event\": \"LONG\"}"), "pass, end"),
         ("move.jsonl", trace(moves), "where their order changes"),

@@ -478,7 +478,10 @@ fn a_sweep_file_may_name_all_algorithms() {
     assert!(wrong.starts_with("1:25: unknown algorithm “negamax”"), "{wrong}");
     let threshold = Spec { algorithm: vec![Algorithm::threshold(Value::from(1))], ..spec("2", "3") };
     let refused = threshold.sweep().unwrap_err().to_string();
-    assert_eq!(refused, "sweeps do not run threshold tests; choose algorithms that compute the value");
+    assert_eq!(
+        refused,
+        "sweeps do not run threshold tests or proof-number search; choose algorithms that compute the value"
+    );
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub enum SpecError {
     #[error("repeat must be between 1 and {}", grouped(MOST_REPEATS.into()))]
     Repeat,
     /// A threshold test does not compute the value.
-    #[error("sweeps do not run threshold tests; choose algorithms that compute the value")]
+    #[error("sweeps do not run threshold tests or proof-number search; choose algorithms that compute the value")]
     Threshold,
     /// The search needs the tree in memory.
     #[error(
