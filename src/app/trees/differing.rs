@@ -94,7 +94,12 @@ impl Differing {
             }
         }
         let second = pruning.or(differing).or(last)?;
-        Some(Differing { chosen: [second, first], job: None, compared: None, failed: None, why: None, at: None })
+        Some(Differing::between([second, first]))
+    }
+
+    /// The difference of two searches.
+    pub(crate) fn between(chosen: [Algorithm; 2]) -> Differing {
+        Differing { chosen, job: None, compared: None, failed: None, why: None, at: None }
     }
 
     /// The two searches.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::action::RunAction;
+use super::differing::Differing;
 use super::document::Document;
 use super::folding::Folding;
 use super::loading::{Loaded, Loading, Task};
@@ -192,7 +192,7 @@ impl Plyscope {
                 if let Some(session) = session {
                     self.restore(&session);
                 } else if let Some(compared) = compared {
-                    self.show_difference(ctx, compared);
+                    self.show_difference(compared);
                 }
                 if note.is_some() {
                     self.model.note = note;
@@ -210,12 +210,9 @@ impl Plyscope {
     }
 
     /// Shows two searches and their difference.
-    fn show_difference(&mut self, ctx: &Context, compared: [Algorithm; 2]) {
+    fn show_difference(&mut self, compared: [Algorithm; 2]) {
         self.show_only(&compared);
-        if self.model.difference.is_none() {
-            self.act_on_runs(ctx, RunAction::ToggleDifference);
-        }
-        self.act_on_runs(ctx, RunAction::Compare(compared));
+        self.model.difference = Some(Differing::between(compared));
     }
 
     /// Asks in which of several ways a text is to be read. What was open before has been asked about already.
