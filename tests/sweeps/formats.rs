@@ -330,8 +330,9 @@ fn no_text_of_a_chart_covers_another_or_leaves_the_picture() {
     }
     if let Some(of_trees) = &mut worded.random {
         of_trees.leaves.push("integers:1000".parse().unwrap());
-        of_trees.ordering =
-            ["random", "best-first:0.5", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
+        of_trees.ordering = ["random", "best-first:0.5", "best-first", "estimated:0.1", "estimated:0.3"]
+            .map(|ordering| ordering.parse().unwrap())
+            .to_vec();
     }
     all.extend(charts(worded));
     all.extend(charts(Spec {

@@ -225,7 +225,7 @@ impl Against {
             Against::Depth => "Depth (plies)",
             Against::Branching => "Branching (children per node)",
             Against::Ordering => "Probability that the best child comes first",
-            Against::Error => "Error of the estimate by which children are ordered (standard deviation)",
+            Against::Error => "Error of the estimate (standard deviation)",
             Against::Values => "Number of different leaf values",
         }
     }
