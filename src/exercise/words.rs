@@ -47,7 +47,7 @@ pub enum WordsError {
         /// The keys that there are.
         known: String,
     },
-    /// A value is no text.
+    /// A value is not a text.
     #[error("{} is not a text; write it in quotes", quoted(.0))]
     NoText(String),
 }

@@ -95,7 +95,7 @@ impl Board {
         Some(Gesture::Put { rows, columns: column..column + 1 })
     }
 
-    /// The first cell that was empty and is no more; other pieces may change sides with it. Or else the first that changes.
+    /// The first cell that was empty and has been filled; other pieces may change sides with it. Or else the first that changes.
     fn filled(&self, next: &Board) -> Option<Cell> {
         let changed = self.changed(next);
         let filled = changed.iter().find(|&&(row, column)| self.piece(row, column).is_none());

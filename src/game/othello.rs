@@ -177,7 +177,7 @@ impl Othello {
 
     /// The game from a position, given as rows and the player to move or as the moves that lead to it.
     ///
-    /// Refuses boards of other sizes, empty squares in the middle, where no disc is ever taken away, and moves that are not possible. Not every
+    /// Refuses boards of other sizes, empty squares in the middle, from where discs never go, and moves that are not possible. Not every
     /// other position can occur.
     pub fn from_position(text: &str) -> Result<Othello, PositionError> {
         let text = text.trim();

@@ -227,7 +227,7 @@ impl<P: Places, M: Memory<P::Node>> Revisited<P, M> {
         self.follower.follow(events, &mut self.watch);
     }
 
-    /// The numbers so far. What is open is searched, and so no leaf; the innermost open node may be one that is about to be evaluated.
+    /// The numbers so far. What is open is searched, and so does not count as a leaf; the innermost open node may be one that is about to be evaluated.
     fn first(&self) -> First {
         let First { nodes, leaves } = self.watch.first;
         let has = |node| self.watch.evaluated.as_ref().is_some_and(|evaluated| evaluated.has(node));
@@ -282,7 +282,7 @@ impl Memory<Path> for HashSet<Path> {
 }
 
 impl<M> Remembering<M> {
-    /// A node is searched: if it has been evaluated before, that was at the depth of an earlier pass, and it is no leaf.
+    /// A node is searched: if it has been evaluated before, that was at the depth of an earlier pass, and it does not count as a leaf.
     fn search<N>(&mut self, node: N)
     where
         N: Copy,
