@@ -16,6 +16,9 @@
 //!
 //! A move is told from others by its index among its siblings.
 //!
+//! `iterative-deepening` searches with it to one depth after another: a node at that depth is worth its static value, an entry of the table answers
+//! only if it was searched as deep as is needed, and children after the first may be probed with a null window, as in NegaScout.
+//!
 //! Law: the minimax value.
 //!
 //! Visits: each leaf once for each position; without killers and history, and where no position occurs twice, those of alpha-beta.
