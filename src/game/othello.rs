@@ -3,7 +3,7 @@
 //!
 //! Moves: the squares on which a disc outflanks, row by row from a1, the upper left one. A player without such a square passes, which is a move;
 //! the game ends when the opponent has none either.
-//! Static value: at the end the number of discs of X minus that of O; empty squares count for nobody, as in the published results for 4 × 4 and
+//! Static value: at the end the number of discs of X minus that of O; empty squares do not count, as in the published results for 4 × 4 and
 //! 6 × 6 squares. Before the end the number of squares open to X minus that of those open to O, and 8 for each corner: mobility and corners, as
 //! in P. S. Rosenbloom, *A World-Championship-Level Othello Program*, Artificial Intelligence 19, 1982, without its edges and its weights.
 //!

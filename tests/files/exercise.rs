@@ -118,7 +118,7 @@ fn check(exercise: &Json) -> AlphaBeta {
     own
 }
 
-/// The values of the leaves of a tree, whose inner nodes have so many children, and whose leaves have this depth.
+/// The values of the leaves of a tree; each inner node must have as many children as this, and each leaf this depth.
 fn leaves(node: &Json, branching: std::ops::RangeInclusive<usize>, depth: usize) -> Vec<f64> {
     let Some(children) = children(node) else {
         assert_eq!(depth, 0);
