@@ -347,3 +347,14 @@ fn a_sample_about_two_searches_shows_their_difference() {
     }
     assert_eq!(about_two, 8);
 }
+
+#[test]
+fn no_pass_of_iterative_deepening_is_answered_by_the_one_before() {
+    let text = r#"{"children": [{"value": 1, "children": [{"value": 2, "children": [{"value": 3, "children": [4, 5]}, 6]}, 7]}, 8]}"#;
+    let tree = plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
+    let order = evaluation_order(Algorithm::ITERATIVE_DEEPENING, &tree, Settings::default(), &Progress::new());
+    let mut depths: Vec<u32> =
+        order.into_iter().filter(|&node| !tree.is_leaf(node)).map(|node| tree.depth(node)).collect();
+    depths.dedup();
+    assert_eq!(depths, [1, 2, 3]);
+}
