@@ -23,6 +23,8 @@ pub use page::{Page, PageSize, PageSizeError};
 pub use present::{PresentError, present, presented};
 pub use report::{drawn, imprecise_cells};
 pub use style::{CurveLook, Look, Mark, curve_look, look};
+#[cfg(feature = "window")]
+pub(crate) use sweep::are_far_apart;
 pub use sweep::of_sweep;
 
 use crate::experiment::sweep::View;

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::algorithms::Algorithms;
@@ -244,8 +243,7 @@ impl SweepArguments {
         let (from, spec) = match (&self.file, self.preset) {
             (Some(file), _) => (format::file(file), self.of_file(file)?),
             (None, Some(preset)) => {
-                let name = preset.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
-                (name, preset.spec().map_err(|error| Failure::Arguments(error.to_string()))?)
+                (preset.id(), preset.spec().map_err(|error| Failure::Arguments(error.to_string()))?)
             }
             (None, None) => {
                 // With nothing but a folder, the sweep of the folder.

@@ -16,7 +16,7 @@ pub enum Bound {
 
 impl Bound {
     /// What a value is that was returned in a window.
-    pub(super) fn proven(rule: CutoffRule, window: Window, value: Value) -> Bound {
+    pub(crate) fn proven(rule: CutoffRule, window: Window, value: Value) -> Bound {
         if window.alpha().is_some_and(|alpha| rule.cuts(&alpha, &value)) {
             Bound::Upper
         } else if window.beta().is_some_and(|beta| rule.cuts(&value, &beta)) {

@@ -3,7 +3,7 @@
 use plyscope::experiment::sweep::{Folder, Results, Spec};
 use plyscope::game::{Chess, Erased, Game, Nim, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Machine, Mark, Publication, Revisits};
+use plyscope::search::catalogue::{ENTRIES, Entry, Holds, LeafClass, Look, Machine, Mark, Publication, Revisits};
 use plyscope::search::kinds::Searches;
 use plyscope::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use plyscope::search::story::{Entrance, Why};
@@ -77,7 +77,7 @@ static BACKWARDS: Entry = Entry {
     transposes: false,
     takes_chance: false,
     parameters: &[],
-    machine: Machine { title: "Calls", summary: "", children: "children", has_history: false },
+    machine: Machine { title: "Calls", summary: "", children: "children", holds: Holds::Nothing },
     publication: &NOWHERE,
     section: "",
     definition: &[],

@@ -28,6 +28,7 @@ mod random_trees;
 mod records;
 mod reductions;
 mod reference;
+mod remembered;
 mod reorder;
 mod runs;
 mod selection;

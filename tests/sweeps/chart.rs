@@ -661,3 +661,32 @@ fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_are_counted() {
     let report = Report::new(&sweep, &results, &charts, &[]).markdown();
     assert!(report.contains("21 charts are not drawn") && report.matches(".svg)").count() == 100, "{report}");
 }
+
+#[test]
+fn every_preset_has_a_small_chart() {
+    for preset in Preset::ALL {
+        let spec = preset.spec().unwrap();
+        let lines = preset.preview();
+        assert!(lines.len() >= 2, "{}", preset.id());
+        for line in lines {
+            assert!(spec.algorithm.contains(&line.algorithm) && line.points.len() >= 3, "{}: {line:?}", preset.id());
+        }
+    }
+}
+
+#[test]
+fn a_small_chart_is_the_first_of_its_preset_on_eight_trees() {
+    let preset = Preset::Newborn;
+    let spec = Spec { trees: 8, ..preset.spec().unwrap() };
+    let sweep = spec.sweep().unwrap();
+    let mut results = Results::default();
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
+    let charts = of_sweep(&sweep, &results);
+    let lines = preset.preview();
+    assert_eq!(lines.len(), charts[0].series.len());
+    for (line, series) in lines.iter().zip(&charts[0].series) {
+        let means: Vec<String> = series.means.iter().map(|mean| format!("{} {:.4e}", mean.x, mean.y)).collect();
+        let points: Vec<String> = line.points.iter().map(|point| format!("{} {:.4e}", point.0, point.1)).collect();
+        assert_eq!((line.algorithm, points), (series.algorithms[0], means));
+    }
+}

@@ -461,6 +461,15 @@ fn the_built_in_experiment_is_a_preset() {
 }
 
 #[test]
+fn a_card_of_the_empty_page_takes_its_preset() {
+    let mut window = window();
+    save(&mut window, "sweep-presets");
+    click(&mut window, "Preset: Newborn 1977");
+    settle(&mut window);
+    assert!(says(&window, "1,400 runs: 14 cells of 100 trees"));
+}
+
+#[test]
 fn the_page_scrolls_where_there_is_no_room_for_the_chart() {
     let size = Vec2::new(500.0, 300.0);
     let mut window = sized(size);

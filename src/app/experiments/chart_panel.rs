@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 
 use eframe::egui::vec2;
-use eframe::egui::{
-    self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Margin, Panel, RichText, ScrollArea, Ui,
-};
+use eframe::egui::{self, CentralPanel, ComboBox, Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 use super::chart_export::ShownChart;
 use super::experiment::fitting;
@@ -20,7 +18,7 @@ use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
-/// With less height than this, the chart is scrolled and texts in its place are small.
+/// With less height than this, the chart is scrolled.
 const LEAST_HEIGHT: f32 = 380.0;
 /// Less width than this counts as narrow.
 const NARROW: f32 = 640.0;
@@ -272,7 +270,7 @@ fn axes() -> Vec<Option<Against>> {
     axes
 }
 
-fn scale_title(scale: Scale) -> String {
+pub(super) fn scale_title(scale: Scale) -> String {
     match scale {
         Scale::Absolute => "absolute".into(),
         Scale::Share => "share of all leaves".into(),
@@ -319,24 +317,6 @@ fn empty(ui: &mut Ui, experiment: &Experiment) {
             (0, 0) => "No runs yet. Press Run to run this sweep.",
             (0, _) => "Drawing the chart…",
             _ => "This combination has no points. Choose another measure, scale or axis.",
-        });
-    });
-}
-
-/// Explains what to do if there is no sweep yet.
-pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
-    let height = ui.available_height();
-    let (heading, body) = if height < LEAST_HEIGHT { (17.0, 13.0) } else { (24.0, 16.0) };
-    ScrollArea::vertical().scrolled(ui, &mut |ui| {
-        ui.laid_out(Layout::top_down(Align::Center), &mut |ui| {
-            ui.add_space((height * 0.5 - 90.0).max(8.0));
-            ui.label(RichText::new("How does the work of a search grow?").size(heading).strong());
-            ui.add_space(8.0);
-            let text = "A sweep runs algorithms on many random trees and charts their cost beside the theory.";
-            ui.label(RichText::new(text).size(body));
-            ui.add_space(8.0);
-            let text = message.unwrap_or("Choose trees and algorithms on the left, then press Run.");
-            ui.label(RichText::new(text).size(body));
         });
     });
 }

@@ -14,6 +14,7 @@ mod legend;
 mod opened;
 mod plot;
 mod point_trees;
+mod preset_cards;
 mod shared;
 mod status;
 mod summary_table;
@@ -35,6 +36,7 @@ use crate::app::style::contents::Container as _;
 use chart_panel::ChartPanel;
 use experiment::fitting;
 use form::Form;
+use preset_cards::PresetCards;
 use summary_table::SummaryTable;
 
 /// The width of the form, if there is room.
@@ -46,6 +48,7 @@ pub(crate) struct ExperimentsView {
     pub(crate) form: Form,
     chart: ChartPanel,
     table: SummaryTable,
+    presets: PresetCards,
 }
 
 impl ExperimentsView {
@@ -67,7 +70,9 @@ impl ExperimentsView {
         let mut actions = Vec::new();
         form.frame(bar).show_in(ui, &mut |ui| actions = wrapped(self.form.ui(ui, model, parts)));
         let Some(experiment) = &model.experiment else {
-            CentralPanel::default().show_in(ui, &mut |ui| chart_panel::nothing(ui, model.message.as_deref()));
+            let presets = &mut |ui: &mut Ui| actions.extend(wrapped(self.presets.ui(ui, model.message.as_deref())));
+            let frame = Frame::central_panel(ui.style()).inner_margin(preset_cards::MARGINS);
+            CentralPanel::default().frame(frame).show_in(ui, presets);
             return actions;
         };
         let status = Panel::top("sweep").frame(bar);

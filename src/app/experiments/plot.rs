@@ -43,7 +43,7 @@ pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
 }
 
 /// A colour of the files on the screen, on which the background may be black.
-fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
+pub(super) fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
     let colour = Color32::from_rgb(colour.0, colour.1, colour.2);
     let is_ink = colour.intensity() < 0.2;
     if is_ink { theme::ink(visuals, Ink::Text) } else { colour }

@@ -8,9 +8,12 @@ use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, fact};
 use crate::app::{Action, ViewAction};
 use crate::draw::words;
-use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
+use crate::experiment::explain::{
+    Frame, LazyList, Machinery, OpenState, PassOfBounds, ProofNumbers, Remembered, TableOfBounds, name,
+};
 use crate::format::{count, grouped, shortened};
-use crate::tree::{NodeId, Tree};
+use crate::search::catalogue::Holds;
+use crate::tree::{NodeId, Player, Role, Tree, Value};
 
 /// Shows the machine of the marked search.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
@@ -30,6 +33,16 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
             shown.table(ui, table);
         }
         shown.frames(ui, machine.children);
+        match &machinery.remembered {
+            None => {}
+            Some(Remembered::Open { states, unlisted }) => shown.open(ui, states, *unlisted),
+            Some(Remembered::Proof(numbers)) => shown.proof(ui, numbers),
+            Some(Remembered::Order { killers, history }) => shown.order(ui, killers, history),
+            Some(Remembered::TooLarge) => {
+                ui.add_space(10.0);
+                ui.weak("The tree or the story is too large to list at each step what is remembered.");
+            }
+        }
         if !machinery.lists.is_empty() {
             ui.add_space(10.0);
             ui.strong("Lists");
@@ -37,7 +50,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
                 shown.list(ui, list);
             }
         }
-        if machine.has_history {
+        if machine.holds == Holds::History {
             shown.history(ui);
         }
     });
@@ -122,15 +135,94 @@ impl Shown<'_> {
             for (parameter, value) in &table.parameters {
                 fact(ui, &parameter.title.to_lowercase(), &parameter.in_words(*value));
             }
-            fact(ui, &format!("pass {}", table.pass), &format!("Is the value of the root {}?", table.question));
-            fact(ui, "the root's value is in", &table.root.to_string());
-            fact(ui, "entries in the table", &grouped(table.entries as u64));
+            if let Some(PassOfBounds { number, question, entries }) = &table.pass {
+                match question {
+                    Some((question, root)) => {
+                        fact(ui, &format!("pass {number}"), &format!("Is the value of the root {question}?"));
+                        fact(ui, "the root's value is in", &root.to_string());
+                    }
+                    None => fact(ui, "pass", &grouped(u64::from(*number))),
+                }
+                fact(ui, "entries in the table", &grouped(*entries as u64));
+            }
             let is_listed = |node: NodeId| self.machinery.frames.iter().any(|frame| frame.node == node);
             for (node, entry) in table.nodes.iter().filter(|(node, _)| !is_listed(*node)) {
                 fact(ui, &name(self.tree, *node), &entry.to_string());
             }
         });
         ui.add_space(8.0);
+    }
+
+    /// The states of OPEN, the best first.
+    fn open(&mut self, ui: &mut Ui, states: &[OpenState], unlisted: usize) {
+        ui.add_space(10.0);
+        ui.strong("OPEN");
+        Grid::new("open").num_columns(3).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
+            for heading in ["node", "state", "merit"] {
+                ui.weak(heading);
+            }
+            ui.end_row();
+            for &OpenState { node, is_solved, merit } in states {
+                self.link(ui, RichText::new(name(self.tree, node)), node);
+                ui.label(if is_solved { "SOLVED" } else { "LIVE" });
+                ui.label(self.merit(merit));
+                ui.end_row();
+            }
+        });
+        if unlisted > 0 {
+            ui.weak(format!("{} of less merit are not listed.", count(unlisted as u64, "state", "states")));
+        }
+    }
+
+    /// A merit; before anything is known it is infinite.
+    fn merit(&self, merit: Value) -> String {
+        match merit {
+            Value::LARGEST => "+∞".into(),
+            Value::SMALLEST => "−∞".into(),
+            _ => words::short(self.tree, merit),
+        }
+    }
+
+    fn proof(&mut self, ui: &mut Ui, numbers: &[(NodeId, ProofNumbers)]) {
+        ui.add_space(10.0);
+        ui.strong("Proof and disproof numbers");
+        Grid::new("proof").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
+            for (node, numbers) in numbers {
+                self.link(ui, RichText::new(name(self.tree, *node)), *node);
+                ui.label(numbers.to_string());
+                ui.end_row();
+            }
+        });
+    }
+
+    /// Killer moves by depth, and the moves of the most credit; a move is an index among siblings, counted from 1.
+    fn order(&mut self, ui: &mut Ui, killers: &[[Option<u32>; 2]], history: &[((Player, u32), u64)]) {
+        let options = self.machinery.table.iter().flat_map(|table| &table.parameters);
+        let is_on = |flag: &str| options.clone().any(|(parameter, value)| parameter.flag == flag && value.get() != 0.0);
+        if is_on("killers") {
+            ui.add_space(10.0);
+            ui.strong("Killer moves");
+            Grid::new("killers").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
+                for (depth, moves) in killers.iter().enumerate().filter(|(_, moves)| moves[0].is_some()) {
+                    ui.weak(format!("at depth {depth}"));
+                    let moves: Vec<String> =
+                        moves.iter().flatten().map(|index| format!("child {}", index + 1)).collect();
+                    ui.label(moves.join(", then "));
+                    ui.end_row();
+                }
+            });
+        }
+        if is_on("history") {
+            ui.add_space(10.0);
+            ui.strong("History");
+            Grid::new("history").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
+                for ((player, index), credit) in history {
+                    ui.weak(format!("{}, child {}", Role::Player(*player).name(), index + 1));
+                    ui.label(grouped(*credit));
+                    ui.end_row();
+                }
+            });
+        }
     }
 
     /// The moves chosen so far, and whose value the innermost selection function waits for.

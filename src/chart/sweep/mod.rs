@@ -109,7 +109,8 @@ fn tell_apart(charts: &mut [Chart]) {
     }
 }
 
-fn are_far_apart(numbers: &[f64]) -> bool {
+/// Whether numbers are so far apart that an axis for them is logarithmic.
+pub(crate) fn are_far_apart(numbers: &[f64]) -> bool {
     let (mut low, mut high) = (f64::INFINITY, 0.0_f64);
     for &number in numbers {
         if number > 0.0 {

@@ -1,12 +1,12 @@
 //! What a search holds at a step, in the terms of its source: the open calls or records, the lazy lists of Hughes' programs as far as
-//! they are forced, and the table and the bounds of MTD(f).
+//! they are forced, the table of a search with memory, and the bounds of MTD(f).
 
-use super::{Explained, windows};
+use super::{Explained, Remembered, windows};
 use crate::search::catalogue::Parameter;
 use crate::search::story::follow::Open;
-use crate::search::story::timeline::{Pass, Time};
+use crate::search::story::timeline::{Pass, Time, VisitTimes};
 use crate::search::story::{Moment, Said};
-use crate::search::{Aim, Algorithm, Score as _, Setter};
+use crate::search::{Aim, Algorithm, Bound, Score as _, Setter, Window};
 use crate::tree::{NodeId, Role, Value};
 
 /// At most this many open nodes are listed, the innermost ones, and at most this many numbers of a list, the last ones.
@@ -24,8 +24,10 @@ pub struct Machinery {
     pub unlisted: usize,
     /// Of Hughes' programs: the lists of the open nodes, and that of the selected node.
     pub lists: Vec<LazyList>,
-    /// Of a search in passes with null windows, as MTD(f) is one.
+    /// Of a search with memory, or in passes with null windows, as MTD(f) is one.
     pub table: Option<TableOfBounds>,
+    /// What else it remembers.
+    pub remembered: Option<Remembered>,
 }
 
 /// An open node.
@@ -64,21 +66,26 @@ pub struct LazyList {
     pub is_left: bool,
 }
 
-/// The table and the bounds of MTD(f).
+/// The table of a search with memory, and the bounds of MTD(f).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableOfBounds {
     /// The parameters of the search with their values, such as the first guess.
     pub parameters: Vec<(&'static Parameter, Value)>,
-    /// The number of the pass, from 1.
-    pub pass: u32,
-    /// What it asks about the value of the root, such as `≥ 5`.
-    pub question: String,
-    /// Between what the passes before have shown the value of the root to lie.
-    pub root: Entry,
-    /// Of how many nodes the table knows a bound.
-    pub entries: usize,
+    /// The pass, of a search in passes.
+    pub pass: Option<PassOfBounds>,
     /// The entries of the listed nodes, and of the selected one.
     pub nodes: Vec<(NodeId, Entry)>,
+}
+
+/// A pass over the whole tree, and what the passes before have shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassOfBounds {
+    /// Its number, from 1.
+    pub number: u32,
+    /// What it asks about the value of the root, such as `≥ 5`, and between what the passes before have shown that to lie.
+    pub question: Option<(String, Entry)>,
+    /// Of how many nodes the table knows a bound.
+    pub entries: usize,
 }
 
 /// Between what a table knows a value to lie.
@@ -124,14 +131,9 @@ impl Explained<'_> {
                 lists.extend(self.list(node, moment));
             }
         }
-        let mut table = self.table(moment.time);
-        if let Some(table) = &mut table {
-            table.parameters = algorithm.parameters().collect();
-            for node in nodes {
-                table.nodes.push((node, self.entry(node, moment.time)));
-            }
-        }
-        Machinery { frames, unlisted, lists, table }
+        let table = self.table(algorithm, moment.time, nodes);
+        let remembered = self.remembered(algorithm, moment);
+        Machinery { frames, unlisted, lists, table, remembered }
     }
 
     fn frame(&self, open: &Open<NodeId, u32>) -> Frame {
@@ -185,36 +187,52 @@ impl Explained<'_> {
         Some(LazyList { node, numbers, before, omitted, is_forcing, rest, is_left })
     }
 
-    /// The table at a time, without its entries of nodes.
-    fn table(&self, time: Time) -> Option<TableOfBounds> {
-        let &Pass { number, window, .. } = self.timeline.passes_by(time).last()?;
-        let aim = Aim::of(window);
-        aim.asked?;
-        let question = windows::aim(aim);
-        let root = self.entry(NodeId::ROOT, time);
-        let (entries, nodes) = (self.timeline.left_by(time), Vec::new());
-        Some(TableOfBounds { parameters: Vec::new(), pass: number, question, root, entries, nodes })
+    /// The table at a time, with its entries of some nodes.
+    fn table(&self, algorithm: Algorithm, time: Time, nodes: Vec<NodeId>) -> Option<TableOfBounds> {
+        let deepens = algorithm.entry().deepens;
+        let pass = self.timeline.passes_by(time).last().map(|pass: &Pass| {
+            let aim = Aim::of(pass.window);
+            let question = aim.asked.map(|_| (windows::aim(aim), self.entry(NodeId::ROOT, time, deepens)));
+            PassOfBounds { number: pass.number, question, entries: self.timeline.left_by(time) }
+        });
+        let asks = pass.as_ref().is_some_and(|pass| pass.question.is_some());
+        if !asks && !algorithm.entry().has_memory {
+            return None;
+        }
+        let mut entries = Vec::new();
+        for node in nodes {
+            entries.push((node, self.entry(node, time, deepens)));
+        }
+        Some(TableOfBounds { parameters: algorithm.parameters().collect(), pass, nodes: entries })
     }
 
-    /// What the visits of a node, each with the null window of its pass, have shown of its value by a time.
-    fn entry(&self, node: NodeId, time: Time) -> Entry {
+    /// What the visits of a node have shown of its value by a time; where passes go deeper and deeper, what the last of them has.
+    fn entry(&self, node: NodeId, time: Time, deepens: bool) -> Entry {
         let mut entry = Entry::default();
         for visit in self.timeline.visits(node).filter(|visit| visit.left.is_some_and(|left| left <= time)) {
-            let Some(event) = visit.left.and_then(|left| self.story.event(left - 1)) else { continue };
-            match event.read() {
-                Said::Enter { value, .. } => (entry.low, entry.high) = (value, value),
-                Said::Leave { value } => {
-                    let pass = self.timeline.passes_by(visit.entered).last();
-                    let [_, gamma] = pass.map_or([None; 2], |pass| pass.window.ends());
-                    if gamma.is_some_and(|gamma| value >= gamma.value()) {
-                        entry.low = entry.low.max(Some(value));
-                    } else {
-                        entry.high = Some(entry.high.map_or(value, |high| high.min(value)));
-                    }
-                }
-                _ => {}
+            if deepens {
+                entry = Entry::default();
+            }
+            let Some(value) = self.timeline.returned(self.story, visit) else { continue };
+            match self.bound(node, visit, value) {
+                Bound::Exact => (entry.low, entry.high) = (Some(value), Some(value)),
+                Bound::Lower => entry.low = entry.low.max(Some(value)),
+                Bound::Upper => entry.high = Some(entry.high.map_or(value, |high| high.min(value))),
             }
         }
         entry
+    }
+
+    /// Whether a value that a visit of a node returned is exact, or a bound.
+    fn bound(&self, node: NodeId, visit: VisitTimes, value: Value) -> Bound {
+        if self.tree.children(node).next().is_none() {
+            return Bound::Exact;
+        }
+        if let Some(bound) = self.timeline.recalled(self.story, visit) {
+            return bound;
+        }
+        let entrance = self.timeline.entrance(self.tree, self.story, visit.entered);
+        let window = entrance.map_or(Window::OPEN, |(entered, _)| entered.window.values());
+        Bound::proven(self.cutoff.unwrap_or_default(), window, value)
     }
 }

@@ -3,10 +3,12 @@
 mod lottery;
 mod machinery;
 mod otherwise;
+mod remembered;
 mod sentence;
 mod windows;
 
-pub use machinery::{Entry, Frame, LazyList, MOST_LISTED, Machinery, TableOfBounds};
+pub use machinery::{Entry, Frame, LazyList, MOST_LISTED, Machinery, PassOfBounds, TableOfBounds};
+pub use remembered::{OpenState, ProofNumbers, Remembered};
 pub use windows::{NodeWindow, NodeWindows, comparison};
 
 use crate::search::story::follow::{Follower, Nodes, Unseen};

@@ -1,5 +1,7 @@
 //! Built-in sweeps.
 
+use clap::ValueEnum as _;
+
 use super::{Spec, SpecError};
 
 /// A built-in sweep.
@@ -96,6 +98,11 @@ impl Preset {
             ),
         };
         Parts { name, summary, text }
+    }
+
+    /// The name on the command line.
+    pub fn id(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
     }
 
     /// The name in menus.

@@ -1,6 +1,6 @@
 //! The entries of Plyscope's algorithms.
 
-use super::entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits, Takes};
+use super::entry::{Entry, Holds, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits, Takes};
 use crate::search::hughes::maximise::{LazyAlphaBeta, LazyMinimax};
 use crate::search::kinds::Searches;
 use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
@@ -11,6 +11,7 @@ use crate::search::{
     alpha_beta, alpha_beta_memory, aspiration, expectiminimax, iterative_deepening, minimal_tree, mtd_f, negascout,
     proof_number, scout, sss_star, star,
 };
+use crate::tree::Player;
 
 /// A file of `src/search`.
 macro_rules! listing {
@@ -144,7 +145,7 @@ const CALLS: Machine = Machine {
     title: "Call stack",
     summary: "The calls that have not returned.",
     children: "children",
-    has_history: false,
+    holds: Holds::Nothing,
 };
 const RECORDS: Machine = Machine {
     title: "Node records",
@@ -161,7 +162,7 @@ const PLAYS: Machine = Machine {
     title: "History and continuation",
     summary: "The history is the path of moves chosen so far. The continuation at a node gives the value of each of its moves.",
     children: "moves",
-    has_history: true,
+    holds: Holds::History,
 };
 const FUNCTIONS: Machine = Machine {
     title: "Pending meets and joins",
@@ -172,6 +173,7 @@ const FUNCTIONS: Machine = Machine {
 const OPEN: Machine = Machine {
     title: "OPEN",
     summary: "The states on OPEN with the best merit are gone through from left to right; the others wait for a pass of their own.",
+    holds: Holds::Open(Player::Max),
     ..CALLS
 };
 
@@ -537,7 +539,7 @@ pub(super) static DUAL_STAR: Entry = Entry {
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_memory: true,
-    machine: OPEN,
+    machine: Machine { holds: Holds::Open(Player::Min), ..OPEN },
     publication: &LOW_OVERHEAD,
     section: "the dual of SSS*",
     definition: &[listing!("sss_star.rs"), listing!("window.rs")],
@@ -626,7 +628,11 @@ pub(super) static ALPHA_BETA_MEMORY: Entry = Entry {
             takes: Takes::Switch,
         },
     ],
-    machine: Machine { summary: "The calls that have not returned; a table remembers what they returned.", ..CALLS },
+    machine: Machine {
+        summary: "The calls that have not returned; a table remembers what they returned.",
+        holds: Holds::Order,
+        ..CALLS
+    },
     publication: &BEST_FIRST,
     section: "AlphaBetaWithMemory, with the killers of Akl & Newborn 1977 and the history of Schaeffer 1983",
     definition: &[listing!("alpha_beta_memory.rs"), listing!("window.rs")],
@@ -782,6 +788,7 @@ pub(super) static PROOF_NUMBER: Entry = Entry {
     machine: Machine {
         title: "Proof and disproof numbers",
         summary: "Each pass goes down to the most-proving node and develops it; what is neither proved nor disproved then is given up.",
+        holds: Holds::ProofNumbers,
         ..CALLS
     },
     publication: &PROOF_NUMBER_SEARCH,

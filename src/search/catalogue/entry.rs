@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::setting::{MOST_PARAMETERS, Setting};
 use crate::search::kinds::Searches;
-use crate::tree::{Value, ValueError};
+use crate::tree::{Player, Value, ValueError};
 
 /// The facts about an algorithm.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, in one table")]
@@ -205,8 +205,23 @@ pub struct Machine {
     pub summary: &'static str,
     /// The plural of what a node has children of.
     pub children: &'static str,
-    /// Whether the path of moves to the last open node is its state.
-    pub has_history: bool,
+    /// What it holds beside the open nodes.
+    pub holds: Holds,
+}
+
+/// What a search holds beside its open nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Nothing.
+    Nothing,
+    /// The path of moves to the last open node.
+    History,
+    /// The list OPEN of SSS\*, or of its dual for the other player.
+    Open(Player),
+    /// Proof and disproof numbers.
+    ProofNumbers,
+    /// Moves that come early in the order: killers, and the history heuristic.
+    Order,
 }
 
 /// The look of an algorithm in charts. Colours are those of Okabe & Ito, *Color Universal Design* (2008); algorithms of the same

@@ -13,7 +13,7 @@ pub use algorithm::Algorithm;
 use algorithm::by_default;
 pub use entries::ENTRIES;
 pub use entry::{
-    Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, ParameterError, Publication, Revisits, Takes,
+    Entry, Holds, LeafClass, Listing, Look, Machine, Mark, Parameter, ParameterError, Publication, Revisits, Takes,
 };
 pub use setting::Setting;
 
