@@ -23,7 +23,9 @@ fn main() {
 fn first_chart(preset: Preset) -> Option<Chart> {
     let mut spec = preset.spec().expect("the preset can be read");
     (spec.trees, spec.time, spec.memory) = (TREES, false, false);
-    spec.games.clear();
+    if spec.random.is_some() {
+        spec.games.clear();
+    }
     spec.chart.truncate(1);
     let sweep = spec.sweep().expect("the preset can be run");
     let mut results = Results::default();

@@ -1,6 +1,7 @@
 //! `plyscope game`: searches a game from a position without building its tree, or writes the tree to a file.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
@@ -8,7 +9,7 @@ use super::algorithms::Numbers;
 use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::search::{Explain, alone_or_said, explained, write_trace};
-use super::{Failure, game_at, moves, save, whole_number};
+use super::{Failure, deepen, game_at, moves, save, whole_number};
 use crate::experiment::runnable::Runnable;
 use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
@@ -89,6 +90,12 @@ struct FromPosition {
     /// Make a sooner win and a later loss better: won and lost ends are worth ±(N − plies)
     #[arg(long)]
     sooner: bool,
+    /// Search with iterative deepening until this time is up, and print what each finished pass found
+    #[arg(
+        long, value_name = "SECONDS", value_parser = positive_seconds,
+        conflicts_with_all = ["repeat", "columns", "explain", "trace", "moves", "output"]
+    )]
+    seconds: Option<Duration>,
     #[command(flatten)]
     task: Task,
 }
@@ -168,6 +175,13 @@ impl FromPosition {
             return explained(runs, &unfolded, None, what, settings, &Progress::new());
         }
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
+        if let Some(limit) = self.seconds {
+            // Only what was asked for limits the depth.
+            let stages = runs.stages(self.depth)?;
+            let game = tree.game.game().searched(Stages { sooner: self.sooner, ..stages });
+            let facts = TreeFacts::of_game(&game, tree.title(), None);
+            return deepen::run(runs, &game, facts, runs.settings(stages), limit);
+        }
         let game = tree.game.game().searched(stages);
         let facts = TreeFacts::of_game(&game, tree.title(), size);
         if self.task.moves {
@@ -175,6 +189,12 @@ impl FromPosition {
         }
         runs.search_game(&game, stages, facts, size.map(|size| size.leaves))
     }
+}
+
+/// A time of at least a millisecond and at most a day.
+fn positive_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds from 0.001 to 86,400".into())
 }
 
 /// The stages that affect the size of the tree: ordering does only if some children are dropped.

@@ -5,6 +5,7 @@ mod chart;
 mod check;
 mod completions;
 mod convert;
+mod deepen;
 mod draw;
 mod exercise;
 mod find;

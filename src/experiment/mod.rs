@@ -5,6 +5,7 @@ pub mod check;
 mod claim;
 pub mod comparison;
 pub mod cost;
+pub mod deepen;
 mod dropped;
 pub mod explain;
 pub mod find;

@@ -249,3 +249,22 @@ fn the_trace_of_a_search_of_a_game_has_its_moves_and_positions_and_is_read_back(
         Opened::from_file(&path, plyscope::tree::file::Asked::default(), &Progress::new()).unwrap().traced.is_some()
     );
 }
+
+#[test]
+fn each_pass_within_the_time_is_a_search_to_its_depth() {
+    let deepened = json(&["connect4", "--seconds", "0.4"]);
+    let passes = deepened["passes"].as_array().unwrap();
+    assert!(passes.len() > 3 && deepened["whole"] == false, "{deepened}");
+    for (depth, pass) in (1..).zip(&passes[..passes.len().min(6)]) {
+        let depth = depth.to_string();
+        let run = &json(&["connect4", "--depth", &depth, "--algorithm", "alpha-beta,iterative-deepening"])["runs"];
+        assert_eq!((&pass["value"], pass["depth"].to_string()), (&run[0]["value"], depth));
+        assert_eq!((&pass["evaluations"], &pass["line"]), (&run[1]["evaluations"], &run[1]["line"]));
+    }
+    // A game that ends within the time is searched whole.
+    let whole = json(&["tictactoe", "--position", "X.O/.X./..O", "--seconds", "60"]);
+    assert_eq!((&whole["whole"], &whole["passes"].as_array().unwrap().last().unwrap()["value"]), (&true.into(), &0.into()));
+    let wrong = failure(&["connect4", "--seconds", "1", "--algorithm", "minimax"]);
+    assert!(wrong.contains("--seconds is for iterative-deepening alone"), "{wrong}");
+    assert!(failure(&["connect4", "--seconds", "0"]).contains("expected a number of seconds from 0.001 to 86,400"));
+}

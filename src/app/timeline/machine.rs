@@ -32,17 +32,8 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         if let Some(table) = &machinery.table {
             shown.table(ui, table);
         }
+        shown.remembered(ui);
         shown.frames(ui, machine.children);
-        match &machinery.remembered {
-            None => {}
-            Some(Remembered::Open { states, unlisted }) => shown.open(ui, states, *unlisted),
-            Some(Remembered::Proof(numbers)) => shown.proof(ui, numbers),
-            Some(Remembered::Order { killers, history }) => shown.order(ui, killers, history),
-            Some(Remembered::TooLarge) => {
-                ui.add_space(10.0);
-                ui.weak("The tree or the story is too large to list at each step what is remembered.");
-            }
-        }
         if !machinery.lists.is_empty() {
             ui.add_space(10.0);
             ui.strong("Lists");
@@ -143,7 +134,9 @@ impl Shown<'_> {
                     }
                     None => fact(ui, "pass", &grouped(u64::from(*number))),
                 }
-                fact(ui, "entries in the table", &grouped(*entries as u64));
+                if !matches!(self.machinery.remembered, Some(Remembered::Open { .. } | Remembered::Proof(_))) {
+                    fact(ui, "entries in the table", &grouped(*entries as u64));
+                }
             }
             let is_listed = |node: NodeId| self.machinery.frames.iter().any(|frame| frame.node == node);
             for (node, entry) in table.nodes.iter().filter(|(node, _)| !is_listed(*node)) {
@@ -153,10 +146,23 @@ impl Shown<'_> {
         ui.add_space(8.0);
     }
 
+    /// What it remembers beside the open nodes.
+    fn remembered(&mut self, ui: &mut Ui) {
+        match &self.machinery.remembered {
+            None => return,
+            Some(Remembered::Open { states, unlisted }) => self.open(ui, states, *unlisted),
+            Some(Remembered::Proof(numbers)) => self.proof(ui, numbers),
+            Some(Remembered::Order { killers, history }) => self.order(ui, killers, history),
+            Some(Remembered::TooLarge) => {
+                ui.weak("The tree or the story is too large to list at each step what is remembered.");
+            }
+        }
+        ui.add_space(10.0);
+        ui.strong("Open nodes");
+    }
+
     /// The states of OPEN, the best first.
     fn open(&mut self, ui: &mut Ui, states: &[OpenState], unlisted: usize) {
-        ui.add_space(10.0);
-        ui.strong("OPEN");
         Grid::new("open").num_columns(3).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
             for heading in ["node", "state", "merit"] {
                 ui.weak(heading);
@@ -184,8 +190,6 @@ impl Shown<'_> {
     }
 
     fn proof(&mut self, ui: &mut Ui, numbers: &[(NodeId, ProofNumbers)]) {
-        ui.add_space(10.0);
-        ui.strong("Proof and disproof numbers");
         Grid::new("proof").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
             for (node, numbers) in numbers {
                 self.link(ui, RichText::new(name(self.tree, *node)), *node);
@@ -200,7 +204,6 @@ impl Shown<'_> {
         let options = self.machinery.table.iter().flat_map(|table| &table.parameters);
         let is_on = |flag: &str| options.clone().any(|(parameter, value)| parameter.flag == flag && value.get() != 0.0);
         if is_on("killers") {
-            ui.add_space(10.0);
             ui.strong("Killer moves");
             Grid::new("killers").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
                 for (depth, moves) in killers.iter().enumerate().filter(|(_, moves)| moves[0].is_some()) {
@@ -213,7 +216,6 @@ impl Shown<'_> {
             });
         }
         if is_on("history") {
-            ui.add_space(10.0);
             ui.strong("History");
             Grid::new("history").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
                 for ((player, index), credit) in history {

@@ -26,6 +26,8 @@ pub enum Preset {
     SssStar,
     /// How far SSS* is ahead of alpha-beta on random trees (Roizen & Pearl, 1983)
     RoizenPearl,
+    /// What a transposition table saves in games: trees against graphs
+    Transpositions,
 }
 
 /// What a preset says of itself, and the file of its sweep.
@@ -37,11 +39,12 @@ struct Parts {
 
 impl Preset {
     /// All of them, in the order of menus.
-    pub const ALL: [Preset; 9] = [
+    pub const ALL: [Preset; 10] = [
         Preset::Order,
         Preset::Growth,
         Preset::SssStar,
         Preset::RoizenPearl,
+        Preset::Transpositions,
         Preset::StronglyOrdered,
         Preset::Fuller,
         Preset::Newborn,
@@ -90,6 +93,11 @@ impl Preset {
                 "SSS* as alpha-beta with a table",
                 "SSS*, DUAL* and MTD(f) beside alpha-beta: evaluations and memory (Plaat et al.)",
                 include_str!("plaat.toml"),
+            ),
+            Preset::Transpositions => (
+                "Trees and graphs",
+                "How many evaluations a transposition table saves in five games, and what it keeps for that",
+                include_str!("transpositions.toml"),
             ),
             Preset::RoizenPearl => (
                 "Roizen & Pearl 1983",
