@@ -4,26 +4,21 @@ use std::path::{Path, PathBuf};
 
 use super::reading::{ReadArguments, opened};
 use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
-use crate::draw::export::svg;
 use crate::exercise::{
-    Conditions, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words, as_json, as_table,
-    latex,
+    Conditions, EXERCISE_FORMATS, ExerciseFormat, Files, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Span,
+    Ties, Words, as_json, as_table,
 };
 use crate::format;
 use crate::input;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::{self, About};
 use crate::search::{Catalogue, CutoffRule};
-use crate::table::csv;
 use crate::tree::Tree;
 
 /// The most sheets of one command.
 const MOST_SHEETS: u64 = 1_000;
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
-/// The formats of files, by their extensions.
-const ENDINGS: [&str; 5] = ["svg", "pdf", "tex", "csv", "json"];
 
 /// Writes exercises about a search on a tree, and their solutions.
 ///
@@ -89,8 +84,7 @@ struct ConditionArguments {
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 struct WrittenArguments {
-    /// The file to write: .svg (with several seeds one file for each), .pdf, .tex, .csv (all answers) or .json (trees and solutions)
-    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format", help = formats_in_words())]
     output: Option<PathBuf>,
     /// How answers are printed without --output
     #[arg(long, default_value = "table", value_parser = Printed::parser())]
@@ -124,13 +118,18 @@ fn questions_in_words() -> String {
     format!("The questions, in their order: {}", words.join(", "))
 }
 
+fn formats_in_words() -> String {
+    let one = |format: &ExerciseFormat| format!(".{} ({})", format.ending, format.purpose);
+    format!("The file to write: {}", EXERCISE_FORMATS.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
 fn wrong(message: impl std::fmt::Display) -> Failure {
     Failure::Arguments(message.to_string())
 }
 
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
-    let format = arguments.written.output.as_deref().map(ending).transpose()?;
+    let format = arguments.written.output.as_deref().map(of_name).transpose()?;
     let (method, questions, words) = (arguments.method()?, arguments.questions()?, arguments.words()?);
     let mut solved = Vec::new();
     for (tree, seed) in arguments.trees(&method)? {
@@ -140,7 +139,7 @@ pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
     let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
     match (&arguments.written.output, format) {
         (Some(path), Some(format)) => {
-            let files = files(&sheets, path, format)?;
+            let files = (format.write)(&sheets, path).map_err(wrong)?;
             save(&files, arguments.written.force)
         }
         _ => match arguments.written.format {
@@ -224,64 +223,15 @@ impl ExerciseArguments {
 }
 
 /// The format of a file by its name.
-fn ending(path: &Path) -> Result<&'static str, Failure> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
-    ENDINGS.into_iter().find(|ending| *ending == extension).ok_or_else(|| {
-        let endings = format::endings(ENDINGS.to_vec());
+fn of_name(path: &Path) -> Result<&'static ExerciseFormat, Failure> {
+    ExerciseFormat::of_name(path).ok_or_else(|| {
+        let endings = format::endings(EXERCISE_FORMATS.iter().map(|format| format.ending).collect());
         wrong(format!("{}: unknown format; write a name that ends in {endings}", format::file(path)))
     })
 }
 
-/// The files to write, with their contents.
-fn files(sheets: &[Sheet<'_>], path: &Path, format: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let both = |write: &dyn Fn(Side) -> Result<Vec<u8>, Failure>| {
-        let solution = with_suffix(path, "-solution");
-        Ok(vec![(path.to_owned(), write(Side::Problem)?), (solution, write(Side::Solution)?)])
-    };
-    match format {
-        "csv" => Ok(vec![(path.to_owned(), csv(&as_table(sheets)).into_bytes())]),
-        "json" => Ok(vec![(path.to_owned(), to_json(&as_json(sheets).map_err(wrong)?)?.into_bytes())]),
-        "tex" => both(&|side| Ok(latex(sheets, side).into_bytes())),
-        "pdf" => both(&|side| pdf(sheets, side)),
-        _ => pictures(sheets, path),
-    }
-}
-
-fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Failure> {
-    let mut pages = Vec::new();
-    for sheet in sheets {
-        pages.push(svg(&sheet.page(side).map_err(wrong)?));
-    }
-    let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    render::pdf_of_pages(&pages, &About { title: &title, texts: &[] }).map_err(wrong)
-}
-
-/// A picture for each sheet, whose name has the seed if there are several.
-fn pictures(sheets: &[Sheet<'_>], path: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let mut files = Vec::new();
-    for sheet in sheets {
-        let seed = sheet.solved.seed.filter(|_| sheets.len() > 1).map(|seed| format!("-{seed}")).unwrap_or_default();
-        for (side, suffix) in [(Side::Problem, ""), (Side::Solution, "-solution")] {
-            let page = sheet.page(side).map_err(wrong)?;
-            files.push((with_suffix(path, &format!("{seed}{suffix}")), svg(&page).into_bytes()));
-        }
-    }
-    Ok(files)
-}
-
-/// A path with something between its name and its extension.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(suffix);
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
-}
-
 /// Writes all files, unless one of them exists and must not be replaced.
-fn save(files: &[(PathBuf, Vec<u8>)], force: bool) -> Result<String, Failure> {
+fn save(files: &Files, force: bool) -> Result<String, Failure> {
     for (path, _) in files {
         refuse_existing(path, force)?;
     }

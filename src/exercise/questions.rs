@@ -1,8 +1,8 @@
 //! The questions of exercises, one entry each. To add one, write a function that solves it, its words in [`WORDS`](super::WORDS), and an
 //! entry.
 
-use super::{Solved, Words};
-use crate::tree::NodeId;
+use super::{Asks, Choice, Field, Solved, Words};
+use crate::tree::{NodeId, Value};
 
 /// A question.
 pub struct Question {
@@ -16,6 +16,8 @@ pub struct Question {
     pub needs_pruning: bool,
     /// Its answers.
     pub solve: fn(&Solved, &Words) -> Vec<Part>,
+    /// Its fields on a learning platform; `None` if such a platform cannot judge what is right.
+    pub fields: Option<fn(&Solved, &Words) -> Vec<Field>>,
     /// The number of its points.
     pub points: fn(&Solved) -> usize,
 }
@@ -44,6 +46,13 @@ pub struct Part {
     pub answer: String,
 }
 
+impl Part {
+    /// Its name and its answer.
+    pub(super) fn in_words(&self) -> String {
+        if self.name.is_empty() { self.answer.clone() } else { format!("{}: {}", self.name, self.answer) }
+    }
+}
+
 /// The questions.
 pub static QUESTIONS: &[Question] = &[
     Question {
@@ -52,6 +61,7 @@ pub static QUESTIONS: &[Question] = &[
         room: Room::Fields(6),
         needs_pruning: false,
         solve: values,
+        fields: Some(values_fields),
         points: |solved| solved.inner().len(),
     },
     Question {
@@ -60,6 +70,7 @@ pub static QUESTIONS: &[Question] = &[
         room: Room::Lines(1),
         needs_pruning: false,
         solve: best_move,
+        fields: Some(best_move_fields),
         points: |_| 1,
     },
     Question {
@@ -68,6 +79,7 @@ pub static QUESTIONS: &[Question] = &[
         room: Room::Lines(1),
         needs_pruning: false,
         solve: leaves,
+        fields: Some(leaves_fields),
         points: |_| 3,
     },
     Question {
@@ -76,6 +88,7 @@ pub static QUESTIONS: &[Question] = &[
         room: Room::Lines(2),
         needs_pruning: true,
         solve: cuts,
+        fields: Some(cuts_fields),
         points: |_| 3,
     },
     Question {
@@ -84,7 +97,8 @@ pub static QUESTIONS: &[Question] = &[
         room: Room::Fields(10),
         needs_pruning: true,
         solve: windows,
-        points: |solved| 2 * solved.marked.len(),
+        fields: Some(windows_fields),
+        points: |solved| 4 * solved.marked.len(),
     },
     Question {
         id: "deep",
@@ -92,6 +106,7 @@ pub static QUESTIONS: &[Question] = &[
         room: Room::Lines(1),
         needs_pruning: true,
         solve: deep,
+        fields: Some(deep_fields),
         points: |_| 2,
     },
 ];
@@ -108,15 +123,41 @@ fn values(solved: &Solved, _: &Words) -> Vec<Part> {
     solved.inner().into_iter().map(part).collect()
 }
 
+fn values_fields(solved: &Solved, _: &Words) -> Vec<Field> {
+    let field = |node: NodeId| Field { name: solved.name(node, ""), asks: Asks::Number(solved.value(node)), points: 1 };
+    solved.inner().into_iter().map(field).collect()
+}
+
 /// All moves that are as good as the best.
 fn best_move(solved: &Solved, words: &Words) -> Vec<Part> {
     let names: Vec<String> = solved.best().into_iter().map(|child| solved.name(child, words.get("leaf"))).collect();
     vec![Part { name: String::new(), answer: names.join(&format!(" {} ", words.get("or"))) }]
 }
 
+fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    let best = solved.best();
+    let name = |node: NodeId| solved.name(node, words.get("leaf"));
+    let choice = |node: NodeId| Choice { name: name(node), is_right: best.contains(&node) };
+    let choices = solved.tree.children(NodeId::ROOT).map(choice).collect();
+    vec![Field { name: String::new(), asks: Asks::one_of(choices, words), points: 1 }]
+}
+
 fn leaves(solved: &Solved, words: &Words) -> Vec<Part> {
     let names: Vec<String> = solved.run.leaves.iter().map(|&leaf| solved.name(leaf, words.get("leaf"))).collect();
     vec![Part { name: String::new(), answer: names.join(", ") }]
+}
+
+/// A choice of some of all leaves, from left to right.
+fn among_leaves(solved: &Solved, words: &Words, right: &[NodeId], points: usize) -> Vec<Field> {
+    let tree = &solved.tree;
+    let name = |leaf: NodeId| solved.name(leaf, words.get("leaf"));
+    let choice = |leaf: NodeId| Choice { name: name(leaf), is_right: right.contains(&leaf) };
+    let choices = (0..tree.leaf_count()).map(|slot| choice(tree.leaf(slot))).collect();
+    vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
+}
+
+fn leaves_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    among_leaves(solved, words, &solved.run.leaves, 3)
 }
 
 fn cuts(solved: &Solved, words: &Words) -> Vec<Part> {
@@ -127,16 +168,41 @@ fn deep(solved: &Solved, words: &Words) -> Vec<Part> {
     edges(solved, words, true)
 }
 
+fn cuts_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    among_edges(solved, words, false, 3)
+}
+
+fn deep_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    among_edges(solved, words, true, 2)
+}
+
+/// A choice of some of all edges, level by level.
+fn among_edges(solved: &Solved, words: &Words, only_deep: bool, points: usize) -> Vec<Field> {
+    let cutoffs = solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep);
+    let cut: Vec<NodeId> = cutoffs.flat_map(|cutoff| cutoff.children.iter().copied()).collect();
+    let mut choices = Vec::new();
+    for above in solved.inner() {
+        for below in solved.tree.children(above) {
+            choices.push(Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) });
+        }
+    }
+    vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
+}
+
+/// The name of an edge: those of its ends.
+fn edge(solved: &Solved, words: &Words, above: NodeId, below: NodeId) -> String {
+    let name = |node| solved.name(node, words.get("leaf"));
+    format!("{}–{}", name(above), name(below))
+}
+
 /// The edges that cutoffs cut, a part for each cutoff.
 fn edges(solved: &Solved, words: &Words, only_deep: bool) -> Vec<Part> {
-    let leaf = words.get("leaf");
     let mut parts = Vec::new();
     for cutoff in &solved.run.cutoffs {
         if only_deep && !cutoff.is_deep {
             continue;
         }
-        let above = solved.name(cutoff.node, leaf);
-        let edge = |&child: &NodeId| format!("{above}–{}", solved.name(child, leaf));
+        let edge = |&child: &NodeId| edge(solved, words, cutoff.node, child);
         let answer = cutoff.children.iter().map(edge).collect::<Vec<_>>().join(", ");
         parts.push(Part { name: (parts.len() + 1).to_string(), answer });
     }
@@ -156,4 +222,32 @@ fn windows(solved: &Solved, words: &Words) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// A choice of an end for each of alpha and beta: an infinity, or the value of a leaf.
+fn windows_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    let mut fields = Vec::new();
+    for &node in &solved.marked {
+        let Some(visit) = solved.run.visits[node.index()] else { continue };
+        for (key, window) in [("entered", visit.entered), ("left-with", visit.left)] {
+            let name = words.with(key, "node", &solved.name(node, ""));
+            for (letter, end, is_low) in [("α", window.alpha(), true), ("β", window.beta(), false)] {
+                let asks = Asks::one_of(ends(solved, end, is_low), words);
+                fields.push(Field { name: format!("{name}: {letter}"), asks, points: 1 });
+            }
+        }
+    }
+    fields
+}
+
+/// The choices for an end of a window.
+fn ends(solved: &Solved, right: Option<Value>, is_low: bool) -> Vec<Choice> {
+    let mut values: Vec<Value> = solved.tree.nodes().map(|node| solved.value(node)).chain(right).collect();
+    values.sort();
+    values.dedup();
+    let infinity = |name: &str, is_own| Choice { name: name.to_owned(), is_right: is_own && right.is_none() };
+    let mut choices = vec![infinity("−∞", is_low)];
+    choices.extend(values.into_iter().map(|value| Choice { name: solved.number(value), is_right: Some(value) == right }));
+    choices.push(infinity("∞", !is_low));
+    choices
 }

@@ -3,6 +3,7 @@
 use crate::format::quoted;
 
 /// The keys of all words, and the English words. What is in braces is filled in; a translation may have it in another order.
+/// With `-online` a question is asked on a learning platform, where it differs from that on paper.
 pub static WORDS: &[(&str, &str)] = &[
     ("title", "Exercise"),
     ("seed", "no. {seed}"),
@@ -26,6 +27,9 @@ pub static WORDS: &[(&str, &str)] = &[
         "deep",
         "Which of the edges are cut by a deep cutoff, whose bound does not come from the parent of the node but from further up?",
     ),
+    ("values-online", "What is the minimax value of each inner node?"),
+    ("leaves-online", "Which leaves does the search evaluate?"),
+    ("cuts-online", "Which edges does the search cut?"),
     ("entered", "{node} entered"),
     ("left-with", "{node} left"),
     ("or", "or"),
