@@ -1,6 +1,8 @@
 //! Questions as a learning platform asks them: fields, each of which it can judge by itself.
 
-use super::{Question, Sheet, Solved, Words};
+use std::fmt::Write as _;
+
+use super::{Part, Question, Sheet, Solved, Words};
 use crate::tree::{NodeId, Value};
 
 /// The largest difference from a number with decimals that counts as right: it may be rounded to two of them.
@@ -82,8 +84,7 @@ impl Sheet<'_> {
         let mut lines = Vec::new();
         for (index, question) in self.questions.iter().enumerate() {
             let parts = (question.solve)(self.solved, self.words);
-            let words: Vec<String> = parts.iter().map(super::Part::in_words).collect();
-            lines.push(format!("{}. {}", index + 1, words.join("; ")));
+            lines.push(format!("{}. {}", index + 1, Part::joined(&parts)));
         }
         lines
     }
@@ -99,7 +100,7 @@ impl Sheet<'_> {
 fn add_in_brackets(solved: &Solved, node: NodeId, words: &mut String) {
     let tree = &solved.tree;
     if let Some(probability) = tree.probability(node) {
-        *words += &format!("{probability}: ");
+        let _ = write!(words, "{probability}: ");
     }
     if tree.is_leaf(node) {
         *words += &solved.number(solved.value(node));

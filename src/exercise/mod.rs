@@ -7,11 +7,13 @@
 //! translated. [`EXERCISE_FORMATS`] has the formats of files.
 
 mod answers;
+mod blanks;
 mod conditions;
 mod fields;
 mod formats;
 mod latex;
 mod moodle;
+mod orders;
 mod qti;
 mod questions;
 mod run;
@@ -26,6 +28,7 @@ pub use conditions::{Conditions, Ties, Unmet};
 pub use fields::{Asks, Choice, Field, Unjudged};
 pub use formats::{EXERCISE_FORMATS, ExerciseFormat, Files, Unwritten};
 pub use latex::latex;
+pub use orders::{Orders, Wanted, leaves_in_order, orders};
 pub use questions::{Part, QUESTIONS, Question, Room};
 pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
 pub use sheet::{Paper, Sheet, Side, TooLong};

@@ -1,5 +1,6 @@
 //! Exercises as Moodle XML: a category of cloze questions, whose fields are in their text in Moodle's notation of embedded answers.
 
+use std::fmt::Write as _;
 use std::io;
 
 use base64::Engine as _;
@@ -79,7 +80,9 @@ fn asked(sheet: &Sheet<'_>) -> Result<String, Unwritten> {
         let fields: Vec<String> =
             fields.iter().map(|field| named(&html(&field.name), &embedded(&field.asks, field.points))).collect();
         // Lists of choices are tables, which are not allowed in a paragraph.
-        words += &format!("<div>{}</div>\n", fields.join(" &nbsp; "));
+        words += "<div>";
+        words += &fields.join(" &nbsp; ");
+        words += "</div>\n";
     }
     Ok(words)
 }
@@ -134,7 +137,7 @@ fn without_marks(html: &str) -> String {
     let mut plain = String::with_capacity(html.len());
     for c in html.chars() {
         if MARKS.contains(&c) {
-            plain += &format!("&#{};", u32::from(c));
+            let _ = write!(plain, "&#{};", u32::from(c));
         } else {
             plain.push(c);
         }

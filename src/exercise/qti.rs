@@ -69,10 +69,7 @@ fn manifest(sheets: &[Sheet<'_>]) -> Element {
     let test = resource("test", "imsqti_test_xmlv2p1").children(ids.iter().map(depends));
     let pictures = |id: &String| [file(format!("{id}.svg")), file(format!("{id}-solution.svg"))];
     let items = ids.iter().map(|id| resource(id, "imsqti_item_xmlv2p1").children(pictures(id)));
-    let schema = [
-        Element::new("schema").text("QTIv2.1 Package"),
-        Element::new("schemaversion").text("1.0.0"),
-    ];
+    let schema = [Element::new("schema").text("QTIv2.1 Package"), Element::new("schemaversion").text("1.0.0")];
     root("manifest", PACKAGE, PACKAGE_SCHEMA)
         .with("identifier", "manifest")
         .child(Element::new("metadata").children(schema))
@@ -116,7 +113,8 @@ fn item(sheet: &Sheet<'_>) -> Result<Element, Unwritten> {
         let prompt = format!("{}. {} ({})", index + 1, sheet.prompt(question), sheet.points(question));
         let fields = sheet.fields(question)?;
         let asked = fields.into_iter().map(|field| (field, question.id)).enumerate();
-        let asked: Vec<Asked> = asked.map(|(number, (field, id))| Asked { id: format!("{id}-{}", number + 1), field }).collect();
+        let asked: Vec<Asked> =
+            asked.map(|(number, (field, id))| Asked { id: format!("{id}-{}", number + 1), field }).collect();
         body = body.child(paragraph(prompt)).children(asked.iter().map(interaction));
         all.extend(asked);
     }
@@ -211,12 +209,13 @@ fn mapping(asks: &Asks, points: usize) -> Option<Element> {
             (choices, share, -share)
         }
     };
+    // Other choices are worth the default.
     let entry = |(index, one): (usize, &Choice)| {
         let worth = if one.is_right { share } else { wrong };
-        Element::new("mapEntry").with("mapKey", choice(index)).with("mappedValue", worth)
+        (worth != 0.0).then(|| Element::new("mapEntry").with("mapKey", choice(index)).with("mappedValue", worth))
     };
     let mapping = Element::new("mapping").with("lowerBound", "0").with("upperBound", points).with("defaultValue", "0");
-    Some(mapping.children(choices.iter().enumerate().map(entry)))
+    Some(mapping.children(choices.iter().enumerate().filter_map(entry)))
 }
 
 /// A field in the body.

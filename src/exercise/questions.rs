@@ -1,7 +1,7 @@
 //! The questions of exercises, one entry each. To add one, write a function that solves it, its words in [`WORDS`](super::WORDS), and an
 //! entry.
 
-use super::{Asks, Choice, Field, Solved, Words};
+use super::{Asks, Choice, Field, Method, Solved, Wanted, Words, orders};
 use crate::tree::{NodeId, Value};
 
 /// A question.
@@ -14,6 +14,10 @@ pub struct Question {
     pub room: Room,
     /// Whether it is about what a search prunes.
     pub needs_pruning: bool,
+    /// Whether it can be asked of a tree with chance nodes.
+    pub takes_chance: bool,
+    /// Whether its picture gives other answers away, so that it is the only question of a sheet.
+    pub is_alone: bool,
     /// Its answers.
     pub solve: fn(&Solved, &Words) -> Vec<Part>,
     /// Its fields on a learning platform; `None` if such a platform cannot judge what is right.
@@ -49,7 +53,17 @@ pub struct Part {
 impl Part {
     /// Its name and its answer.
     pub(super) fn in_words(&self) -> String {
-        if self.name.is_empty() { self.answer.clone() } else { format!("{}: {}", self.name, self.answer) }
+        let Part { name, answer } = self;
+        match name.parse::<usize>() {
+            Ok(number) => format!("{number}. {answer}"),
+            Err(_) if name.is_empty() => answer.clone(),
+            Err(_) => format!("{name}: {answer}"),
+        }
+    }
+
+    /// All parts of an answer.
+    pub(super) fn joined(parts: &[Part]) -> String {
+        parts.iter().map(Part::in_words).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -60,6 +74,8 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "the minimax value of each inner node",
         room: Room::Fields(6),
         needs_pruning: false,
+        takes_chance: true,
+        is_alone: false,
         solve: values,
         fields: Some(values_fields),
         points: |solved| solved.inner().len(),
@@ -69,6 +85,8 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "the best move at the root",
         room: Room::Lines(1),
         needs_pruning: false,
+        takes_chance: true,
+        is_alone: false,
         solve: best_move,
         fields: Some(best_move_fields),
         points: |_| 1,
@@ -78,6 +96,8 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "which leaves the search evaluates",
         room: Room::Lines(1),
         needs_pruning: false,
+        takes_chance: true,
+        is_alone: false,
         solve: leaves,
         fields: Some(leaves_fields),
         points: |_| 3,
@@ -87,6 +107,8 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "which edges the search cuts, in which order",
         room: Room::Lines(2),
         needs_pruning: true,
+        takes_chance: true,
+        is_alone: false,
         solve: cuts,
         fields: Some(cuts_fields),
         points: |_| 3,
@@ -96,6 +118,8 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "alpha and beta at marked nodes, when the search enters and leaves them",
         room: Room::Fields(10),
         needs_pruning: true,
+        takes_chance: false,
+        is_alone: false,
         solve: windows,
         fields: Some(windows_fields),
         points: |solved| 4 * solved.marked.len(),
@@ -105,9 +129,55 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "which edges deep cutoffs cut",
         room: Room::Lines(1),
         needs_pruning: true,
+        takes_chance: false,
+        is_alone: false,
         solve: deep,
         fields: Some(deep_fields),
         points: |_| 2,
+    },
+    Question {
+        id: "lazy",
+        purpose: "which leaves Hughes' lazy alpha-beta evaluates beside those of alpha-beta",
+        room: Room::Lines(1),
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: lazy,
+        fields: Some(|solved, words| among_leaves(solved, words, &solved.beside, 2)),
+        points: |_| 2,
+    },
+    Question {
+        id: "best-order",
+        purpose: "an order of the children in which alpha-beta evaluates the fewest leaves",
+        room: Room::Lines(2),
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: |solved, words| in_order(solved, words, Wanted::Fewest),
+        fields: Some(|solved, _| how_many(solved, Wanted::Fewest)),
+        points: |_| 3,
+    },
+    Question {
+        id: "worst-order",
+        purpose: "one in which it evaluates the most",
+        room: Room::Lines(2),
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: |solved, words| in_order(solved, words, Wanted::Most),
+        fields: Some(|solved, _| how_many(solved, Wanted::Most)),
+        points: |_| 3,
+    },
+    Question {
+        id: "empty",
+        purpose: "values for empty leaves with which the search cuts the marked edges, as the only question",
+        room: Room::Fields(6),
+        needs_pruning: true,
+        takes_chance: false,
+        is_alone: true,
+        solve: empty,
+        fields: None,
+        points: |solved| solved.blanks.len(),
     },
 ];
 
@@ -115,6 +185,16 @@ impl Question {
     /// The question with this identifier.
     pub fn of_id(id: &str) -> Option<&'static Question> {
         QUESTIONS.iter().find(|question| question.id == id)
+    }
+
+    /// Why it cannot be asked about a search.
+    pub fn unfit(&self, method: &Method, has_chance: bool) -> Option<String> {
+        if self.needs_pruning && !method.prunes() {
+            let search = method.algorithm.id();
+            return Some(format!("{search} prunes nothing; choose other questions or another search"));
+        }
+        (has_chance && !self.takes_chance)
+            .then(|| "is about trees without chance nodes; choose other questions or another tree".to_owned())
     }
 }
 
@@ -143,8 +223,15 @@ fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
 }
 
 fn leaves(solved: &Solved, words: &Words) -> Vec<Part> {
-    let names: Vec<String> = solved.run.leaves.iter().map(|&leaf| solved.name(leaf, words.get("leaf"))).collect();
-    vec![Part { name: String::new(), answer: names.join(", ") }]
+    vec![Part { name: String::new(), answer: names(solved, words, &solved.run.leaves) }]
+}
+
+/// The names of nodes, or the word for none.
+fn names(solved: &Solved, words: &Words, nodes: &[NodeId]) -> String {
+    if nodes.is_empty() {
+        return words.get("none").to_owned();
+    }
+    nodes.iter().map(|&node| solved.name(node, words.get("leaf"))).collect::<Vec<_>>().join(", ")
 }
 
 /// A choice of some of all leaves, from left to right.
@@ -247,7 +334,35 @@ fn ends(solved: &Solved, right: Option<Value>, is_low: bool) -> Vec<Choice> {
     values.dedup();
     let infinity = |name: &str, is_own| Choice { name: name.to_owned(), is_right: is_own && right.is_none() };
     let mut choices = vec![infinity("−∞", is_low)];
-    choices.extend(values.into_iter().map(|value| Choice { name: solved.number(value), is_right: Some(value) == right }));
-    choices.push(infinity("∞", !is_low));
     choices
+        .extend(values.into_iter().map(|value| Choice { name: solved.number(value), is_right: Some(value) == right }));
+    choices.push(infinity("+∞", !is_low));
+    choices
+}
+
+fn lazy(solved: &Solved, words: &Words) -> Vec<Part> {
+    vec![Part { name: String::new(), answer: names(solved, words, &solved.beside) }]
+}
+
+/// One of many right answers: the order at each node where it matters, and the number of leaves.
+fn in_order(solved: &Solved, words: &Words, wanted: Wanted) -> Vec<Part> {
+    let found = orders(solved, wanted);
+    let mut parts = Vec::new();
+    for (node, children) in found.children.iter().filter(|(_, children)| children.len() > 1) {
+        parts.push(Part { name: solved.name(*node, ""), answer: names(solved, words, children) });
+    }
+    parts.push(Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() });
+    parts
+}
+
+fn how_many(solved: &Solved, wanted: Wanted) -> Vec<Field> {
+    let leaves = orders(solved, wanted).leaves as f64;
+    vec![Field { name: String::new(), asks: Asks::Number(Value::new(leaves).unwrap_or_default()), points: 3 }]
+}
+
+/// One of many right answers: the values that the leaves had.
+fn empty(solved: &Solved, words: &Words) -> Vec<Part> {
+    let name = |leaf: NodeId| format!("{} {}", words.get("leaf"), solved.tree.slots(leaf).start + 1);
+    let part = |&leaf: &NodeId| Part { name: name(leaf), answer: solved.number(solved.value(leaf)) };
+    solved.blanks.iter().map(part).collect()
 }

@@ -18,6 +18,8 @@ pub static WORDS: &[(&str, &str)] = &[
     ("non-strict", "It cuts off as soon as α ≥ β."),
     ("strict", "It cuts off as soon as α > β."),
     ("players", "MAX moves at triangles that point up, MIN at those that point down."),
+    ("chance", "Chance moves at circles, with the probabilities at the edges."),
+    ("bounds", "It knows that all leaves are worth {least} to {most}."),
     ("values", "Write the minimax value of each inner node into its triangle, or here."),
     ("best-move", "Which move is best at the root? Name the child."),
     ("leaves", "Which leaves does the search evaluate? List them in the order in which it does."),
@@ -27,14 +29,30 @@ pub static WORDS: &[(&str, &str)] = &[
         "deep",
         "Which of the edges are cut by a deep cutoff, whose bound does not come from the parent of the node but from further up?",
     ),
+    ("lazy", "Hughes' lazy alpha-beta has no deep cutoffs. Which leaves does it evaluate that alpha-beta does not?"),
+    (
+        "best-order",
+        "Write an order of the children for which alpha-beta evaluates the fewest leaves, such as A: C, B for each node, and their number.",
+    ),
+    (
+        "worst-order",
+        "Write an order of the children for which alpha-beta evaluates the most leaves, such as A: C, B for each node, and their number.",
+    ),
+    (
+        "empty",
+        "Write values into the empty leaves, counted from the left, such that the search cuts exactly the marked edges.",
+    ),
     ("values-online", "What is the minimax value of each inner node?"),
     ("leaves-online", "Which leaves does the search evaluate?"),
     ("cuts-online", "Which edges does the search cut?"),
+    ("best-order-online", "How many leaves does alpha-beta evaluate if the children are in the best order?"),
+    ("worst-order-online", "How many leaves does alpha-beta evaluate if the children are in the worst order?"),
     ("entered", "{node} entered"),
     ("left-with", "{node} left"),
     ("or", "or"),
     ("none", "none"),
     ("leaf", "leaf"),
+    ("evaluated", "evaluated leaves"),
 ];
 
 /// Why a file is no table of words.
