@@ -19,6 +19,8 @@ use crate::tree::Tree;
 const MOST_SHEETS: u64 = 1_000;
 /// The questions that are asked by default, if they fit.
 const USUAL: [&str; 5] = ["values", "best-move", "leaves", "cuts", "windows"];
+/// Those of a search that prunes nothing: all leaves are evaluated.
+const USUAL_OF_ALL_LEAVES: [&str; 2] = ["values", "best-move"];
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
 
@@ -177,7 +179,8 @@ impl ExerciseArguments {
     /// The questions, each once.
     fn questions(&self, method: &Method, has_chance: bool) -> Result<Vec<&'static Question>, Failure> {
         if self.question.is_empty() {
-            let usual = USUAL.iter().filter_map(|id| Question::of_id(id));
+            let usual = if method.prunes() { &USUAL[..] } else { &USUAL_OF_ALL_LEAVES };
+            let usual = usual.iter().filter_map(|id| Question::of_id(id));
             return Ok(usual.filter(|question| question.unfit(method, has_chance).is_none()).collect());
         }
         let mut questions: Vec<&'static Question> = Vec::new();

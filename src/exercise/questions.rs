@@ -170,7 +170,7 @@ pub static QUESTIONS: &[Question] = &[
     },
     Question {
         id: "empty",
-        purpose: "values for empty leaves with which the search cuts the marked edges, as the only question",
+        purpose: "values for empty leaves with which the search cuts off the dashed part, as the only question",
         room: Room::Fields(6),
         needs_pruning: true,
         takes_chance: false,

@@ -338,7 +338,8 @@ impl Overlay for Shows<'_> {
     }
 
     fn look(&self, node: NodeId) -> Look {
-        let is_pruned = self.shows(&["leaves", "cuts", "deep"]) && !self.sheet.solved.run.is_visited(node);
+        let shows_pruned = self.shows(&["leaves", "cuts", "deep"]) || self.sheet.asks("empty");
+        let is_pruned = shows_pruned && !self.sheet.solved.run.is_visited(node);
         if is_pruned { Look::Pruned } else { Look::Unsearched }
     }
 

@@ -18,9 +18,9 @@ pub static WORDS: &[(&str, &str)] = &[
     ("non-strict", "It cuts off as soon as α ≥ β."),
     ("strict", "It cuts off as soon as α > β."),
     ("players", "MAX moves at triangles that point up, MIN at those that point down."),
-    ("chance", "Chance moves at circles, with the probabilities at the edges."),
+    ("chance", "Chance moves at circles, with the probabilities at the edges, and their value is the mean."),
     ("bounds", "It knows that all leaves are worth {least} to {most}."),
-    ("values", "Write the minimax value of each inner node into its triangle, or here."),
+    ("values", "Write the minimax value of each inner node into the node, or here."),
     ("best-move", "Which move is best at the root? Name the child."),
     ("leaves", "Which leaves does the search evaluate? List them in the order in which it does."),
     ("cuts", "Which edges does the search cut, in which order? Name both ends of each edge, such as A–B or B–7."),
@@ -29,7 +29,10 @@ pub static WORDS: &[(&str, &str)] = &[
         "deep",
         "Which of the edges are cut by a deep cutoff, whose bound does not come from the parent of the node but from further up?",
     ),
-    ("lazy", "Hughes' lazy alpha-beta has no deep cutoffs. Which leaves does it evaluate that alpha-beta does not?"),
+    (
+        "lazy",
+        "Hughes' lazy alpha-beta cuts off by the parent's bound only. Which leaves does it evaluate that alpha-beta does not?",
+    ),
     (
         "best-order",
         "Write an order of the children for which alpha-beta evaluates the fewest leaves, such as A: C, B for each node, and their number.",
@@ -40,7 +43,7 @@ pub static WORDS: &[(&str, &str)] = &[
     ),
     (
         "empty",
-        "Write values into the empty leaves, counted from the left, such that the search cuts exactly the marked edges.",
+        "Write values into the empty leaves, counted from the left, such that the search cuts off exactly the dashed part.",
     ),
     ("values-online", "What is the minimax value of each inner node?"),
     ("leaves-online", "Which leaves does the search evaluate?"),
