@@ -243,11 +243,11 @@ impl Conditions {
             return Ok(Err((2, format!("--ties none with --values {}", self.values))));
         };
         let Some(chance) = self.chance(&form, dice) else {
-            return Ok(Err((1, format!("--chance {}", self.chance))));
+            return Ok(Err((3, format!("--chance {}", self.chance))));
         };
         let tree = built(&form, &values, &chance)?;
         if tree.has_chance() && !has_whole_values(&tree)? {
-            return Ok(Err((2, format!("whole values with --chance {}", self.chance))));
+            return Ok(Err((4, format!("whole values with --chance {}", self.chance))));
         }
         Ok(Ok(tree))
     }
@@ -302,11 +302,11 @@ impl Conditions {
         let run = method.run(tree)?;
         let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
         Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
-            Some((3, format!("--cutoffs {}", self.cutoffs)))
+            Some((5, format!("--cutoffs {}", self.cutoffs)))
         } else if !self.deep.has(deep as i64) {
-            Some((4, format!("--deep {}", self.deep)))
+            Some((6, format!("--deep {}", self.deep)))
         } else if self.ties == Ties::Deciding && !is_decided_by_ties(tree, method, &run)? {
-            Some((5, "--ties deciding".to_owned()))
+            Some((7, "--ties deciding".to_owned()))
         } else {
             None
         })

@@ -550,7 +550,7 @@ fn values_for_empty_leaves_are_judged_by_what_alpha_beta_cuts() {
             let value = (7 * seed + 5 * index as u64) % 21;
             values.push((leaf, Value::new(value as f64).unwrap()));
             let path = solved.tree.path(leaf);
-            *path.iter().fold(&mut tree, |node, &index| &mut node["children"][index as usize]) = json!(value);
+            *path.iter().fold(&mut tree, |node, &index| &mut node["children"][index]) = json!(value);
         }
         let mut own = AlphaBeta::default();
         own.search(&tree, &[], OPEN);
