@@ -4,26 +4,25 @@ use std::path::{Path, PathBuf};
 
 use super::reading::{ReadArguments, opened};
 use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
-use crate::draw::export::svg;
 use crate::exercise::{
-    Conditions, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words, as_json, as_table,
-    latex,
+    Conditions, EXERCISE_FORMATS, ExerciseFormat, Files, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved,
+    Span, Ties, Words, as_json, as_table,
 };
 use crate::format;
 use crate::input;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::{self, About};
 use crate::search::{Catalogue, CutoffRule};
-use crate::table::csv;
 use crate::tree::Tree;
 
 /// The most sheets of one command.
 const MOST_SHEETS: u64 = 1_000;
+/// The questions that are asked by default, if they fit.
+const USUAL: [&str; 5] = ["values", "best-move", "leaves", "cuts", "windows"];
+/// Those of a search that prunes nothing: all leaves are evaluated.
+const USUAL_OF_ALL_LEAVES: [&str; 2] = ["values", "best-move"];
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
-/// The formats of files, by their extensions.
-const ENDINGS: [&str; 5] = ["svg", "pdf", "tex", "csv", "json"];
 
 /// Writes exercises about a search on a tree, and their solutions.
 ///
@@ -32,26 +31,23 @@ const ENDINGS: [&str; 5] = ["svg", "pdf", "tex", "csv", "json"];
 #[derive(clap::Args, Debug)]
 pub struct ExerciseArguments {
     /// A tree of your own, in place of trees drawn at random
-    #[arg(conflicts_with_all = ["seed", "branching", "depth", "leaves", "cutoffs", "deep", "ties", "values"])]
+    #[arg(conflicts_with_all = ["seed", "branching", "depth", "leaves", "cutoffs", "deep", "ties", "values", "chance"])]
     file: Option<PathBuf>,
     /// The seeds, such as 7 or 1..30, one tree each
     #[arg(long, value_name = "SEEDS", default_value = "1")]
     seed: Span,
     #[command(flatten)]
     conditions: ConditionArguments,
-    /// The algorithm that the questions are about
-    #[arg(short, long, value_name = "ID", default_value = "alpha-beta")]
-    algorithm: String,
+    /// The algorithm that the questions are about [default: alpha-beta, or expectiminimax with chance nodes]
+    #[arg(short, long, value_name = "ID")]
+    algorithm: Option<String>,
     /// When it cuts: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, alias = "cutoff", value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
     rule: CutoffRule,
     /// The order in which it visits children: from the `left`, or from the `right`
     #[arg(long, value_name = "SIDE", default_value = "left", value_parser = choice::<Order>())]
     order: Order,
-    #[arg(
-        short, long, value_name = "ID,...", value_delimiter = ',', default_values = ["values", "best-move", "leaves", "cuts", "windows"],
-        help = questions_in_words()
-    )]
+    #[arg(short, long, value_name = "ID,...", value_delimiter = ',', help = questions_in_words())]
     question: Vec<String>,
     /// The number of nodes whose windows are asked for
     #[arg(long, value_name = "N", default_value = "2", value_parser = whole_number(1..=32_u32))]
@@ -72,9 +68,9 @@ struct ConditionArguments {
     /// Number of leaves
     #[arg(long, value_name = "RANGE", default_value = "10..16")]
     leaves: Span,
-    /// Number of cutoffs
-    #[arg(long, value_name = "RANGE", default_value = "2..")]
-    cutoffs: Span,
+    /// Number of cutoffs [default: 2.., or 0.. if the search prunes nothing or there are chance nodes]
+    #[arg(long, value_name = "RANGE")]
+    cutoffs: Option<Span>,
     /// Number of deep cutoffs, which need a depth of at least 4
     #[arg(long, value_name = "RANGE", default_value = "0..")]
     deep: Span,
@@ -84,13 +80,15 @@ struct ConditionArguments {
     /// Values of the leaves, whole numbers
     #[arg(long, value_name = "RANGE", default_value = "0..20", allow_hyphen_values = true)]
     values: Span,
+    /// Number of chance nodes below the root
+    #[arg(long, value_name = "RANGE", default_value = "0")]
+    chance: Span,
 }
 
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 struct WrittenArguments {
-    /// The file to write: .svg (with several seeds one file for each), .pdf, .tex, .csv (all answers) or .json (trees and solutions)
-    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format", help = formats_in_words())]
     output: Option<PathBuf>,
     /// How answers are printed without --output
     #[arg(long, default_value = "table", value_parser = Printed::parser())]
@@ -121,7 +119,13 @@ fn questions_in_words() -> String {
     for question in QUESTIONS {
         words.push(format!("{} ({})", question.id, question.purpose));
     }
-    format!("The questions, in their order: {}", words.join(", "))
+    let usual = USUAL.join(",");
+    format!("The questions, in their order: {} [default: those of {usual} that fit the search]", words.join(", "))
+}
+
+fn formats_in_words() -> String {
+    let one = |format: &ExerciseFormat| format!(".{} ({})", format.ending, format.purpose);
+    format!("The file to write: {}", EXERCISE_FORMATS.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 fn wrong(message: impl std::fmt::Display) -> Failure {
@@ -130,17 +134,21 @@ fn wrong(message: impl std::fmt::Display) -> Failure {
 
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
-    let format = arguments.written.output.as_deref().map(ending).transpose()?;
-    let (method, questions, words) = (arguments.method()?, arguments.questions()?, arguments.words()?);
+    let format = arguments.written.output.as_deref().map(of_name).transpose()?;
+    let words = arguments.words()?;
+    let own = arguments.own_tree()?;
+    let has_chance = own.as_ref().map_or(arguments.conditions.chance.most != Some(0), Tree::has_chance);
+    let method = arguments.method(has_chance)?;
+    let questions = arguments.questions(&method, has_chance)?;
     let mut solved = Vec::new();
-    for (tree, seed) in arguments.trees(&method)? {
+    for (tree, seed) in arguments.trees(own, &method)? {
         solved.push(Solved::new(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
     }
     let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: arguments.written.paper };
     let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
     match (&arguments.written.output, format) {
         (Some(path), Some(format)) => {
-            let files = files(&sheets, path, format)?;
+            let files = (format.write)(&sheets, path).map_err(wrong)?;
             save(&files, arguments.written.force)
         }
         _ => match arguments.written.format {
@@ -151,35 +159,50 @@ pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
 }
 
 impl ExerciseArguments {
-    fn method(&self) -> Result<Method, Failure> {
-        let algorithm = Catalogue::BUILT_IN.algorithm(&self.algorithm);
+    /// The tree of FILE.
+    fn own_tree(&self) -> Result<Option<Tree>, Failure> {
+        let Some(path) = &self.file else { return Ok(None) };
+        let reading = ReadArguments::of_format(self.written.reading.read_as);
+        Ok(Some(opened(path, reading, None, &Progress::new())?.tree))
+    }
+
+    fn method(&self, has_chance: bool) -> Result<Method, Failure> {
+        let usual = if has_chance { "expectiminimax" } else { "alpha-beta" };
+        let algorithm = Catalogue::BUILT_IN.algorithm(self.algorithm.as_deref().unwrap_or(usual));
         let algorithm = algorithm.map_err(|error| wrong(format!("--algorithm: {error}")))?;
         let method = Method { algorithm, rule: self.rule, order: self.order };
-        method.check().map_err(|unfit| wrong(format!("--algorithm: {unfit}")))?;
+        let fits = method.check().and_then(|()| method.check_chance(has_chance));
+        fits.map_err(|unfit| wrong(format!("--algorithm: {unfit}")))?;
         Ok(method)
     }
 
     /// The questions, each once.
-    fn questions(&self) -> Result<Vec<&'static Question>, Failure> {
+    fn questions(&self, method: &Method, has_chance: bool) -> Result<Vec<&'static Question>, Failure> {
+        if self.question.is_empty() {
+            let usual = if method.prunes() { &USUAL[..] } else { &USUAL_OF_ALL_LEAVES };
+            let usual = usual.iter().filter_map(|id| Question::of_id(id));
+            return Ok(usual.filter(|question| question.unfit(method, has_chance).is_none()).collect());
+        }
         let mut questions: Vec<&'static Question> = Vec::new();
-        let prunes = self.method()?.algorithm.leaves().prunes();
         for id in &self.question {
             let Some(question) = Question::of_id(id) else {
                 let ids: Vec<&str> = QUESTIONS.iter().map(|question| question.id).collect();
                 let given = format::quoted(id);
                 return Err(wrong(format!("--question: unknown question {given}; expected one of {}", ids.join(", "))));
             };
-            if question.needs_pruning && !prunes {
-                let search = &self.algorithm;
-                return Err(wrong(format!(
-                    "--question {id}: {search} prunes nothing; choose other questions or another search"
-                )));
+            if let Some(why) = question.unfit(method, has_chance) {
+                return Err(wrong(format!("--question {id}: {why}")));
             }
             if !questions.iter().any(|known| known.id == question.id) {
                 questions.push(question);
             }
         }
-        Ok(questions)
+        match questions.iter().find(|question| question.is_alone && questions.len() > 1) {
+            Some(Question { id, .. }) => Err(wrong(format!(
+                "--question {id}: its picture answers other questions; ask them in another run of the same seeds"
+            ))),
+            None => Ok(questions),
+        }
     }
 
     fn words(&self) -> Result<Words, Failure> {
@@ -190,16 +213,16 @@ impl ExerciseArguments {
     }
 
     /// The trees, each with its seed.
-    fn trees(&self, method: &Method) -> Result<Vec<(Tree, Option<u64>)>, Failure> {
-        if let Some(path) = &self.file {
-            let reading = ReadArguments::of_format(self.written.reading.read_as);
-            let tree = opened(path, reading, None, &Progress::new())?.tree;
+    fn trees(&self, own: Option<Tree>, method: &Method) -> Result<Vec<(Tree, Option<u64>)>, Failure> {
+        if let (Some(tree), Some(path)) = (own, &self.file) {
             let solved = Solved::new(&tree, None, *method, 0);
             solved.map_err(|unfit| wrong(format!("{}: {unfit}", format::file(path))))?;
             return Ok(vec![(tree, None)]);
         }
-        let ConditionArguments { branching, depth, leaves, cutoffs, deep, ties, values } = self.conditions;
-        let conditions = Conditions { branching, depth, leaves, cutoffs, deep, ties, values };
+        let ConditionArguments { branching, depth, leaves, cutoffs, deep, ties, values, chance } = self.conditions;
+        let usual = if method.prunes() && chance.most == Some(0) { 2 } else { 0 };
+        let cutoffs = cutoffs.unwrap_or(Span::from(usual));
+        let conditions = Conditions { branching, depth, leaves, cutoffs, deep, ties, values, chance };
         conditions.check().map_err(wrong)?;
         let mut trees = Vec::new();
         for seed in self.seeds()? {
@@ -224,64 +247,15 @@ impl ExerciseArguments {
 }
 
 /// The format of a file by its name.
-fn ending(path: &Path) -> Result<&'static str, Failure> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
-    ENDINGS.into_iter().find(|ending| *ending == extension).ok_or_else(|| {
-        let endings = format::endings(ENDINGS.to_vec());
+fn of_name(path: &Path) -> Result<&'static ExerciseFormat, Failure> {
+    ExerciseFormat::of_name(path).ok_or_else(|| {
+        let endings = format::endings(EXERCISE_FORMATS.iter().map(|format| format.ending).collect());
         wrong(format!("{}: unknown format; write a name that ends in {endings}", format::file(path)))
     })
 }
 
-/// The files to write, with their contents.
-fn files(sheets: &[Sheet<'_>], path: &Path, format: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let both = |write: &dyn Fn(Side) -> Result<Vec<u8>, Failure>| {
-        let solution = with_suffix(path, "-solution");
-        Ok(vec![(path.to_owned(), write(Side::Problem)?), (solution, write(Side::Solution)?)])
-    };
-    match format {
-        "csv" => Ok(vec![(path.to_owned(), csv(&as_table(sheets)).into_bytes())]),
-        "json" => Ok(vec![(path.to_owned(), to_json(&as_json(sheets).map_err(wrong)?)?.into_bytes())]),
-        "tex" => both(&|side| Ok(latex(sheets, side).into_bytes())),
-        "pdf" => both(&|side| pdf(sheets, side)),
-        _ => pictures(sheets, path),
-    }
-}
-
-fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Failure> {
-    let mut pages = Vec::new();
-    for sheet in sheets {
-        pages.push(svg(&sheet.page(side).map_err(wrong)?));
-    }
-    let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    render::pdf_of_pages(&pages, &About { title: &title, texts: &[] }).map_err(wrong)
-}
-
-/// A picture for each sheet, whose name has the seed if there are several.
-fn pictures(sheets: &[Sheet<'_>], path: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let mut files = Vec::new();
-    for sheet in sheets {
-        let seed = sheet.solved.seed.filter(|_| sheets.len() > 1).map(|seed| format!("-{seed}")).unwrap_or_default();
-        for (side, suffix) in [(Side::Problem, ""), (Side::Solution, "-solution")] {
-            let page = sheet.page(side).map_err(wrong)?;
-            files.push((with_suffix(path, &format!("{seed}{suffix}")), svg(&page).into_bytes()));
-        }
-    }
-    Ok(files)
-}
-
-/// A path with something between its name and its extension.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(suffix);
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
-}
-
 /// Writes all files, unless one of them exists and must not be replaced.
-fn save(files: &[(PathBuf, Vec<u8>)], force: bool) -> Result<String, Failure> {
+fn save(files: &Files, force: bool) -> Result<String, Failure> {
     for (path, _) in files {
         refuse_existing(path, force)?;
     }

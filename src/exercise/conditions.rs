@@ -1,10 +1,11 @@
 //! The conditions on the trees of a class of exercises, and the tree of a seed that meets them.
 
+use super::solved::minimax;
 use super::{MOST_LEAVES, MOST_LEVELS, Method, Run, Span, Unfit};
 use crate::format::grouped;
 use crate::game::Path;
 use crate::search::CutoffRule;
-use crate::tree::{Builder, Tree, Value};
+use crate::tree::{Builder, Role, Tree, Value};
 
 /// The number of trees that are tried for a seed.
 const MOST_TRIES: u64 = 20_000;
@@ -42,6 +43,8 @@ pub struct Conditions {
     pub ties: Ties,
     /// The values of the leaves.
     pub values: Span,
+    /// The number of chance nodes. Their children are equally likely, and their values whole numbers.
+    pub chance: Span,
 }
 
 /// Why there is no tree of a seed.
@@ -77,6 +80,7 @@ impl Default for Conditions {
             deep: Span::from(0),
             ties: Ties::None,
             values: Span::of(0, 20),
+            chance: Span::of(0, 0),
         }
     }
 }
@@ -103,8 +107,44 @@ struct Form {
 impl Conditions {
     /// Refuses conditions that no tree meets.
     pub fn check(&self) -> Result<(), Unmet> {
-        let message = self.wrong_shape().or_else(|| self.wrong_leaves()).or_else(|| self.wrong_values());
+        let message = self
+            .wrong_chance()
+            .or_else(|| self.wrong_shape())
+            .or_else(|| self.wrong_leaves())
+            .or_else(|| self.wrong_values());
         message.map_or(Ok(()), |message| Err(Unmet::Contradiction(message)))
+    }
+
+    /// What is wrong with the number of chance nodes.
+    fn wrong_chance(&self) -> Option<String> {
+        let Conditions { chance, deep, ties, depth, .. } = *self;
+        if chance.most.is_some_and(|most| most < 0) {
+            return Some(format!("--chance {chance}: a tree has 0 chance nodes or more; choose such a range"));
+        }
+        if self.least_chance() == 0 {
+            return None;
+        }
+        if depth < 2 {
+            return Some(format!("--chance {chance}: the root is no chance node; choose --depth 2 or more"));
+        }
+        let needs = if deep.least.is_some_and(|least| least > 0) {
+            "--deep"
+        } else if ties == Ties::Deciding {
+            "--ties deciding"
+        } else {
+            return None;
+        };
+        Some(format!("{needs} with --chance {chance}: is about trees of MAX and MIN; leave one of them out"))
+    }
+
+    /// The smallest number of chance nodes.
+    fn least_chance(&self) -> i64 {
+        self.chance.least.unwrap_or_default().max(0)
+    }
+
+    /// Whether trees may have chance nodes.
+    pub fn has_chance(&self) -> bool {
+        self.chance.most != Some(0)
     }
 
     /// What is wrong with the form of the trees.
@@ -173,6 +213,7 @@ impl Conditions {
     /// The tree of a seed: the first one that meets the conditions, in an order that the seed determines.
     pub fn tree(&self, seed: u64, method: &Method) -> Result<Tree, Unmet> {
         self.check()?;
+        method.check_chance(self.has_chance())?;
         // The condition that the most successful tree so far did not meet.
         let mut furthest = (0, String::new());
         for number in 0..MOST_TRIES {
@@ -201,7 +242,30 @@ impl Conditions {
         let Some(values) = self.draw(form.leaves, dice) else {
             return Ok(Err((2, format!("--ties none with --values {}", self.values))));
         };
-        Ok(Ok(built(&form, &values)?))
+        let Some(chance) = self.chance(&form, dice) else {
+            return Ok(Err((3, format!("--chance {}", self.chance))));
+        };
+        let tree = built(&form, &values, &chance)?;
+        if tree.has_chance() && !has_whole_values(&tree)? {
+            return Ok(Err((4, format!("whole values with --chance {}", self.chance))));
+        }
+        Ok(Ok(tree))
+    }
+
+    /// Which nodes are chance nodes, by their places in preorder: some of the inner ones below the root; `None` if there are too few.
+    fn chance(&self, form: &Form, dice: &mut Dice) -> Option<Vec<usize>> {
+        if !self.has_chance() {
+            return Some(Vec::new());
+        }
+        let mut inner: Vec<usize> = (1..form.counts.len()).filter(|&node| form.counts[node] > 0).collect();
+        let most = self.chance.most.unwrap_or(i64::MAX).min(inner.len() as i64);
+        let least = self.least_chance();
+        let count = if least > most { return None } else { dice.among((least, most)) };
+        let mut chosen = Vec::new();
+        for _ in 0..count {
+            chosen.push(inner.swap_remove(dice.among((0, inner.len() as i64 - 1)) as usize));
+        }
+        Some(chosen)
     }
 
     /// Adds a subtree, unless there are too many leaves already.
@@ -238,11 +302,11 @@ impl Conditions {
         let run = method.run(tree)?;
         let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
         Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
-            Some((3, format!("--cutoffs {}", self.cutoffs)))
+            Some((5, format!("--cutoffs {}", self.cutoffs)))
         } else if !self.deep.has(deep as i64) {
-            Some((4, format!("--deep {}", self.deep)))
+            Some((6, format!("--deep {}", self.deep)))
         } else if self.ties == Ties::Deciding && !is_decided_by_ties(tree, method, &run)? {
-            Some((5, "--ties deciding".to_owned()))
+            Some((7, "--ties deciding".to_owned()))
         } else {
             None
         })
@@ -258,13 +322,20 @@ fn is_decided_by_ties(tree: &Tree, method: &Method, run: &Run) -> Result<bool, U
     Ok(Method { rule, ..*method }.run(tree)?.leaves != run.leaves)
 }
 
-fn built(form: &Form, values: &[i64]) -> Result<Tree, Unfit> {
+fn has_whole_values(tree: &Tree) -> Result<bool, Unfit> {
+    Ok(minimax(tree)?.into_iter().all(|value| value.get().fract() == 0.0))
+}
+
+fn built(form: &Form, values: &[i64], chance: &[usize]) -> Result<Tree, Unfit> {
     let unbuilt = |error: String| Unfit::Unbuilt(error);
     let (mut builder, mut values) = (Builder::new(), values.iter());
     // The children that the open nodes still get.
     let mut left: Vec<u32> = Vec::new();
-    for &count in &form.counts {
+    for (place, &count) in form.counts.iter().enumerate() {
         let node = builder.open().map_err(|full| unbuilt(full.to_string()))?;
+        if chance.contains(&place) {
+            builder.set_role(node, Role::Chance);
+        }
         left.push(count);
         if count == 0 {
             builder.set_value(node, values.next().and_then(|&value| Value::new(value as f64)));

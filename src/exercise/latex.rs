@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Paper, Question, Room, Sheet, Side};
+use super::{Paper, Part, Question, Room, Sheet, Side};
 use crate::draw::export::fragment;
 use crate::escape;
 
@@ -70,7 +70,7 @@ fn add_question(sheet: &Sheet<'_>, question: &Question, side: Side, text: &mut S
             *text += "\\par\n";
         }
         Room::Lines(lines) => {
-            let answer = shown(&super::sheet::joined(&parts));
+            let answer = shown(&Part::joined(&parts));
             let _ = writeln!(text, "\\ruled{{{answer}}}");
             for _ in 1..lines {
                 *text += "\\ruled{~}\n";

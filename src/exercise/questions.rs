@@ -1,8 +1,8 @@
 //! The questions of exercises, one entry each. To add one, write a function that solves it, its words in [`WORDS`](super::WORDS), and an
 //! entry.
 
-use super::{Solved, Words};
-use crate::tree::NodeId;
+use super::{Asks, Choice, Field, Method, Solved, Wanted, Words, orders};
+use crate::tree::{NodeId, Value};
 
 /// A question.
 pub struct Question {
@@ -14,8 +14,14 @@ pub struct Question {
     pub room: Room,
     /// Whether it is about what a search prunes.
     pub needs_pruning: bool,
+    /// Whether it can be asked of a tree with chance nodes.
+    pub takes_chance: bool,
+    /// Whether its picture gives other answers away, so that it is the only question of a sheet.
+    pub is_alone: bool,
     /// Its answers.
     pub solve: fn(&Solved, &Words) -> Vec<Part>,
+    /// Its fields on a learning platform; `None` if such a platform cannot judge what is right.
+    pub fields: Option<fn(&Solved, &Words) -> Vec<Field>>,
     /// The number of its points.
     pub points: fn(&Solved) -> usize,
 }
@@ -44,6 +50,23 @@ pub struct Part {
     pub answer: String,
 }
 
+impl Part {
+    /// Its name and its answer.
+    pub(super) fn in_words(&self) -> String {
+        let Part { name, answer } = self;
+        match name.parse::<usize>() {
+            Ok(number) => format!("{number}. {answer}"),
+            Err(_) if name.is_empty() => answer.clone(),
+            Err(_) => format!("{name}: {answer}"),
+        }
+    }
+
+    /// All parts of an answer.
+    pub(super) fn joined(parts: &[Part]) -> String {
+        parts.iter().map(Part::in_words).collect::<Vec<_>>().join("; ")
+    }
+}
+
 /// The questions.
 pub static QUESTIONS: &[Question] = &[
     Question {
@@ -51,7 +74,10 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "the minimax value of each inner node",
         room: Room::Fields(6),
         needs_pruning: false,
+        takes_chance: true,
+        is_alone: false,
         solve: values,
+        fields: Some(values_fields),
         points: |solved| solved.inner().len(),
     },
     Question {
@@ -59,7 +85,10 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "the best move at the root",
         room: Room::Lines(1),
         needs_pruning: false,
+        takes_chance: true,
+        is_alone: false,
         solve: best_move,
+        fields: Some(best_move_fields),
         points: |_| 1,
     },
     Question {
@@ -67,7 +96,10 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "which leaves the search evaluates",
         room: Room::Lines(1),
         needs_pruning: false,
+        takes_chance: true,
+        is_alone: false,
         solve: leaves,
+        fields: Some(leaves_fields),
         points: |_| 3,
     },
     Question {
@@ -75,7 +107,10 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "which edges the search cuts, in which order",
         room: Room::Lines(2),
         needs_pruning: true,
+        takes_chance: true,
+        is_alone: false,
         solve: cuts,
+        fields: Some(cuts_fields),
         points: |_| 3,
     },
     Question {
@@ -83,16 +118,66 @@ pub static QUESTIONS: &[Question] = &[
         purpose: "alpha and beta at marked nodes, when the search enters and leaves them",
         room: Room::Fields(10),
         needs_pruning: true,
+        takes_chance: false,
+        is_alone: false,
         solve: windows,
-        points: |solved| 2 * solved.marked.len(),
+        fields: Some(windows_fields),
+        points: |solved| 4 * solved.marked.len(),
     },
     Question {
         id: "deep",
         purpose: "which edges deep cutoffs cut",
         room: Room::Lines(1),
         needs_pruning: true,
+        takes_chance: false,
+        is_alone: false,
         solve: deep,
+        fields: Some(deep_fields),
         points: |_| 2,
+    },
+    Question {
+        id: "lazy",
+        purpose: "which leaves Hughes' lazy alpha-beta evaluates beside those of alpha-beta",
+        room: Room::Lines(1),
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: lazy,
+        fields: Some(|solved, words| among_leaves(solved, words, &solved.beside, 2)),
+        points: |_| 2,
+    },
+    Question {
+        id: "best-order",
+        purpose: "an order of the children in which alpha-beta evaluates the fewest leaves",
+        room: Room::Lines(2),
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: |solved, words| in_order(solved, words, Wanted::Fewest),
+        fields: Some(|solved, _| how_many(solved, Wanted::Fewest)),
+        points: |_| 3,
+    },
+    Question {
+        id: "worst-order",
+        purpose: "one in which it evaluates the most",
+        room: Room::Lines(2),
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: |solved, words| in_order(solved, words, Wanted::Most),
+        fields: Some(|solved, _| how_many(solved, Wanted::Most)),
+        points: |_| 3,
+    },
+    Question {
+        id: "empty",
+        purpose: "values for empty leaves with which the search cuts off the dashed part, as the only question",
+        room: Room::Fields(6),
+        needs_pruning: true,
+        takes_chance: false,
+        is_alone: true,
+        solve: empty,
+        fields: None,
+        points: |solved| solved.blanks.len(),
     },
 ];
 
@@ -101,11 +186,26 @@ impl Question {
     pub fn of_id(id: &str) -> Option<&'static Question> {
         QUESTIONS.iter().find(|question| question.id == id)
     }
+
+    /// Why it cannot be asked about a search.
+    pub fn unfit(&self, method: &Method, has_chance: bool) -> Option<String> {
+        if self.needs_pruning && !method.prunes() {
+            let search = method.algorithm.id();
+            return Some(format!("{search} prunes nothing; choose other questions or another search"));
+        }
+        (has_chance && !self.takes_chance)
+            .then(|| "is about trees without chance nodes; choose other questions or another tree".to_owned())
+    }
 }
 
 fn values(solved: &Solved, _: &Words) -> Vec<Part> {
     let part = |node: NodeId| Part { name: solved.name(node, ""), answer: solved.number(solved.value(node)) };
     solved.inner().into_iter().map(part).collect()
+}
+
+fn values_fields(solved: &Solved, _: &Words) -> Vec<Field> {
+    let field = |node: NodeId| Field { name: solved.name(node, ""), asks: Asks::Number(solved.value(node)), points: 1 };
+    solved.inner().into_iter().map(field).collect()
 }
 
 /// All moves that are as good as the best.
@@ -114,9 +214,37 @@ fn best_move(solved: &Solved, words: &Words) -> Vec<Part> {
     vec![Part { name: String::new(), answer: names.join(&format!(" {} ", words.get("or"))) }]
 }
 
+fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    let best = solved.best();
+    let name = |node: NodeId| solved.name(node, words.get("leaf"));
+    let choice = |node: NodeId| Choice { name: name(node), is_right: best.contains(&node) };
+    let choices = solved.tree.children(NodeId::ROOT).map(choice).collect();
+    vec![Field { name: String::new(), asks: Asks::one_of(choices, words), points: 1 }]
+}
+
 fn leaves(solved: &Solved, words: &Words) -> Vec<Part> {
-    let names: Vec<String> = solved.run.leaves.iter().map(|&leaf| solved.name(leaf, words.get("leaf"))).collect();
-    vec![Part { name: String::new(), answer: names.join(", ") }]
+    vec![Part { name: String::new(), answer: names(solved, words, &solved.run.leaves) }]
+}
+
+/// The names of nodes, or the word for none.
+fn names(solved: &Solved, words: &Words, nodes: &[NodeId]) -> String {
+    if nodes.is_empty() {
+        return words.get("none").to_owned();
+    }
+    nodes.iter().map(|&node| solved.name(node, words.get("leaf"))).collect::<Vec<_>>().join(", ")
+}
+
+/// A choice of some of all leaves, from left to right.
+fn among_leaves(solved: &Solved, words: &Words, right: &[NodeId], points: usize) -> Vec<Field> {
+    let tree = &solved.tree;
+    let name = |leaf: NodeId| solved.name(leaf, words.get("leaf"));
+    let choice = |leaf: NodeId| Choice { name: name(leaf), is_right: right.contains(&leaf) };
+    let choices = (0..tree.leaf_count()).map(|slot| choice(tree.leaf(slot))).collect();
+    vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
+}
+
+fn leaves_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    among_leaves(solved, words, &solved.run.leaves, 3)
 }
 
 fn cuts(solved: &Solved, words: &Words) -> Vec<Part> {
@@ -127,16 +255,41 @@ fn deep(solved: &Solved, words: &Words) -> Vec<Part> {
     edges(solved, words, true)
 }
 
+fn cuts_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    among_edges(solved, words, false, 3)
+}
+
+fn deep_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    among_edges(solved, words, true, 2)
+}
+
+/// A choice of some of all edges, level by level.
+fn among_edges(solved: &Solved, words: &Words, only_deep: bool, points: usize) -> Vec<Field> {
+    let cutoffs = solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep);
+    let cut: Vec<NodeId> = cutoffs.flat_map(|cutoff| cutoff.children.iter().copied()).collect();
+    let mut choices = Vec::new();
+    for above in solved.inner() {
+        for below in solved.tree.children(above) {
+            choices.push(Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) });
+        }
+    }
+    vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
+}
+
+/// The name of an edge: those of its ends.
+fn edge(solved: &Solved, words: &Words, above: NodeId, below: NodeId) -> String {
+    let name = |node| solved.name(node, words.get("leaf"));
+    format!("{}–{}", name(above), name(below))
+}
+
 /// The edges that cutoffs cut, a part for each cutoff.
 fn edges(solved: &Solved, words: &Words, only_deep: bool) -> Vec<Part> {
-    let leaf = words.get("leaf");
     let mut parts = Vec::new();
     for cutoff in &solved.run.cutoffs {
         if only_deep && !cutoff.is_deep {
             continue;
         }
-        let above = solved.name(cutoff.node, leaf);
-        let edge = |&child: &NodeId| format!("{above}–{}", solved.name(child, leaf));
+        let edge = |&child: &NodeId| edge(solved, words, cutoff.node, child);
         let answer = cutoff.children.iter().map(edge).collect::<Vec<_>>().join(", ");
         parts.push(Part { name: (parts.len() + 1).to_string(), answer });
     }
@@ -156,4 +309,60 @@ fn windows(solved: &Solved, words: &Words) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// A choice of an end for each of alpha and beta: an infinity, or the value of a leaf.
+fn windows_fields(solved: &Solved, words: &Words) -> Vec<Field> {
+    let mut fields = Vec::new();
+    for &node in &solved.marked {
+        let Some(visit) = solved.run.visits[node.index()] else { continue };
+        for (key, window) in [("entered", visit.entered), ("left-with", visit.left)] {
+            let name = words.with(key, "node", &solved.name(node, ""));
+            for (letter, end, is_low) in [("α", window.alpha(), true), ("β", window.beta(), false)] {
+                let asks = Asks::one_of(ends(solved, end, is_low), words);
+                fields.push(Field { name: format!("{name}: {letter}"), asks, points: 1 });
+            }
+        }
+    }
+    fields
+}
+
+/// The choices for an end of a window.
+fn ends(solved: &Solved, right: Option<Value>, is_low: bool) -> Vec<Choice> {
+    let mut values: Vec<Value> = solved.tree.nodes().map(|node| solved.value(node)).chain(right).collect();
+    values.sort();
+    values.dedup();
+    let infinity = |name: &str, is_own| Choice { name: name.to_owned(), is_right: is_own && right.is_none() };
+    let mut choices = vec![infinity("−∞", is_low)];
+    choices
+        .extend(values.into_iter().map(|value| Choice { name: solved.number(value), is_right: Some(value) == right }));
+    choices.push(infinity("+∞", !is_low));
+    choices
+}
+
+fn lazy(solved: &Solved, words: &Words) -> Vec<Part> {
+    vec![Part { name: String::new(), answer: names(solved, words, &solved.beside) }]
+}
+
+/// One of many right answers: the order at each node where it matters, and the number of leaves.
+fn in_order(solved: &Solved, words: &Words, wanted: Wanted) -> Vec<Part> {
+    let found = orders(solved, wanted);
+    let mut parts = Vec::new();
+    for (node, children) in found.children.iter().filter(|(_, children)| children.len() > 1) {
+        parts.push(Part { name: solved.name(*node, ""), answer: names(solved, words, children) });
+    }
+    parts.push(Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() });
+    parts
+}
+
+fn how_many(solved: &Solved, wanted: Wanted) -> Vec<Field> {
+    let leaves = orders(solved, wanted).leaves as f64;
+    vec![Field { name: String::new(), asks: Asks::Number(Value::new(leaves).unwrap_or_default()), points: 3 }]
+}
+
+/// One of many right answers: the values that the leaves had.
+fn empty(solved: &Solved, words: &Words) -> Vec<Part> {
+    let name = |leaf: NodeId| format!("{} {}", words.get("leaf"), solved.tree.slots(leaf).start + 1);
+    let part = |&leaf: &NodeId| Part { name: name(leaf), answer: solved.number(solved.value(leaf)) };
+    solved.blanks.iter().map(part).collect()
 }

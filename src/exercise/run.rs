@@ -34,8 +34,8 @@ pub enum Unfit {
     #[error("{0} may visit a node more than once, and the questions are about searches that do not; choose one of {1}")]
     Algorithm(&'static str, String),
     /// Chance moves in the tree.
-    #[error("chance moves in the tree, and exercises are about MAX and MIN; choose another tree")]
-    Chance,
+    #[error("chance moves in the tree, and {0} is about MAX and MIN; choose one of {1}")]
+    Chance(&'static str, String),
     /// A leaf has no value.
     #[error("leaf {0} has no value; give it one")]
     Unknown(usize),
@@ -89,34 +89,72 @@ impl Method {
         if is_fit(self.algorithm) {
             return Ok(());
         }
-        let mut fit = Vec::new();
-        for algorithm in Catalogue::BUILT_IN.all().filter(|&algorithm| is_fit(algorithm)) {
-            fit.push(algorithm.id());
+        Err(Unfit::Algorithm(self.algorithm.id(), listed(is_fit)))
+    }
+
+    /// Refuses chance nodes if the search is about MAX and MIN only.
+    pub fn check_chance(&self, has_chance: bool) -> Result<(), Unfit> {
+        if !has_chance || self.takes_chance() {
+            return Ok(());
         }
-        Err(Unfit::Algorithm(self.algorithm.id(), fit.join(", ")))
+        let fit = listed(|algorithm| is_fit(algorithm) && algorithm.entry().takes_chance);
+        Err(Unfit::Chance(self.algorithm.id(), fit))
+    }
+
+    /// Whether the search takes chance nodes.
+    pub fn takes_chance(&self) -> bool {
+        self.algorithm.entry().takes_chance
+    }
+
+    /// Whether the search prunes.
+    pub fn prunes(&self) -> bool {
+        self.algorithm.leaves().prunes()
     }
 
     /// Searches a tree.
     pub fn run(&self, tree: &Tree) -> Result<Run, Unfit> {
-        let (mirrored, originals) = match self.order {
-            Order::Left => (None, Vec::new()),
-            Order::Right => mirrored(tree).map(|(tree, originals)| (Some(tree), originals))?,
-        };
-        let searched = mirrored.as_ref().unwrap_or(tree);
-        let mut story = Story::new();
-        tell(self.algorithm, searched, Limits::default().cutoff(self.rule), &mut story);
-        let mut run = followed(searched, &story);
-        run.complete(searched);
-        if mirrored.is_some() {
-            run = run.of(&originals);
+        match self.order {
+            Order::Left => Ok(self.run_from_left(tree)),
+            Order::Right => {
+                self.run_reordered(tree, |node| tree.children(node).collect::<Vec<_>>().into_iter().rev().collect())
+            }
         }
-        Ok(run)
+    }
+
+    /// Searches a tree. The children of some nodes are visited in these orders, those of the others from left to right.
+    pub(super) fn run_in_order(&self, tree: &Tree, order: &[(NodeId, Vec<NodeId>)]) -> Result<Run, Unfit> {
+        self.run_reordered(tree, |node| {
+            let own = order.iter().find(|&&(ordered, _)| ordered == node);
+            own.map_or_else(|| tree.children(node).collect(), |(_, children)| children.clone())
+        })
+    }
+
+    fn run_reordered(&self, tree: &Tree, order: impl Fn(NodeId) -> Vec<NodeId>) -> Result<Run, Unfit> {
+        let (searched, originals) = reordered(tree, order)?;
+        Ok(self.run_from_left(&searched).of(&originals))
+    }
+
+    fn run_from_left(&self, tree: &Tree) -> Run {
+        let mut story = Story::new();
+        tell(self.algorithm, tree, Limits::default().cutoff(self.rule), &mut story);
+        let mut run = followed(tree, &story);
+        run.complete(tree);
+        run
     }
 }
 
 fn is_fit(algorithm: Algorithm) -> bool {
     let entry = algorithm.entry();
-    entry.revisits == Revisits::Never && !entry.has_table && !entry.takes_chance && !entry.asks
+    entry.revisits == Revisits::Never && !entry.has_table && !entry.asks
+}
+
+/// The identifiers of some algorithms.
+fn listed(is_fit: impl Fn(Algorithm) -> bool) -> String {
+    let mut fit = Vec::new();
+    for algorithm in Catalogue::BUILT_IN.all().filter(|&algorithm| is_fit(algorithm)) {
+        fit.push(algorithm.id());
+    }
+    fit.join(", ")
 }
 
 /// Follows the story of a search.
@@ -187,8 +225,8 @@ impl Run {
     }
 }
 
-/// The tree with the children of each node in the opposite order, and the original of each of its nodes.
-fn mirrored(tree: &Tree) -> Result<(Tree, Vec<NodeId>), Unfit> {
+/// The tree with the children of each node in another order, and the original of each of its nodes.
+fn reordered(tree: &Tree, order: impl Fn(NodeId) -> Vec<NodeId>) -> Result<(Tree, Vec<NodeId>), Unfit> {
     let mut builder = Builder::new();
     builder.set_root_player(tree.player(NodeId::ROOT));
     let mut originals = Vec::new();
@@ -204,10 +242,13 @@ fn mirrored(tree: &Tree) -> Result<(Tree, Vec<NodeId>), Unfit> {
         if let Some(role) = tree.given_role(node) {
             builder.set_role(copy, role);
         }
+        if let Some(probability) = tree.probability(node) {
+            builder.set_probability(copy, probability);
+        }
         originals.push(node);
         open.push(None);
         // The last one pushed comes first.
-        open.extend(tree.children(node).map(Some));
+        open.extend(order(node).into_iter().rev().map(Some));
     }
     let tree = builder.build().map_err(|error| Unfit::Unbuilt(error.to_string()))?;
     Ok((tree, originals))

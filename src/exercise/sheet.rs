@@ -103,12 +103,21 @@ impl Sheet<'_> {
         let Sheet { solved, words, .. } = self;
         let order = if solved.method.order == Order::Left { "left" } else { "right" };
         let rule = if solved.method.rule == CutoffRule::Strict { "strict" } else { "non-strict" };
-        let prunes = solved.method.algorithm.leaves().prunes();
+        let prunes = solved.method.prunes();
         let search = words
             .with("search", "algorithm", &solved.method.algorithm.title())
             .replace("{order}", words.get(order))
             .replace("{rule}", if prunes { words.get(rule) } else { "" });
-        format!("{} {}", search.trim(), words.get("players"))
+        let mut sentences = vec![search.trim().to_owned(), words.get("players").to_owned()];
+        if solved.tree.has_chance() {
+            sentences.push(words.get("chance").to_owned());
+            let range = solved.tree.value_range().filter(|_| prunes);
+            sentences.extend(range.map(|[least, most]| {
+                let bounds = words.with("bounds", "least", &solved.number(least));
+                bounds.replace("{most}", &solved.number(most))
+            }));
+        }
+        sentences.join(" ")
     }
 
     /// A question with the number of its points.
@@ -182,7 +191,12 @@ impl Sheet<'_> {
         let comfort = vec2(110.0, LEVEL.end / UNIT);
         let spacing = Spacing { comfort, roomy: comfort, margin: vec2(4.0, 2.0) };
         let frame = Frame::fitting(&shown, pane, spacing);
-        transformed(node_link(&figure, &frame, &mut Boards::default()).picture, UNIT, Vec2::ZERO)
+        let mut picture = node_link(&figure, &frame, &mut Boards::default()).picture;
+        if side == Side::Problem && self.asks("empty") {
+            let is_blank = |node: &Option<NodeId>| node.is_some_and(|node| self.solved.blanks.contains(&node));
+            picture.shapes.retain(|(node, shape)| !(is_blank(node) && matches!(shape, Shape::Text(_))));
+        }
+        transformed(picture, UNIT, Vec2::ZERO)
     }
 
     fn asks(&self, id: &str) -> bool {
@@ -195,14 +209,6 @@ impl Sheet<'_> {
         let best = self.solved.best().first().copied().filter(|_| is_shown);
         best.map_or_else(Vec::new, |child| vec![NodeId::ROOT, child])
     }
-}
-
-/// The lines of an answer, and the number of lines that are there for it.
-pub(super) fn joined(parts: &[Part]) -> String {
-    let one = |part: &Part| {
-        if part.name.is_empty() { part.answer.clone() } else { format!("{}. {}", part.name, part.answer) }
-    };
-    parts.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// Texts and lines from the top of a room on.
@@ -270,7 +276,7 @@ impl Writer {
         let parts = (question.solve)(sheet.solved, sheet.words);
         match question.room {
             Room::Fields(digits) => self.fields(&parts, digits, INDENT, side),
-            Room::Lines(least) => self.lines(&joined(&parts), least, INDENT, side),
+            Room::Lines(least) => self.lines(&Part::joined(&parts), least, INDENT, side),
         }
     }
 
@@ -332,7 +338,8 @@ impl Overlay for Shows<'_> {
     }
 
     fn look(&self, node: NodeId) -> Look {
-        let is_pruned = self.shows(&["leaves", "cuts", "deep"]) && !self.sheet.solved.run.is_visited(node);
+        let shows_pruned = self.shows(&["leaves", "cuts", "deep"]) || self.sheet.asks("empty");
+        let is_pruned = shows_pruned && !self.sheet.solved.run.is_visited(node);
         if is_pruned { Look::Pruned } else { Look::Unsearched }
     }
 
@@ -349,7 +356,8 @@ impl Overlay for Shows<'_> {
         let cutoff = self.sheet.solved.run.cutoffs.iter().find(|cutoff| cutoff.node == node)?;
         let is_deep = cutoff.is_deep && self.sheet.asks("deep");
         let strokes = if is_deep { Strokes::Double } else { Strokes::Single };
-        let first = *cutoff.children.first().filter(|_| self.shows(&["cuts", "deep"]))?;
+        let is_shown = self.shows(&["cuts", "deep"]) || self.sheet.asks("empty");
+        let first = *cutoff.children.first().filter(|_| is_shown)?;
         Some(Cut { first, strokes })
     }
 

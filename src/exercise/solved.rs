@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::blanks::blanks;
 use super::{Method, Run, Unfit};
 use crate::draw::words::short;
 use crate::format;
-use crate::search::Window;
-use crate::tree::{Builder, NodeId, Player, Tree, Value};
+use crate::search::{Algorithm, Window};
+use crate::tree::{Builder, NodeId, Player, Role, Tree, Value};
 
 /// The most leaves for which a sheet has room.
 pub const MOST_LEAVES: usize = 32;
@@ -28,6 +29,10 @@ pub struct Solved {
     pub seed: Option<u64>,
     /// The nodes whose windows are asked for, in the order in which the search visits them.
     pub marked: Vec<NodeId>,
+    /// The leaves that Hughes' program evaluates and alpha-beta does not, in its order; none in a tree with chance nodes.
+    pub beside: Vec<NodeId>,
+    /// Evaluated leaves that are drawn without their values if values for them are asked for.
+    pub blanks: Vec<NodeId>,
     /// The minimax values, by the index of the node.
     values: Vec<Value>,
     /// The values that several leaves have.
@@ -39,10 +44,12 @@ impl Solved {
     pub fn new(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
         method.check()?;
         check(tree)?;
+        method.check_chance(tree.has_chance())?;
         let tree = named(tree)?;
         let (run, values) = (method.run(&tree)?, minimax(&tree)?);
+        let (beside, blanks) = (beside(&tree, method)?, blanks(&run, seed.unwrap_or_default()));
         let repeated = repeated(&tree);
-        let mut solved = Solved { tree, method, run, seed, marked: Vec::new(), values, repeated };
+        let mut solved = Solved { tree, method, run, seed, marked: Vec::new(), beside, blanks, values, repeated };
         solved.marked = solved.choose(marked);
         Ok(solved)
     }
@@ -108,9 +115,6 @@ fn check(tree: &Tree) -> Result<(), Unfit> {
     if leaves > MOST_LEAVES || levels > MOST_LEVELS {
         return Err(Unfit::TooLarge(leaves, levels, MOST_LEAVES, MOST_LEVELS));
     }
-    if tree.has_chance() {
-        return Err(Unfit::Chance);
-    }
     if tree.is_leaf(NodeId::ROOT) {
         return Err(Unfit::OneLeaf);
     }
@@ -123,14 +127,25 @@ fn inner(tree: &Tree) -> Vec<NodeId> {
     all.filter(|&node| !tree.is_leaf(node)).collect()
 }
 
-/// The minimax values, by the index of the node.
-fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
+fn beside(tree: &Tree, method: Method) -> Result<Vec<NodeId>, Unfit> {
+    if tree.has_chance() {
+        return Ok(Vec::new());
+    }
+    let run = |algorithm| Method { algorithm, ..method }.run(tree);
+    let (own, mut lazy) = (run(Algorithm::ALPHA_BETA)?, run(Algorithm::LAZY_ALPHA_BETA)?);
+    lazy.leaves.retain(|&leaf| !own.is_visited(leaf));
+    Ok(lazy.leaves)
+}
+
+/// The minimax values, by the index of the node. Where chance moves, they are means.
+pub(super) fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
     let mut values = vec![Value::default(); tree.len()];
     for node in tree.nodes().rev() {
         let of_children = tree.children(node).map(|child| values[child.index()]);
-        let best = match tree.player(node) {
-            Player::Max => of_children.max(),
-            Player::Min => of_children.min(),
+        let best = match tree.role(node) {
+            Role::Player(Player::Max) => of_children.max(),
+            Role::Player(Player::Min) => of_children.min(),
+            Role::Chance => Value::new(tree.chances(node).mean(of_children.map(Value::get))),
         };
         let own = if tree.is_leaf(node) { tree.value(node) } else { best };
         values[node.index()] = own.ok_or(Unfit::Unknown(tree.slots(node).start + 1))?;
@@ -176,6 +191,19 @@ fn letter(number: usize) -> String {
 
 /// A copy of a tree with other labels, and without names of moves.
 fn relabelled(tree: &Tree, labels: &[String]) -> Result<Tree, Unfit> {
+    copy(tree, |node| tree.value(node), |node| &labels[node.index()])
+}
+
+/// A copy of a tree of an exercise with other values of leaves.
+pub(super) fn copied(tree: &Tree, value: impl Fn(NodeId) -> Option<Value>) -> Result<Tree, Unfit> {
+    copy(tree, value, |node| tree.label(node).unwrap_or_default())
+}
+
+fn copy<'a>(
+    tree: &Tree,
+    value: impl Fn(NodeId) -> Option<Value>,
+    label: impl Fn(NodeId) -> &'a str,
+) -> Result<Tree, Unfit> {
     let unbuilt = |error: String| Unfit::Unbuilt(error);
     let mut builder = Builder::new();
     builder.set_title(tree.title());
@@ -187,11 +215,14 @@ fn relabelled(tree: &Tree, labels: &[String]) -> Result<Tree, Unfit> {
         }
         let copy = builder.open().map_err(|full| unbuilt(full.to_string()))?;
         if tree.is_leaf(node) {
-            builder.set_value(copy, tree.value(node));
+            builder.set_value(copy, value(node));
         }
-        builder.set_label(copy, labels[node.index()].as_str());
+        builder.set_label(copy, label(node));
         if let Some(role) = tree.given_role(node) {
             builder.set_role(copy, role);
+        }
+        if let Some(probability) = tree.probability(node) {
+            builder.set_probability(copy, probability);
         }
     }
     builder.build().map_err(|error| unbuilt(error.to_string()))

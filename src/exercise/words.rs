@@ -3,6 +3,7 @@
 use crate::format::quoted;
 
 /// The keys of all words, and the English words. What is in braces is filled in; a translation may have it in another order.
+/// With `-online` a question is asked on a learning platform, where it differs from that on paper.
 pub static WORDS: &[(&str, &str)] = &[
     ("title", "Exercise"),
     ("seed", "no. {seed}"),
@@ -17,7 +18,9 @@ pub static WORDS: &[(&str, &str)] = &[
     ("non-strict", "It cuts off as soon as α ≥ β."),
     ("strict", "It cuts off as soon as α > β."),
     ("players", "MAX moves at triangles that point up, MIN at those that point down."),
-    ("values", "Write the minimax value of each inner node into its triangle, or here."),
+    ("chance", "Chance moves at circles, with the probabilities at the edges, and their value is the mean."),
+    ("bounds", "It knows that all leaves are worth {least} to {most}."),
+    ("values", "Write the minimax value of each inner node into the node, or here."),
     ("best-move", "Which move is best at the root? Name the child."),
     ("leaves", "Which leaves does the search evaluate? List them in the order in which it does."),
     ("cuts", "Which edges does the search cut, in which order? Name both ends of each edge, such as A–B or B–7."),
@@ -26,11 +29,33 @@ pub static WORDS: &[(&str, &str)] = &[
         "deep",
         "Which of the edges are cut by a deep cutoff, whose bound does not come from the parent of the node but from further up?",
     ),
+    (
+        "lazy",
+        "Hughes' lazy alpha-beta cuts off by the parent's bound only. Which leaves does it evaluate that alpha-beta does not?",
+    ),
+    (
+        "best-order",
+        "Write an order of the children for which alpha-beta evaluates the fewest leaves, such as A: C, B for each node, and their number.",
+    ),
+    (
+        "worst-order",
+        "Write an order of the children for which alpha-beta evaluates the most leaves, such as A: C, B for each node, and their number.",
+    ),
+    (
+        "empty",
+        "Write values into the empty leaves, counted from the left, such that the search cuts off exactly the dashed part.",
+    ),
+    ("values-online", "What is the minimax value of each inner node?"),
+    ("leaves-online", "Which leaves does the search evaluate?"),
+    ("cuts-online", "Which edges does the search cut?"),
+    ("best-order-online", "How many leaves does alpha-beta evaluate if the children are in the best order?"),
+    ("worst-order-online", "How many leaves does alpha-beta evaluate if the children are in the worst order?"),
     ("entered", "{node} entered"),
     ("left-with", "{node} left"),
     ("or", "or"),
     ("none", "none"),
     ("leaf", "leaf"),
+    ("evaluated", "evaluated leaves"),
 ];
 
 /// Why a file is no table of words.

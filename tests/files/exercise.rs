@@ -3,6 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
 
+use plyscope::exercise::{
+    Conditions, Method, Order, Paper, Sheet, Solved, Span, Wanted, Words, as_json, leaves_in_order, orders as orders_of,
+};
+use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::Value;
 use serde_json::{Value as Json, json};
 
 use crate::program::{failure, json as printed, plyscope};
@@ -11,40 +16,42 @@ type Path = Vec<usize>;
 
 /// Alpha-beta as a course teaches it, fail-soft, on the tree of a JSON file.
 #[derive(Default)]
-struct AlphaBeta {
-    is_strict: bool,
-    from_right: bool,
-    leaves: Vec<Path>,
-    cutoffs: Vec<(Path, Vec<Path>, bool)>,
-    visits: BTreeMap<Path, [f64; 5]>,
+pub(crate) struct AlphaBeta {
+    pub(crate) is_strict: bool,
+    pub(crate) from_right: bool,
+    /// Without deep cutoffs: a child gets no bound but that of its parent.
+    pub(crate) is_shallow: bool,
+    pub(crate) leaves: Vec<Path>,
+    pub(crate) cutoffs: Vec<(Path, Vec<Path>, bool)>,
+    pub(crate) visits: BTreeMap<Path, [f64; 5]>,
 }
 
 /// A window with the depths of the nodes that set its ends.
 #[derive(Clone, Copy)]
-struct Bounds {
+pub(crate) struct Bounds {
     alpha: f64,
     beta: f64,
     by: [usize; 2],
 }
 
-const OPEN: Bounds = Bounds { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, by: [usize::MAX; 2] };
+pub(crate) const OPEN: Bounds = Bounds { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, by: [usize::MAX; 2] };
 
-fn children(node: &Json) -> Option<&Vec<Json>> {
+pub(crate) fn children(node: &Json) -> Option<&Vec<Json>> {
     node.as_array().or_else(|| node["children"].as_array())
 }
 
-fn number(node: &Json) -> f64 {
+pub(crate) fn number(node: &Json) -> f64 {
     node.as_f64().or_else(|| node["value"].as_f64()).unwrap()
 }
 
-fn minimax(node: &Json, is_max: bool) -> f64 {
+pub(crate) fn minimax(node: &Json, is_max: bool) -> f64 {
     let Some(children) = children(node) else { return number(node) };
     let values = children.iter().map(|child| minimax(child, !is_max));
     if is_max { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
 }
 
 impl AlphaBeta {
-    fn search(&mut self, node: &Json, path: &[usize], bounds: Bounds) -> f64 {
+    pub(crate) fn search(&mut self, node: &Json, path: &[usize], bounds: Bounds) -> f64 {
         let Bounds { alpha: low, beta: high, .. } = bounds;
         let Some(children) = children(node) else {
             let value = number(node);
@@ -60,7 +67,12 @@ impl AlphaBeta {
         let (mut now, mut best) = (bounds, if is_max { f64::NEG_INFINITY } else { f64::INFINITY });
         for (place, &index) in order.iter().enumerate() {
             let below = |index: usize| [path, &[index]].concat();
-            let value = self.search(&children[index], &below(index), now);
+            let mut passed = now;
+            if self.is_shallow {
+                *(if is_max { &mut passed.beta } else { &mut passed.alpha }) =
+                    if is_max { OPEN.beta } else { OPEN.alpha };
+            }
+            let value = self.search(&children[index], &below(index), passed);
             best = if is_max { best.max(value) } else { best.min(value) };
             if is_max && value > now.alpha {
                 (now.alpha, now.by[0]) = (value, depth);
@@ -88,7 +100,7 @@ fn end(json: &Json, open: f64) -> f64 {
 }
 
 /// Compares a solution with the alpha-beta above.
-fn check(exercise: &Json) -> AlphaBeta {
+pub(crate) fn check(exercise: &Json) -> AlphaBeta {
     let tree = &exercise["tree"]["tree"];
     let (is_strict, from_right) = (exercise["rule"] == "strict", exercise["order"] == "right");
     let mut own = AlphaBeta { is_strict, from_right, ..AlphaBeta::default() };
@@ -133,12 +145,17 @@ fn exercises(arguments: &[&str]) -> Vec<Json> {
     all["exercises"].as_array().unwrap().clone()
 }
 
+/// How many seeds are tried: 200, or what `PLYSCOPE_SEEDS` says.
+fn seeds() -> usize {
+    std::env::var("PLYSCOPE_SEEDS").map_or(200, |seeds| seeds.parse().unwrap())
+}
+
 #[test]
 fn exercises_meet_their_conditions_and_solutions_are_those_of_alpha_beta() {
     for rule in ["non-strict", "strict"] {
         for order in ["left", "right"] {
-            let exercises = exercises(&["--seed", "1..200", "--rule", rule, "--order", order]);
-            assert_eq!(exercises.len(), 200);
+            let exercises = exercises(&["--seed", &format!("1..{}", seeds()), "--rule", rule, "--order", order]);
+            assert_eq!(exercises.len(), seeds());
             for exercise in &exercises {
                 let own = check(exercise);
                 let leaves = leaves(&exercise["tree"]["tree"], 2..=3, 3);
@@ -332,10 +349,19 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         (&["--seed", "5..1"], "5..1 ends before it begins; write 1..5"),
         (&["--leaves", "many"], "“many” is not a range of whole numbers"),
         (&["--question", "moves"], "--question: unknown question “moves”; expected one of values, best-move"),
-        (&["--algorithm", "minimax"], "--question cuts: minimax prunes nothing"),
+        (&["--algorithm", "minimax", "--question", "cuts"], "--question cuts: minimax prunes nothing"),
+        (&["--question", "empty,values"], "--question empty: its picture answers other questions"),
+        (&["--chance", "1", "--question", "windows"], "--question windows: expectiminimax prunes nothing"),
+        (&["--chance", "1", "--algorithm", "star1", "--question", "deep"], "deep: is about trees without chance nodes"),
+        (&["--chance", "1", "--algorithm", "alpha-beta"], "choose one of expectiminimax, star1"),
+        (&["--chance", "1", "--ties", "deciding"], "--ties deciding with --chance 1: is about trees of MAX and MIN"),
+        (&["--chance", "30"], "none of 20,000 trees meets --chance 30"),
         (&["--algorithm", "mtd-f"], "--algorithm: mtd-f may visit a node more than once"),
         (&["--algorithm", "beta"], "--algorithm: unknown algorithm"),
-        (&["--output", "x.doc"], "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv or .json"),
+        (
+            &["--output", "x.doc"],
+            "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv, .json, .xml or .zip",
+        ),
     ] {
         let message = failure(&[&["exercise"], flags].concat());
         assert!(message.contains(words), "{flags:?}: {message}");
@@ -345,7 +371,6 @@ fn what_cannot_be_is_refused_in_a_sentence() {
     for (text, words) in [
         ("[1, null]", "tree.json: leaf 2 has no value; give it one"),
         ("7", "the tree is a single leaf"),
-        ("[{\"player\": \"chance\", \"children\": [1, 2]}, 3]", "chance moves in the tree"),
         (&format!("[{}1]", "2,".repeat(40)), "the tree has 41 leaves on 2 levels, but a sheet has room for 32"),
     ] {
         std::fs::write(&tree, text).unwrap();
@@ -353,4 +378,206 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         assert!(message.contains(words), "{text}: {message}");
     }
     assert!(failure(&["exercise", tree.to_str().unwrap(), "--seed", "2"]).contains("--seed"));
+    std::fs::write(&tree, "[{\"player\": \"chance\", \"children\": [1, 2]}, 3]").unwrap();
+    let message = failure(&["exercise", tree.to_str().unwrap(), "--algorithm", "alpha-beta"]);
+    assert!(
+        message.contains("--algorithm: chance moves in the tree, and alpha-beta is about MAX and MIN"),
+        "{message}"
+    );
+}
+
+/// The value of a tree with chance nodes whose children are equally likely.
+fn expected(node: &Json, is_max: bool, chance: &mut usize) -> f64 {
+    let Some(children) = children(node) else { return number(node) };
+    let is_chance = node["player"] == "chance";
+    let values: Vec<f64> = children.iter().map(|child| expected(child, is_max == is_chance, chance)).collect();
+    let best = values.iter().copied().reduce(if is_max { f64::max } else { f64::min }).unwrap();
+    if !is_chance {
+        return best;
+    }
+    *chance += 1;
+    for child in children.iter().filter(|child| !child["probability"].is_null()) {
+        assert_eq!(child["probability"], format!("1/{}", children.len()));
+    }
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    assert!((mean - mean.round()).abs() < 1e-9, "{mean}");
+    mean.round()
+}
+
+#[test]
+fn chance_nodes_have_whole_expected_values_and_star1_cuts_nothing_that_matters() {
+    for more in
+        [&["--chance", "1..3"][..], &["--chance", "2", "--algorithm", "star1", "--cutoffs", "1..", "--order", "right"]]
+    {
+        for exercise in exercises(&[&["--seed", "1..100"], more].concat()) {
+            let tree = &exercise["tree"]["tree"];
+            let mut chance = 0;
+            let value = expected(tree, true, &mut chance);
+            assert!((1..=3).contains(&chance));
+            assert_eq!(exercise["value"].as_f64(), Some(value));
+            let leaves = leaves(tree, 2..=3, 3);
+            let evaluated = exercise["leaves"].as_array().unwrap();
+            let cut =
+                exercise["cutoffs"].as_array().unwrap().iter().flat_map(|cutoff| cutoff["skipped"].as_array().unwrap());
+            let cut: Vec<Path> = cut.map(path).collect();
+            let is_cut = |leaf: &Path| cut.iter().any(|cut| leaf.starts_with(cut));
+            assert!(evaluated.iter().all(|leaf| !is_cut(&path(leaf))));
+            let below =
+                |cut: &Path| leaves_below(cut.iter().fold(tree, |node, &index| &children(node).unwrap()[index]));
+            assert_eq!(evaluated.len() + cut.iter().map(below).sum::<usize>(), leaves.len());
+            assert_eq!(cut.is_empty(), exercise["algorithm"] == "expectiminimax");
+        }
+    }
+}
+
+fn leaves_below(node: &Json) -> usize {
+    children(node).map_or(1, |children| children.iter().map(leaves_below).sum())
+}
+
+/// All trees that differ from one in the orders of children.
+fn reorderings(node: &Json) -> Vec<Json> {
+    let Some(children) = children(node) else { return vec![node.clone()] };
+    let mut all = Vec::new();
+    for order in orders(children.len()) {
+        let mut partial = vec![Vec::new()];
+        for index in order {
+            let below = reorderings(&children[index]);
+            let longer = |start: &Vec<Json>| {
+                below.iter().map(|child| [start.clone(), vec![child.clone()]].concat()).collect::<Vec<_>>()
+            };
+            partial = partial.iter().flat_map(longer).collect();
+        }
+        all.extend(partial.into_iter().map(Json::from));
+    }
+    all
+}
+
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = orders(count - 1);
+    let insert = |order: &Vec<usize>, at: usize| [&order[..at], &[count - 1], &order[at..]].concat();
+    shorter.iter().flat_map(|order| (0..count).map(move |at| insert(order, at))).collect()
+}
+
+/// The tree with the orders of an answer, such as `C, B` for the node `A`.
+fn reordered(node: &Json, answer: &BTreeMap<&str, Vec<&str>>) -> Json {
+    let Some(children) = children(node) else { return node.clone() };
+    let name = |node: &Json| node["label"].as_str().map_or_else(|| number(node).to_string(), str::to_owned);
+    let mut children: Vec<&Json> = children.iter().collect();
+    if let Some(order) = answer.get(name(node).as_str()) {
+        assert_eq!(order.len(), children.len());
+        children.sort_by_key(|child| order.iter().position(|one| *one == name(child)).unwrap());
+    }
+    json!({ "children": children.into_iter().map(|child| reordered(child, answer)).collect::<Vec<_>>() })
+}
+
+fn evaluated(tree: &Json, is_strict: bool) -> usize {
+    let mut own = AlphaBeta { is_strict, ..AlphaBeta::default() };
+    own.search(tree, &[], OPEN);
+    own.leaves.len()
+}
+
+#[test]
+fn no_order_of_the_children_is_better_than_the_best_or_worse_than_the_worst() {
+    for shape in [
+        &["--branching", "2", "--depth", "3", "--leaves", "8"][..],
+        &["--branching", "2..3", "--depth", "2", "--leaves", "6..9"],
+    ] {
+        for (rule, ties) in [("non-strict", "none"), ("non-strict", "any"), ("strict", "any")] {
+            let more =
+                ["--cutoffs", "0..", "--values", "0..9", "--seed", "1..25", "--question", "best-order,worst-order"];
+            for exercise in exercises(&[shape, &more, &["--rule", rule, "--ties", ties]].concat()) {
+                let tree = &exercise["tree"]["tree"];
+                let counts: Vec<usize> =
+                    reorderings(tree).iter().map(|tree| evaluated(tree, rule == "strict")).collect();
+                for (index, count) in [counts.iter().min(), counts.iter().max()].into_iter().enumerate() {
+                    let parts = exercise["questions"][index]["parts"].as_array().unwrap();
+                    let (last, order) = parts.split_last().unwrap();
+                    assert_eq!(last["answer"], count.unwrap().to_string(), "{tree}");
+                    if ties == "none" {
+                        let text = |part: &'_ Json, key: &str| -> String { part[key].as_str().unwrap().to_owned() };
+                        let order: Vec<(String, String)> =
+                            order.iter().map(|part| (text(part, "part"), text(part, "answer"))).collect();
+                        let order = order
+                            .iter()
+                            .map(|(node, children)| (node.as_str(), children.split(", ").collect()))
+                            .collect();
+                        assert_eq!(evaluated(&reordered(tree, &order), false), *count.unwrap());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An exercise in the library, with its own JSON.
+fn solved(seed: u64, method: Method) -> (Solved, Json) {
+    let conditions =
+        Conditions { depth: 4, branching: Span::of(2, 2), leaves: Span::of(16, 16), ..Conditions::default() };
+    let solved = Solved::new(&conditions.tree(seed, &method).unwrap(), Some(seed), method, 2).unwrap();
+    let sheet = Sheet { solved: &solved, questions: &[], words: &Words::default(), paper: Paper::A4 };
+    let json = as_json(&[sheet]).unwrap()["exercises"][0].clone();
+    (solved, json)
+}
+
+const METHOD: Method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
+
+#[test]
+fn an_order_is_judged_by_the_leaves_that_alpha_beta_evaluates_in_it() {
+    for seed in 1..=100 {
+        let (solved, _) = solved(seed, METHOD);
+        let [fewest, most] = [Wanted::Fewest, Wanted::Most].map(|wanted| orders_of(&solved, wanted));
+        for found in [&fewest, &most] {
+            assert_eq!(leaves_in_order(&solved, &found.children).unwrap(), found.leaves);
+        }
+        assert_eq!(leaves_in_order(&solved, &[]).unwrap(), solved.run.leaves.len());
+        assert!((fewest.leaves..=most.leaves).contains(&solved.run.leaves.len()));
+    }
+}
+
+#[test]
+fn values_for_empty_leaves_are_judged_by_what_alpha_beta_cuts() {
+    let mut counts = [0, 0];
+    for seed in 1..=100 {
+        let (solved, exercise) = solved(seed, METHOD);
+        let mut tree = exercise["tree"]["tree"].clone();
+        assert!(!solved.blanks.is_empty() && solved.cuts_the_same(&[]).unwrap());
+        let mut values = Vec::new();
+        for (index, &leaf) in solved.blanks.iter().enumerate() {
+            assert!(solved.run.leaves.contains(&leaf));
+            let value = (7 * seed + 5 * index as u64) % 21;
+            values.push((leaf, Value::new(value as f64).unwrap()));
+            let path = solved.tree.path(leaf);
+            *path.iter().fold(&mut tree, |node, &index| &mut node["children"][index]) = json!(value);
+        }
+        let mut own = AlphaBeta::default();
+        own.search(&tree, &[], OPEN);
+        let edges =
+            |own: &AlphaBeta| own.cutoffs.iter().map(|(node, cut, _)| (node.clone(), cut.clone())).collect::<Vec<_>>();
+        let is_same = edges(&own) == edges(&check(&exercise));
+        assert_eq!(solved.cuts_the_same(&values).unwrap(), is_same, "{seed}");
+        counts[usize::from(is_same)] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+}
+
+#[test]
+fn empty_leaves_are_empty_in_the_problem_and_have_their_values_in_the_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    plyscope(&["exercise", "--question", "empty", "--seed", "1..5", "--output", &file("x.svg")]).success();
+    for (seed, exercise) in (1..=5).zip(exercises(&["--question", "empty", "--seed", "1..5"])) {
+        let [problem, solution] =
+            ["", "-solution"].map(|suffix| read_to_string(file(&format!("x-{seed}{suffix}.svg"))).unwrap());
+        assert_eq!(places(&problem), places(&solution));
+        let all = leaves(&exercise["tree"]["tree"], 2..=3, 3);
+        for part in exercise["questions"][0]["parts"].as_array().unwrap() {
+            let number: usize = part["part"].as_str().unwrap().strip_prefix("leaf ").unwrap().parse().unwrap();
+            assert_eq!(part["answer"], all[number - 1].to_string());
+            let text = format!(">{}</text>", all[number - 1]);
+            assert_eq!((problem.matches(&text).count(), solution.matches(&text).count()), (0, 2), "{text}");
+        }
+    }
 }

@@ -19,6 +19,7 @@ mod judge;
 mod messages;
 mod parsers;
 mod perft;
+mod platforms;
 mod recorders;
 mod samples;
 mod sessions;

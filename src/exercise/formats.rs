@@ -1,0 +1,120 @@
+//! The formats of files with exercises. To add one, write a function from sheets to files, and an entry.
+
+use std::path::{Path, PathBuf};
+
+use super::moodle::moodle;
+use super::qti::qti;
+use super::{Sheet, Side, TooLong, Unfit, Unjudged, as_json, as_table, latex};
+use crate::draw::export::svg;
+use crate::render::{self, About};
+use crate::table::csv;
+
+/// Files to write, with their contents.
+pub type Files = Vec<(PathBuf, Vec<u8>)>;
+
+/// A format of files with exercises.
+#[derive(Clone, Copy, Debug)]
+pub struct ExerciseFormat {
+    /// The extension of its files, without the dot.
+    pub ending: &'static str,
+    /// What is in a file.
+    pub purpose: &'static str,
+    /// The files of some sheets, the first of which has this path.
+    pub write: fn(&[Sheet<'_>], &Path) -> Result<Files, Unwritten>,
+}
+
+/// Why there are no files of some sheets.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritten {
+    /// They do not fit on their pages.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+    /// A tree is not for exercises.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// A platform cannot judge a question.
+    #[error(transparent)]
+    Unjudged(#[from] Unjudged),
+    /// The bytes of a file cannot be made.
+    #[error("the exercises cannot be written: {0}")]
+    Bytes(String),
+}
+
+/// The formats.
+pub static EXERCISE_FORMATS: &[ExerciseFormat] = &[
+    ExerciseFormat { ending: "svg", purpose: "with several seeds one file for each", write: pictures },
+    ExerciseFormat { ending: "pdf", purpose: "a page for each seed", write: pdf },
+    ExerciseFormat { ending: "tex", purpose: "LaTeX", write: tex },
+    ExerciseFormat { ending: "csv", purpose: "all answers", write: table },
+    ExerciseFormat { ending: "json", purpose: "trees and solutions", write: json },
+    ExerciseFormat { ending: "xml", purpose: "Moodle XML", write: |sheets, path| one(path, moodle(sheets)?) },
+    ExerciseFormat { ending: "zip", purpose: "QTI 2.1", write: |sheets, path| one(path, qti(sheets)?) },
+];
+
+impl ExerciseFormat {
+    /// The format of a file by its name.
+    pub fn of_name(path: &Path) -> Option<&'static ExerciseFormat> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        EXERCISE_FORMATS.iter().find(|format| format.ending == extension)
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "the type of all formats")]
+fn one(path: &Path, bytes: Vec<u8>) -> Result<Files, Unwritten> {
+    Ok(vec![(path.to_owned(), bytes)])
+}
+
+/// The problems, and beside them the solutions.
+fn both(path: &Path, write: impl Fn(Side) -> Result<Vec<u8>, Unwritten>) -> Result<Files, Unwritten> {
+    let solution = with_suffix(path, "-solution");
+    Ok(vec![(path.to_owned(), write(Side::Problem)?), (solution, write(Side::Solution)?)])
+}
+
+fn table(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+    one(path, csv(&as_table(sheets)).into_bytes())
+}
+
+fn json(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+    let text = serde_json::to_string_pretty(&as_json(sheets)?);
+    let text = text.map_err(|error| Unwritten::Bytes(error.to_string()))?;
+    one(path, (text + "\n").into_bytes())
+}
+
+fn tex(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+    both(path, |side| Ok(latex(sheets, side).into_bytes()))
+}
+
+fn pdf(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+    let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
+    both(path, |side| {
+        let mut pages = Vec::new();
+        for sheet in sheets {
+            pages.push(svg(&sheet.page(side)?));
+        }
+        let pdf = render::pdf_of_pages(&pages, &About { title: &title, texts: &[] });
+        pdf.map_err(|error| Unwritten::Bytes(error.to_string()))
+    })
+}
+
+/// A picture for each sheet, whose name has the seed if there are several.
+fn pictures(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+    let mut files = Vec::new();
+    for sheet in sheets {
+        let seed = sheet.solved.seed.filter(|_| sheets.len() > 1).map(|seed| format!("-{seed}")).unwrap_or_default();
+        for (side, suffix) in [(Side::Problem, ""), (Side::Solution, "-solution")] {
+            files.push((with_suffix(path, &format!("{seed}{suffix}")), svg(&sheet.page(side)?).into_bytes()));
+        }
+    }
+    Ok(files)
+}
+
+/// A path with something between its name and its extension.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(suffix);
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
