@@ -39,6 +39,11 @@ impl Fields {
         self.has_focus
     }
 
+    /// Forgets what was typed, because the fields are not shown.
+    pub(crate) fn leave(&mut self) {
+        (self.of, self.has_focus) = (None, false);
+    }
+
     /// Shows the fields as rows of a grid of two columns.
     pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
         let tree = document.tree.as_ref();
