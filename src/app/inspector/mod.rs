@@ -71,6 +71,9 @@ impl Inspector {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
         let mut actions = Vec::new();
+        // The scroll bar stands beside the contents, not over numbers.
+        let scroll = &mut ui.spacing_mut().scroll;
+        scroll.floating_allocated_width = scroll.bar_width;
         ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.looks(ui, model, document, node));

@@ -15,10 +15,10 @@ use crate::tree::{NodeId, Tree};
 /// The size of texts.
 const TEXT: f32 = 12.5;
 /// The gap between columns.
-const GAP: f32 = 8.0;
+const GAP: f32 = 6.0;
 /// The widths of the columns with the window, the value and the evaluations, and the least of that with the names.
-const COLUMNS: [f32; 3] = [66.0, 44.0, 68.0];
-const NAME: f32 = 92.0;
+const COLUMNS: [f32; 3] = [62.0, 40.0, 66.0];
+const NAME: f32 = 90.0;
 /// The least width of the column that says what happened; in less room that is said below the name.
 const HAPPENED: f32 = 60.0;
 /// What is said where there is nothing to say.
@@ -95,6 +95,7 @@ impl Table {
         let is_marked = marked.is_some_and(|marked| algorithms.contains(&marked));
         let Some(shown) = marked.filter(|_| is_marked).or(algorithms.first().copied()) else { return };
         let others = algorithms.len() - 1;
+        // Texts stand on the line of the name, which is a button.
         ui.side_by_side(&mut |ui| {
             cell(ui, wide, Align::Min, &mut |ui| {
                 let text = RichText::new(shown.title()).size(TEXT);
@@ -118,6 +119,7 @@ impl Table {
             });
             for (text, width) in [&facts.entered, &facts.value, &facts.evaluations].into_iter().zip(COLUMNS) {
                 cell(ui, width, Align::Max, &mut |ui| {
+                    ui.add_space(ui.spacing().button_padding.y);
                     let short = shortened(text);
                     let label = ui.add(Label::new(RichText::new(&*short).size(TEXT)).truncate());
                     if *short != **text {
@@ -127,6 +129,7 @@ impl Table {
             }
             if happened > 0.0 {
                 cell(ui, happened, Align::Min, &mut |ui| {
+                    ui.add_space(ui.spacing().button_padding.y);
                     ui.add(Label::new(RichText::new(&facts.happened).size(TEXT)).wrap());
                 });
             }
@@ -144,10 +147,6 @@ fn cell(ui: &mut Ui, width: f32, align: Align, add: &mut dyn FnMut(&mut Ui)) {
     let height = ui.spacing().interact_size.y;
     ui.allocate_ui_with_layout(vec2(width, height), Layout::top_down(align), |ui| {
         ui.set_width(width);
-        // Texts stand on the line of the name, which is a button.
-        if align == Align::Max || width < NAME {
-            ui.add_space(ui.spacing().button_padding.y);
-        }
         add(ui);
     });
 }
@@ -180,7 +179,7 @@ fn facts(at: &At<'_>) -> Facts {
     let Some(record) = at.record() else { return facts };
     let visit = record.visit(at.node);
     if let Some(windows) = at.windows {
-        facts.entered = windows.entered.to_string();
+        facts.entered = windows.entered.aim.to_string();
     } else if let Some(visit) = &visit {
         facts.entered = visit.aim().to_string();
     }
@@ -196,12 +195,14 @@ fn facts(at: &At<'_>) -> Facts {
         };
     }
     facts.evaluations = grouped(record.evaluations_in(&at.tree.subtree(at.node)));
-    if let Some(cutoff) = record.cutoff(at.node) {
-        let cut = format!("{} cutoff", kind_and_cause(at.tree, cutoff).0);
-        facts.happened = match visit.visits {
-            1 => cut,
-            visits => format!("{cut}, {} visits", grouped(visits.into())),
-        };
-    }
+    let end = match record.cutoff(at.node) {
+        Some(cutoff) => format!("{} cutoff", kind_and_cause(at.tree, cutoff).0),
+        None if visit.recalled().is_some() => "from the table".into(),
+        None if visit.is_evaluated() => "evaluated".into(),
+        None if visit.value().is_none() => "stopped".into(),
+        None if record.bound(at.node).unwrap_or(Bound::Exact) == Bound::Exact => "exact".into(),
+        None => "a bound".into(),
+    };
+    facts.happened = if visit.visits == 1 { end } else { format!("{end}, {} visits", grouped(visit.visits.into())) };
     facts
 }

@@ -6,8 +6,8 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, Sides, Stroke, StrokeKind, TextStyle, Tooltip, Ui,
-    WidgetInfo, WidgetText, vec2,
+    Button, Color32, Context, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind, TextStyle,
+    Tooltip, Ui, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::app::input;
@@ -135,6 +135,15 @@ fn listed(ui: &mut Ui, is_chosen: bool, title: WidgetText) -> Response {
         ui.close();
     }
     response
+}
+
+/// The same with a text, which is only available under a condition.
+pub(crate) fn primary_button(ui: &mut Ui, is_available: bool, text: &str) -> Response {
+    if !is_available {
+        return ui.add_enabled(false, Button::new(text));
+    }
+    let text = RichText::new(text).color(theme::on_primary(ui.visuals()));
+    primary(ui, Button::new(text))
 }
 
 /// The title of something that is folded away, and opens when it is clicked.
