@@ -1,8 +1,8 @@
 //! What a dialog will make, as a small picture that follows the choices; it is made on a worker thread.
 
 use eframe::egui::{
-    ColorImage, Context, Image, Role, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2,
-    load::SizedTexture, vec2,
+    ColorImage, Context, Image, Role, Sense, Stroke, StrokeKind, TextureFilter, TextureHandle, TextureOptions, Ui,
+    Vec2, load::SizedTexture, vec2,
 };
 
 use crate::app::RandomTree;
@@ -16,6 +16,8 @@ use crate::draw::export::PICTURE_FORMATS;
 
 /// The height of a preview.
 const HEIGHT: f32 = 150.0;
+/// The height of that of an export, whose texts are to be read.
+const EXPORT_HEIGHT: f32 = 200.0;
 /// The size of a picture of a tree.
 const TREE: Vec2 = vec2(400.0, HEIGHT);
 /// The resolution of a previewed export, in dots per inch.
@@ -34,8 +36,8 @@ pub(super) fn show_tree(ui: &mut Ui, picture: Picture, size: Vec2) {
 }
 
 /// Says in the room of a preview why there is none.
-fn nothing(ui: &mut Ui, why: &str) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+fn nothing(ui: &mut Ui, height: f32, why: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     ui.painter().rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
     ui.put(rect, eframe::egui::Label::new(why));
 }
@@ -49,9 +51,9 @@ pub(super) struct TreePreview {
 impl TreePreview {
     /// Shows the tree; nothing if there is none with these choices.
     pub(super) fn ui(&mut self, ui: &mut Ui, tree: Option<&RandomTree>) {
-        let Some(tree) = tree else { return nothing(ui, "") };
+        let Some(tree) = tree else { return nothing(ui, HEIGHT, "") };
         if tree.generator.estimate().nodes > MOST_NODES as f64 {
-            return nothing(ui, "Too large for a small picture");
+            return nothing(ui, HEIGHT, "Too large for a small picture");
         }
         let drawn = tree.clone();
         let size = crate::draw::vec2(TREE.x, TREE.y);
@@ -61,8 +63,8 @@ impl TreePreview {
         });
         match answer {
             Some(Ok(Some(picture))) => show_tree(ui, picture.clone(), TREE),
-            Some(_) => nothing(ui, "Too large for a small picture"),
-            None => nothing(ui, ""),
+            Some(_) => nothing(ui, HEIGHT, "Too large for a small picture"),
+            None => nothing(ui, HEIGHT, ""),
         }
     }
 }
@@ -103,7 +105,9 @@ impl ExportPreview {
         match self.job.answer(ctx, wanted.clone(), move |_| export.image()) {
             None => {}
             Some(Ok(Ok(image))) if image.size.iter().all(|&side| side <= ctx.input(|input| input.max_texture_side)) => {
-                let texture = ctx.load_texture("preview of a picture", image.clone(), TextureOptions::LINEAR);
+                // It is shown smaller than it is, so that it needs smaller ones of itself.
+                let options = TextureOptions { mipmap_mode: Some(TextureFilter::Linear), ..TextureOptions::LINEAR };
+                let texture = ctx.load_texture("preview of a picture", image.clone(), options);
                 (self.texture, self.wrong) = (Some((wanted, texture)), None);
             }
             Some(Ok(Ok(_))) => self.wrong = Some("The picture is too large for a preview".into()),
@@ -114,10 +118,10 @@ impl ExportPreview {
     /// Shows the picture, at most at its size.
     pub(super) fn ui(&self, ui: &mut Ui) {
         if let Some(wrong) = &self.wrong {
-            return nothing(ui, wrong);
+            return nothing(ui, EXPORT_HEIGHT, wrong);
         }
-        let Some((_, texture)) = &self.texture else { return nothing(ui, "") };
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+        let Some((_, texture)) = &self.texture else { return nothing(ui, EXPORT_HEIGHT, "") };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), EXPORT_HEIGHT), Sense::hover());
         accessible_name(&response, Role::Image, "The picture as it will be");
         let size = texture.size_vec2();
         let scale = ((rect.size() - vec2(4.0, 4.0)) / size).min_elem().min(96.0 / DPI as f32);

@@ -15,7 +15,7 @@ use crate::tree::{NodeId, Tree};
 /// The size of texts.
 const TEXT: f32 = 12.5;
 /// The gap between columns.
-const GAP: f32 = 6.0;
+const GAP: f32 = 8.0;
 /// The widths of the columns with the window, the value and the evaluations, and the least of that with the names.
 const COLUMNS: [f32; 3] = [62.0, 40.0, 66.0];
 const NAME: f32 = 90.0;
