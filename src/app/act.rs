@@ -55,7 +55,7 @@ impl Plyscope {
             Action::Copy(text) => ctx.copy_text(text),
             Action::Export(export, to) => self.export(ctx, export, to),
             Action::ChoosePicture => {
-                self.dialog = Some(Dialog::Picture(Box::new(PictureDialog::new(model.picture.clone()))))
+                self.dialog = Some(Dialog::Picture(Box::new(PictureDialog::new(model.picture.clone()))));
             }
             Action::ExportPicture(request, to) => self.export_picture(ctx, request, to),
             Action::ChooseNumber(entry) => {

@@ -337,12 +337,13 @@ fn disagreement_is_reported() {
 #[test]
 fn a_click_on_a_drawing_selects_the_node_everywhere() {
     let mut window = window(None);
-    // The root is drawn at the top in the middle.
+    // The root is drawn at the top, over the middle between its first and its last child.
+    let root = window.state().position_of(NodeId::ROOT).unwrap();
     let drawing = window.get_by_label("Tree searched by Minimax").rect();
     let mut height = drawing.top();
     while window.state().selected().is_none() && height < drawing.bottom() {
         height += 6.0;
-        let position = egui::pos2(drawing.center().x, height);
+        let position = egui::pos2(root.x, height);
         window.hover_at(position);
         window.drag_at(position);
         window.drop_at(position);

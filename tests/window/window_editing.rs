@@ -423,6 +423,9 @@ fn a_text_that_is_too_long_for_a_field_is_not_pasted_there() {
 #[test]
 fn a_child_is_moved_only_where_there_is_room_beside_it() {
     let mut window = window();
+    select(&mut window, 1);
+    click(&mut window, "Change this node");
+    window.run_steps(2);
     let is_enabled =
         |window: &Window, text: &str| !window.get_by_role_and_label(Role::Button, text).accesskit_node().is_disabled();
     for (index, sides) in [(0, [false, false]), (1, [false, true]), (3, [true, false]), (4, [true, false])] {

@@ -79,6 +79,9 @@ impl Inspector {
                 actions.extend(self.looks(ui, model, document, node));
                 ui.add_space(6.0);
                 actions.extend(self.changes(ui, model, document, node));
+                ui.add_space(6.0);
+                actions.extend(self.moves.ui(ui, model, document, node));
+                actions.extend(game::line(ui, model, document, node));
             } else {
                 self.children.stop();
                 self.moves.stop();
@@ -107,9 +110,6 @@ impl Inspector {
             ui.add_space(4.0);
             actions.extend(card::ui(ui, &At::of(model, tree, run, node)));
         }
-        ui.add_space(6.0);
-        actions.extend(self.moves.ui(ui, model, document, node));
-        actions.extend(game::line(ui, model, document, node));
         actions
     }
 

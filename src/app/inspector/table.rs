@@ -21,6 +21,8 @@ const COLUMNS: [f32; 3] = [62.0, 40.0, 66.0];
 const NAME: f32 = 90.0;
 /// The least width of the column that says what happened; in less room that is said below the name.
 const HAPPENED: f32 = 60.0;
+/// Less room than this has no column with evaluations.
+const NARROW: f32 = 280.0;
 /// What is said where there is nothing to say.
 const NOTHING: &str = "–";
 
@@ -39,6 +41,13 @@ struct Row {
     facts: Facts,
 }
 
+/// The widths of the columns: the names, the numbers, and what happened if there is room for it.
+struct Widths<'a> {
+    name: f32,
+    numbers: &'a [f32],
+    happened: Option<f32>,
+}
+
 /// Whether rows that are the same are shown one by one.
 #[derive(Default)]
 pub(super) struct Table {
@@ -51,15 +60,18 @@ impl Table {
         let mut actions = Vec::new();
         let (rows, can_fold) = self.rows(model, tree, node);
         let room = ui.available_width();
-        let fixed: f32 = COLUMNS.iter().sum::<f32>() + GAP * 4.0;
+        // In little room the evaluations are only on the card.
+        let numbers = if room < NARROW { &COLUMNS[..2] } else { &COLUMNS[..] };
+        let fixed = numbers.iter().sum::<f32>() + GAP * (numbers.len() + 1) as f32;
         // The names take what is left, or share it with what happened.
         let happened = Some((room - fixed - NAME).min(150.0)).filter(|&wide| wide >= HAPPENED);
         let name = (room - fixed - happened.unwrap_or(-GAP)).max(60.0);
         ui.spacing_mut().item_spacing = vec2(GAP, 3.0);
-        heading(ui, name, happened);
+        heading(ui, name, numbers, happened);
         for row in &rows {
             ui.separator();
-            self.row(ui, row, model.marked(), [name, happened.unwrap_or_default()], &mut actions);
+            let widths = Widths { name, numbers, happened };
+            self.row(ui, row, model.marked(), &widths, &mut actions);
         }
         ui.separator();
         if can_fold && self.is_unfolded && ui.link("Put equal rows together").clicked() {
@@ -88,7 +100,7 @@ impl Table {
         ui: &mut Ui,
         row: &Row,
         marked: Option<Algorithm>,
-        [wide, happened]: [f32; 2],
+        &Widths { name: wide, numbers, happened }: &Widths<'_>,
         actions: &mut Vec<Action>,
     ) {
         let Row { algorithms, facts } = row;
@@ -113,12 +125,12 @@ impl Table {
                     let link = ui.link(RichText::new(format!("and {}", rest(others))).size(TEXT));
                     self.is_unfolded |= link.tip(&format!("{} did the same here", names.join(", "))).clicked();
                 }
-                if happened == 0.0 {
+                if happened.is_none() {
                     ui.weak(RichText::new(&facts.happened).size(TEXT));
                 }
             });
-            for (text, width) in [&facts.entered, &facts.value, &facts.evaluations].into_iter().zip(COLUMNS) {
-                cell(ui, width, Align::Max, &mut |ui| {
+            for (text, width) in [&facts.entered, &facts.value, &facts.evaluations].into_iter().zip(numbers) {
+                cell(ui, *width, Align::Max, &mut |ui| {
                     ui.add_space(ui.spacing().button_padding.y);
                     let short = shortened(text);
                     let label = ui.add(Label::new(RichText::new(&*short).size(TEXT)).truncate());
@@ -127,7 +139,7 @@ impl Table {
                     }
                 });
             }
-            if happened > 0.0 {
+            if let Some(happened) = happened {
                 cell(ui, happened, Align::Min, &mut |ui| {
                     ui.add_space(ui.spacing().button_padding.y);
                     ui.add(Label::new(RichText::new(&facts.happened).size(TEXT)).wrap());
@@ -151,7 +163,7 @@ fn cell(ui: &mut Ui, width: f32, align: Align, add: &mut dyn FnMut(&mut Ui)) {
     });
 }
 
-fn heading(ui: &mut Ui, name: f32, happened: Option<f32>) {
+fn heading(ui: &mut Ui, name: f32, numbers: &[f32], happened: Option<f32>) {
     const HEADINGS: [(&str, &str); 3] = [
         ("entered", "The window with which the node was first entered, or is at the step of the time line"),
         ("value", "The returned value, or the bound that was proven"),
@@ -162,8 +174,8 @@ fn heading(ui: &mut Ui, name: f32, happened: Option<f32>) {
     };
     ui.side_by_side(&mut |ui| {
         cell(ui, name, Align::Min, &mut |ui| head(ui, "search", "A click shows all that it did here"));
-        for ((text, tip), width) in HEADINGS.into_iter().zip(COLUMNS) {
-            cell(ui, width, Align::Max, &mut |ui| head(ui, text, tip));
+        for ((text, tip), width) in HEADINGS.into_iter().zip(numbers) {
+            cell(ui, *width, Align::Max, &mut |ui| head(ui, text, tip));
         }
         if let Some(width) = happened {
             cell(ui, width, Align::Min, &mut |ui| head(ui, "here", "What happened at the node"));
