@@ -467,6 +467,28 @@ fn is_offered(window: &mut Window, name: &str) -> bool {
     is_offered
 }
 
+#[test]
+fn the_controls_of_the_time_line_share_a_row_and_leave_the_room_to_the_drawings() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    for width in [900.0, 1280.0, 2560.0] {
+        let path = path.clone();
+        let mut window =
+            builder().with_size([width, 800.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+        settle(&mut window);
+        act(&mut window, Action::ToggleInspector);
+        press(&mut window, Modifiers::NONE, Key::T);
+        press(&mut window, Modifiers::NONE, Key::CloseBracket);
+        let play = window.get_by_label("Play").rect();
+        for name in ["One step back", "To the end", "More of the time line", "Speed: 4 steps/s"] {
+            let control = window.get_by_label(name).rect();
+            assert!((control.center().y - play.center().y).abs() < 2.0, "{name} at {control:?}, {width} points wide");
+            assert!(control.area() < play.area(), "{name} is larger than Play");
+        }
+        let sentence = window.get_by_label_contains(CUT).rect();
+        assert!(play.bottom() - sentence.top() <= 112.0, "from {sentence:?} to {play:?}, {width} points wide");
+    }
+}
+
 /// Whether the menu of the time line has a command, and it is available.
 fn is_in_menu(window: &mut Window, name: &str) -> bool {
     click(window, "More of the time line");

@@ -190,12 +190,13 @@ fn facts(at: &At<'_>) -> Facts {
     let mut facts = Facts { entered: nothing(), value: nothing(), evaluations: nothing(), happened };
     let Some(record) = at.record() else { return facts };
     let visit = record.visit(at.node);
+    let is_over = card::state_at_step(at).is_none();
     if let Some(windows) = at.windows {
         facts.entered = windows.entered.aim.to_string();
-    } else if let Some(visit) = &visit {
+    } else if let Some(visit) = visit.as_ref().filter(|_| is_over) {
         facts.entered = visit.aim().to_string();
     }
-    if card::state_at_step(at).is_some() {
+    if !is_over {
         return facts;
     }
     let Some(visit) = visit else { return facts };
