@@ -100,21 +100,3 @@ fn a_chain_as_deep_as_a_tree_may_be_stands_on_one_line() {
     let tree = grow(Builder::new(), |_, node| usize::from(node.index() + 1 < MOST_CENTRED));
     assert!(tree.nodes().all(|node| tree.centre(node) == 0.5));
 }
-
-#[test]
-fn tmp_time() {
-    for (b, d) in [(10, 4), (4, 8)] {
-        let start = std::time::Instant::now();
-        let tree = full(b, d);
-        let built = start.elapsed();
-        let start = std::time::Instant::now();
-        tree.centre(NodeId::ROOT);
-        let first = start.elapsed();
-        let start = std::time::Instant::now();
-        let mut sum = 0.0;
-        for node in tree.nodes() {
-            sum += tree.centre(node);
-        }
-        eprintln!("{} nodes: built {built:?}, placed {first:?}, asked {:?} {sum}", tree.len(), start.elapsed());
-    }
-}
