@@ -54,6 +54,13 @@ fn sheet<'a>(run: &'a Run, overlay: &'a Searched<'a>) -> Sheet<'a> {
     Sheet { title: String::new(), caption: String::new(), panels: vec![panel] }
 }
 
+/// The places of all nodes of trees that have 1,111, 11,111 and 87,381, which are found once for a tree.
+#[divan::bench(args = [(10, 3), (10, 4), (4, 8)], sample_count = 20)]
+fn places(bencher: Bencher, (branching, depth): (u32, u32)) {
+    let of_new_tree = bencher.with_inputs(|| Run::new(branching, depth).tree);
+    of_new_tree.bench_local_values(|tree| tree.centre(black_box(NodeId::ROOT)));
+}
+
 fn pane() -> Rect {
     Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0))
 }

@@ -10,6 +10,7 @@ use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::judge::JudgeForm;
 use super::dialogs::number::NumberForm;
+use super::dialogs::picture::PictureDialog;
 use super::export::PictureRequest;
 use super::plyscope::Plyscope;
 use super::storage::SIZES;
@@ -35,7 +36,7 @@ impl Plyscope {
             Action::Experiment(action) => self.experiment(ctx, action),
             Action::DismissError => model.error = None,
             Action::DismissNote => model.note = None,
-            Action::ShowPage(page) => model.page = page,
+            Action::ShowPage(page) => model.go_to(page),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::QuitAnyway => self.quit_anyway(ctx),
             Action::Find => self.find.get_or_insert_default().focus(),
@@ -53,7 +54,9 @@ impl Plyscope {
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::Copy(text) => ctx.copy_text(text),
             Action::Export(export, to) => self.export(ctx, export, to),
-            Action::ChoosePicture => self.dialog = Some(Dialog::Picture(Box::new(model.picture.clone()))),
+            Action::ChoosePicture => {
+                self.dialog = Some(Dialog::Picture(Box::new(PictureDialog::new(model.picture.clone()))));
+            }
             Action::ExportPicture(request, to) => self.export_picture(ctx, request, to),
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
@@ -76,6 +79,15 @@ impl Plyscope {
             let export = picture::of(&model.picture, model, document, &self.view, &self.panes);
             self.export(ctx, export, to);
         }
+    }
+
+    /// Has the picture of the open dialog made as it will be.
+    pub(super) fn preview_picture(&mut self, ctx: &Context) {
+        let (Some(Dialog::Picture(dialog)), Some(document)) = (&mut self.dialog, &self.model.document) else { return };
+        let PictureDialog { request, preview } = &mut **dialog;
+        let (model, view, panes) = (&self.model, &self.view, &self.panes);
+        let export = |request: &PictureRequest| picture::of(request, model, document, view, panes);
+        preview.advance(ctx, request, document.tree.len(), &export);
     }
 
     fn show_judge(&mut self) {

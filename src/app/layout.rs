@@ -282,7 +282,7 @@ impl Side {
             Side::History => (160.0, 240.0),
             Side::Findings => (200.0, 320.0),
             Side::Machine => (200.0, 340.0),
-            Side::Inspector => (240.0, 320.0),
+            Side::Inspector => (240.0, 370.0),
         }
     }
 

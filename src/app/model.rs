@@ -116,8 +116,17 @@ impl Note {
 }
 
 impl Model {
-    /// Says something for a while.
+    /// Shows a page. An error of another page goes.
+    pub(crate) fn go_to(&mut self, page: Page) {
+        if self.page != page {
+            self.error = None;
+        }
+        self.page = page;
+    }
+
+    /// Says of something that it has worked, for a while; an error from before goes.
     pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.error = None;
         self.note = Some(Note::passing(text.into()));
     }
 

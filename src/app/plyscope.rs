@@ -381,6 +381,7 @@ impl eframe::App for Plyscope {
         let mut parts = Vec::new();
         actions.extend(self.page(ui, &mut parts));
         actions.extend(self.show_tour(&ctx));
+        self.preview_picture(&ctx);
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
         actions.extend(saves);
         self.focus.finish(&ctx, parts);

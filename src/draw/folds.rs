@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::search::Record;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{MOST_CENTRED, NodeId, Tree};
 
 /// Adjacent siblings with their subtrees, shown as one mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Fold {
 }
 
 /// The folds of a tree. No fold is inside another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folds {
     /// The folds from left to right.
     folds: Vec<Fold>,
@@ -27,12 +27,21 @@ pub struct Folds {
     height: u32,
     /// Whether marks take no slot, unless they are all that a node has below it.
     without_room: bool,
+    /// Where the nodes stand, of a tree that is not too large: those of a fold at its mark.
+    centres: Vec<f64>,
     identity: u64,
 }
 
 impl Folds {
     /// No folds.
-    pub const NONE: Folds = Folds { folds: Vec::new(), saved: Vec::new(), height: 0, without_room: false, identity: 0 };
+    pub const NONE: Folds = Folds {
+        folds: Vec::new(),
+        saved: Vec::new(),
+        height: 0,
+        without_room: false,
+        centres: Vec::new(),
+        identity: 0,
+    };
 
     /// A number that identifies these folds among others of the same tree, as a key for data derived from them.
     pub fn identity(&self) -> u64 {
@@ -70,11 +79,12 @@ impl Folds {
                 folds.push(Fold { parent, nodes, slots: tree.slots(first).start..tree.slots(last).end });
             }
         }
-        let mut made = Folds { folds, saved: vec![0], height: 0, without_room, identity: 0 };
+        let mut made = Folds { folds, saved: vec![0], without_room, ..Folds::NONE };
         for fold in &made.folds {
             made.saved.push(made.saved[made.saved.len() - 1] + fold.slots.len() - made.room(tree, fold));
         }
         made.height = made.deepest(tree);
+        made.centres = made.centres(tree);
         made.identity = 1 + u64::from(without_room);
         for Fold { nodes, .. } in &made.folds {
             for end in &[nodes.start, nodes.end] {
@@ -110,6 +120,16 @@ impl Folds {
         let is_all = tree.subtree(fold.parent) == (fold.parent.index()..fold.nodes.end)
             && fold.nodes.start == fold.parent.index() + 1;
         usize::from(!self.without_room || is_all)
+    }
+
+    /// Where the nodes stand; nothing for a large tree.
+    fn centres(&self, tree: &Tree) -> Vec<f64> {
+        if tree.len() > MOST_CENTRED || self.folds.is_empty() {
+            return Vec::new();
+        }
+        let shown = Shown { tree, folds: self };
+        let centres = tree.centres_over(&|leaf| middle(&shown.slots(tree.leaf(leaf))));
+        centres.into_vec()
     }
 
     fn deepest(&self, tree: &Tree) -> u32 {
@@ -351,6 +371,17 @@ impl Shown<'_> {
         }
     }
 
+    /// Where a node or mark stands in the node-link view, in slots from the left side: a parent over the middle between its first and its last
+    /// child, and in a tree of more than [`MOST_CENTRED`] nodes over the middle of its slots.
+    #[inline]
+    pub fn centre_of(&self, thing: Thing) -> f64 {
+        match thing {
+            Thing::Node(node) if self.folds.is_empty() => self.tree.centre(node),
+            Thing::Node(node) if !self.folds.centres.is_empty() => self.folds.centres[node.index()],
+            Thing::Node(_) | Thing::Fold(_) => middle(&self.slots_of(thing)),
+        }
+    }
+
     /// The depth of a node or mark.
     pub fn depth_of(&self, thing: Thing) -> u32 {
         match thing {
@@ -430,4 +461,9 @@ impl Shown<'_> {
         let end = fold.map_or(last + 1, |fold| self.folds.folds[fold].slots.end);
         self.tree.deepest(start..end).min(self.height())
     }
+}
+
+/// The middle of some slots.
+fn middle(slots: &Range<usize>) -> f64 {
+    (slots.start + slots.end) as f64 / 2.0
 }

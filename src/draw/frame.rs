@@ -166,7 +166,7 @@ impl Frame {
 
     /// The middle of a node or mark; it may be outside of the pane.
     pub fn middle_of(&self, shown: &Shown<'_>, thing: Thing) -> Pos2 {
-        self.at(&shown.slots_of(thing), shown.depth_of(thing))
+        pos2(self.x.at(shown.centre_of(thing)) as f32, self.level(shown.depth_of(thing)))
     }
 
     /// The middle of a range of slots at a depth.

@@ -129,8 +129,8 @@ impl Distance {
         let here = shown.slots(node);
         let end = (here.end < shown.slot_count()).then(|| shown.at(here.end, shown.tree.depth(node)));
         let next = end.filter(|_| at + 1 < level.end);
-        let width = here.len() as f32;
-        let slots = next.map_or(width, |next| f32::midpoint(width, shown.slots_of(next).len() as f32));
+        let at = shown.centre_of(shown.thing(node));
+        let slots = next.map_or(here.len() as f32, |next| (shown.centre_of(next) - at) as f32);
         let is_inner = |node: NodeId| !shown.tree.is_end(node);
         let is_of_inner =
             is_inner(node) || next.is_some_and(|next| !matches!(next, Thing::Node(next) if !is_inner(next)));

@@ -110,14 +110,13 @@ pub(super) fn least(frame: &Frame, narrow: f32) -> f64 {
     f64::from(narrow).max(NARROW) / frame.x.scale
 }
 
-/// Whether what stands in a row over these slots is drawn separately: it is wide enough, or its neighbours are so wide that there is room.
-pub(super) fn is_separate(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>, row: u32, least: f64) -> bool {
-    if slots.len() as f64 >= least {
-        return true;
-    }
-    slots.len() as f64 * frame.x.scale >= 0.5
-        && is_far(shown, frame, slots, row, least, Side::Left)
-        && is_far(shown, frame, slots, row, least, Side::Right)
+/// Whether what stands in a row is drawn separately: its slots are wide enough, or its neighbours are so far that there is room.
+pub(super) fn is_separate(shown: &Shown<'_>, frame: &Frame, thing: Thing, row: u32, least: f64) -> bool {
+    let wide = shown.slots_of(thing).len() as f64;
+    wide >= least
+        || wide * frame.x.scale >= 0.5
+            && is_far(shown, frame, thing, row, least, Side::Left)
+            && is_far(shown, frame, thing, row, least, Side::Right)
 }
 
 #[derive(Clone, Copy)]
@@ -126,26 +125,25 @@ enum Side {
     Right,
 }
 
-/// Whether the nearest neighbour in a row is so far from what stands over these slots, from middle to middle. Nodes that end above the row
-/// are only in between.
-fn is_far(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>, row: u32, least: f64, side: Side) -> bool {
+/// Whether the nearest neighbour in a row is so far from what stands there, from middle to middle. Nodes that end above the row are only in
+/// between.
+fn is_far(shown: &Shown<'_>, frame: &Frame, thing: Thing, row: u32, least: f64, side: Side) -> bool {
     let above = row.saturating_sub(frame.row_step() - 1);
-    let mut between = 0;
+    let (here, mut slots) = (shown.centre_of(thing), shown.slots_of(thing));
     for _ in 0..MOST_BETWEEN {
         let slot = match side {
-            Side::Left => slots.start.checked_sub(between + 1),
-            Side::Right => Some(slots.end + between).filter(|&slot| slot < shown.slot_count()),
+            Side::Left => slots.start.checked_sub(1),
+            Side::Right => Some(slots.end).filter(|&slot| slot < shown.slot_count()),
         };
         let Some(slot) = slot else { return true };
         let neighbour = shown.at(slot, row);
-        let wide = shown.slots_of(neighbour).len();
-        if (slots.len() + wide) as f64 / 2.0 + between as f64 >= least {
+        if (shown.centre_of(neighbour) - here).abs() >= least {
             return true;
         }
         if shown.depth_of(neighbour) >= above {
             return false;
         }
-        between += wide;
+        slots = shown.slots_of(neighbour);
     }
     false
 }
@@ -196,7 +194,7 @@ impl Walk<'_> {
         // What is visible in part has been marked already.
         let marked = |slot: usize| self.shown.slots_of(self.shown.at(slot, depth));
         let (start, end) = (marked(seen.start).start, marked(seen.end - 1).end);
-        let x = self.frame.at(&slots, 0).x;
+        let x = self.frame.position_of(self.shown, parent).x;
         if x > self.frame.pane.left() {
             self.outside(parent, slots.start..start, depth);
         }
@@ -236,7 +234,7 @@ impl Walk<'_> {
         let is_narrow = |slots: &Range<usize>| (slots.len() as f64) < least;
         let first = self.shown.at(slot, depth);
         let slots = self.shown.slots_of(first);
-        if is_separate(self.shown, self.frame, &slots, depth, least) {
+        if is_separate(self.shown, self.frame, first, depth, least) {
             return (Item::One(first), slots.end);
         }
         let enough = slots.start + least.ceil() as usize;
@@ -249,11 +247,11 @@ impl Walk<'_> {
 
     fn thing(&mut self, parent: Option<NodeId>, thing: Thing) {
         let (slots, depth) = (self.shown.slots_of(thing), self.shown.depth_of(thing));
-        let (at, width) = (self.frame.at(&slots, depth), self.frame.width(&slots));
-        // A bar is as tall as its row.
+        let (at, width) = (self.frame.middle_of(self.shown, thing), self.frame.width(&slots));
+        // A bar is as tall as its row, and a node may reach over the sides of its slots.
         let tall = (2 * self.step - 1) as f32 * self.frame.y.scale as f32;
-        let reach = vec2(width.max((self.narrow)(depth)), tall);
-        if self.frame.pane.intersects(Rect::from_center_size(at, reach)) {
+        let reach = vec2(width + (self.narrow)(depth), tall);
+        if self.frame.pane.intersects(Rect::from_center_size(self.frame.at(&slots, depth), reach)) {
             self.marks.things.push(Mark { thing, depth, at, width });
         }
         if let Some(parent) = parent {
@@ -275,7 +273,7 @@ impl Walk<'_> {
     }
 
     fn edge(&mut self, parent: NodeId, to: Option<Thing>, nodes: Range<usize>, at: Pos2, depth: u32) {
-        let from = self.frame.at(&self.shown.slots(parent), self.shown.tree.depth(parent));
+        let from = self.frame.position_of(self.shown, parent);
         if Rect::from_two_pos(from, at).expand(2.0).intersects(self.frame.pane) {
             self.marks.edges.push(Edge { parent, to, nodes, middles: [from, at], depth, gap: f32::INFINITY });
         }

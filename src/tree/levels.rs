@@ -1,6 +1,7 @@
 //! The nodes of a tree by level, so that drawing takes time for the nodes that are shown and not for those that are skipped.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::Node;
 use super::bits::{Bits, Ranked};
@@ -22,6 +23,8 @@ pub(super) struct Levels {
     /// The beginning of each level in `nodes`, and the end of the last one.
     starts: Vec<u32>,
     deepest: Vec<u32>,
+    /// Where the nodes of a small tree stand in a drawing; computed on demand.
+    pub(super) centres: OnceLock<Box<[f64]>>,
 }
 
 impl Levels {
@@ -58,7 +61,7 @@ impl Levels {
             nodes[next[depth] as usize] = node as u32;
             next[depth] += 1;
         });
-        Levels { leaves: leaves.into(), depth: depths, nodes, starts, deepest }
+        Levels { leaves: leaves.into(), depth: depths, nodes, starts, deepest, centres: OnceLock::new() }
     }
 
     /// The set of leaves.

@@ -3,14 +3,15 @@
 //! Node `n`'s subtree is the contiguous range `n..end[n]`; its first child is `n + 1`, the next
 //! sibling of `c` is `end[c]`, and `n` is a leaf if `end[n] == n + 1`. So leaving a subtree is one
 //! jump, depth-first search reads memory forwards, and a sum over a subtree is the difference of
-//! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; the position of a node in a drawing is
-//! the middle of its slots and its depth.
+//! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; in a drawing a node stands at its depth over the middle
+//! between its first and its last child.
 //!
 //! [`Builder`] is the only way to build a [`Tree`]; [`file`](mod@file) opens and saves files, [`file::to_json`] writes one,
 //! and [`edit`] changes trees and undoes changes.
 
 mod bits;
 mod builder;
+mod centres;
 mod chance;
 mod chances;
 mod classes;
@@ -31,6 +32,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) use bits::{Bits, Layers, Ones, Ranked};
 pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full, Unbuilt};
+pub use centres::MOST_CENTRED;
 pub use chance::{ChanceError, Fault, Probability, ProbabilityError, Role, TOLERANCE};
 pub use chances::Chances;
 pub(crate) use chances::Mean;

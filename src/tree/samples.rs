@@ -63,7 +63,6 @@ pub static GROUPS: [Group; 6] = [
             Sample::new("A full trace: 8 of 16 leaves", include_str!("../../sample_trees/temple.json")),
             Sample::new("Three levels of negative values", include_str!("../../sample_trees/millington-funge.json")),
             Sample::new("Four levels, binary", include_str!("../../sample_trees/four-levels.json")),
-            Sample::new("A single leaf", include_str!("../../sample_trees/single-leaf.json")),
         ],
     },
     Group {
@@ -149,6 +148,7 @@ pub static GROUPS: [Group; 6] = [
             Sample::new("300 moves", include_str!("../../sample_trees/wide.json")),
             Sample::new("A comb of depth 60", include_str!("../../sample_trees/deep.json")),
             Sample::new("A chain of 40 moves", include_str!("../../sample_trees/chain.json")),
+            Sample::new("A single leaf", include_str!("../../sample_trees/single-leaf.json")),
             Sample::new("MIN at the root", include_str!("../../sample_trees/min-root.json")),
             Sample::new(
                 "Irregular: varying depths, names and players",

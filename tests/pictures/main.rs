@@ -7,6 +7,7 @@ mod browser;
 mod colours;
 mod drawn;
 mod exports;
+mod layout;
 mod pages;
 mod shapes;
 mod web;

@@ -4,7 +4,7 @@ use crate::common::{Window, act, builder, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, FileAction, Plyscope};
+use plyscope::app::{Action, FileAction, Page, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::search::catalogue::Catalogue;
 
@@ -145,4 +145,31 @@ fn a_list_of_choices_opens_again_in_a_dialog_that_was_closed() {
         window.run_steps(3);
         assert!(!says(&window, "Export picture"), "the dialog closes");
     }
+}
+
+#[test]
+fn a_dialog_shows_the_picture_and_the_random_tree_that_it_makes() {
+    let mut window = window();
+    act(&mut window, Action::ChoosePicture);
+    until(&mut window, |window| says(window, "The picture as it will be"));
+    act(&mut window, Action::CloseModal);
+    act(&mut window, Action::File(FileAction::NewRandomTree));
+    until(&mut window, |window| window.query_by_label("The tree").is_some());
+}
+
+#[test]
+fn an_error_goes_with_its_page_and_with_a_success() {
+    let mut window = window();
+    let fail = |window: &mut Window| {
+        act(window, Action::Fail("it went wrong".into()));
+        assert!(says(window, "It went wrong"));
+    };
+    fail(&mut window);
+    act(&mut window, Action::ShowPage(Page::Start));
+    assert!(!says(&window, "It went wrong"));
+    act(&mut window, Action::ShowPage(Page::Trees));
+    fail(&mut window);
+    act(&mut window, Action::File(FileAction::CopySession));
+    settle(&mut window);
+    assert!(!says(&window, "It went wrong"));
 }

@@ -86,6 +86,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     let tree = window.state().tree().unwrap();
     let far = tree.children(NodeId::ROOT).last().unwrap();
     act(&mut window, Action::View(ViewAction::Select(Some(far))));
+    act(&mut window, Action::View(ViewAction::Focus(row.algorithm)));
     assert!(says(&window, "Dropped by taketree"), "of four moves it keeps three");
     click(&mut window, "Remove Hughes' pipeline");
     assert!(!has_pane(&window) && !says(&window, "maptree static"));

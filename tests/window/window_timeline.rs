@@ -468,26 +468,58 @@ fn is_offered(window: &mut Window, name: &str) -> bool {
 }
 
 #[test]
+fn the_controls_of_the_time_line_share_a_row_and_leave_the_room_to_the_drawings() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    for width in [900.0, 1280.0, 2560.0] {
+        let path = path.clone();
+        let mut window =
+            builder().with_size([width, 800.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+        settle(&mut window);
+        act(&mut window, Action::ToggleInspector);
+        press(&mut window, Modifiers::NONE, Key::T);
+        press(&mut window, Modifiers::NONE, Key::CloseBracket);
+        let play = window.get_by_label("Play").rect();
+        for name in ["One step back", "To the end", "More of the time line", "Speed: 4 steps/s"] {
+            let control = window.get_by_label(name).rect();
+            assert!((control.center().y - play.center().y).abs() < 2.0, "{name} at {control:?}, {width} points wide");
+            assert!(control.area() < play.area(), "{name} is larger than Play");
+        }
+        let sentence = window.get_by_label_contains(CUT).rect();
+        assert!(play.bottom() - sentence.top() <= 112.0, "from {sentence:?} to {play:?}, {width} points wide");
+    }
+}
+
+/// Whether the menu of the time line has a command, and it is available.
+fn is_in_menu(window: &mut Window, name: &str) -> bool {
+    click(window, "More of the time line");
+    window.run_steps(3);
+    let is_there = window.query_all_by_label_contains(name).any(|entry| !entry.accesskit_node().is_disabled());
+    press(window, Modifiers::NONE, Key::Escape);
+    window.run_steps(3);
+    is_there
+}
+
+#[test]
 fn jumps_that_lead_nowhere_are_grey() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
     press(&mut window, Modifiers::NONE, Key::T);
-    let [visit, deep] = ["To the next visit of the selected node", "To the next deep cutoff"];
+    let [visit, deep] = ["Next visit of the selected node", "Next deep cutoff"];
     let [start, end, cut] = ["To the beginning", "To the end", "To the next cutoff"];
-    assert!(!is_enabled(&window, visit) && !is_enabled(&window, start));
-    assert!([end, cut, deep].iter().all(|button| is_enabled(&window, button)));
-    let [command, cause] = ["Next visit of the selected node", "To the cause of the cutoff, and back"];
-    assert!(!is_offered(&mut window, command) && !is_offered(&mut window, cause));
+    assert!(!is_in_menu(&mut window, visit) && !is_enabled(&window, start));
+    assert!(is_enabled(&window, end) && is_enabled(&window, cut) && is_in_menu(&mut window, deep));
+    let cause = "To the cause of the cutoff, and back";
+    assert!(!is_offered(&mut window, visit) && !is_offered(&mut window, cause));
     assert!(!is_offered(&mut window, "Previous cutoff"));
     // The leaf of 100, which this search skips, and then the root.
     for (index, is_visited) in [(6, false), (0, true)] {
         let node = window.state().tree().unwrap().node(index);
         act(&mut window, Action::View(ViewAction::Select(node)));
-        assert_eq!((is_enabled(&window, visit), is_offered(&mut window, command)), (is_visited, is_visited));
+        assert_eq!((is_in_menu(&mut window, visit), is_offered(&mut window, visit)), (is_visited, is_visited));
     }
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, CUT));
-    assert!(!is_enabled(&window, cut) && !is_enabled(&window, deep) && is_enabled(&window, start));
+    assert!(!is_enabled(&window, cut) && !is_in_menu(&mut window, deep) && is_enabled(&window, start));
     assert!(is_offered(&mut window, cause) && is_offered(&mut window, "Over the next subtree"));
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(!is_enabled(&window, end) && !is_offered(&mut window, "Over the next subtree"));

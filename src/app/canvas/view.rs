@@ -149,7 +149,7 @@ impl View {
 
     /// Pans just far enough to bring a node into the panes.
     pub fn reveal(&mut self, shown: &Shown<'_>, node: NodeId) {
-        let (position, size) = (position(shown, node), size(shown));
+        let (position, size) = (self.position(shown, node), size(shown));
         let mut at = self.target();
         for axis in 0..2 {
             let share = position[axis] / size[axis];
@@ -267,7 +267,20 @@ impl View {
 
     /// The position of a node in a pane, possibly outside of it.
     pub fn position_of(&self, figure: &Figure<'_>, node: NodeId, pane: Rect) -> Pos2 {
-        self.frame(figure, pane).position_of(&figure.shown, node)
+        let frame = self.frame(figure, pane);
+        let [across, down] = self.position(&figure.shown, node);
+        eframe::egui::pos2(frame.x.at(across) as f32, frame.y.at(down) as f32)
+    }
+
+    /// The position of a node in slots and levels: in the icicle a bar is over all of its leaves.
+    fn position(&self, shown: &Shown<'_>, node: NodeId) -> [f64; 2] {
+        let thing = shown.thing(node);
+        let Place { slots: [start, end], depth } = place(shown, thing);
+        let across = match self.kind {
+            Kind::NodeLink => shown.centre_of(thing),
+            Kind::Icicle => f64::midpoint(start, end),
+        };
+        [across, depth + 0.5]
     }
 
     /// Moves the contents of a pane by some points.
@@ -325,10 +338,4 @@ struct Place {
 fn place(shown: &Shown<'_>, thing: Thing) -> Place {
     let slots = shown.slots_of(thing);
     Place { slots: [slots.start as f64, slots.end as f64], depth: f64::from(shown.depth_of(thing)) }
-}
-
-/// The position of a node in slots and levels.
-fn position(shown: &Shown<'_>, node: NodeId) -> [f64; 2] {
-    let Place { slots: [start, end], depth } = place(shown, shown.thing(node));
-    [f64::midpoint(start, end), depth + 0.5]
 }

@@ -509,6 +509,67 @@ fn sweep(menu: &mut Menu, model: &Model) {
         .blocked(experiment.is_none().then_some("run a sweep first"));
 }
 
+const COMMON_JUMPS: [(&str, Jump); 8] = [
+    ("One step forward", Jump::Next),
+    ("One step back", Jump::Previous),
+    ("Over the next subtree", Jump::Over),
+    ("Out of the innermost open node", Jump::Out),
+    ("Next cutoff", Jump::NextCut { deep: false }),
+    ("Previous cutoff", Jump::PreviousCut { deep: false }),
+    ("To the beginning", Jump::Start),
+    ("To the end", Jump::End),
+];
+
+/// Jumps without a button of their own.
+const RARE_JUMPS: [(&str, Jump); 8] = [
+    ("Next deep cutoff", Jump::NextCut { deep: true }),
+    ("Previous deep cutoff", Jump::PreviousCut { deep: true }),
+    ("Next change of the root's value", Jump::NextRootChange),
+    ("Previous change of the root's value", Jump::PreviousRootChange),
+    ("Next visit of the selected node", Jump::NextVisit),
+    ("Previous visit of the selected node", Jump::PreviousVisit),
+    ("Next pass or second search", Jump::NextRepeat),
+    ("Previous pass or second search", Jump::PreviousRepeat),
+];
+
+/// Why commands of the time line are not available.
+fn no_time_line(model: &Model) -> Option<&'static str> {
+    no_drawing(model).or(model.time.is_none().then_some(NO_TIME_LINE))
+}
+
+fn jumps(menu: &mut Menu, model: &Model, all: &[(&'static str, Jump)]) {
+    for &(title, jump) in all {
+        let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
+        let command = menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(jump.keys());
+        command.blocked(no_time_line(model)).blocked(nowhere);
+    }
+}
+
+fn cause(menu: &mut Menu, model: &Model) {
+    let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
+    let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
+    let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
+    cause.blocked(no_time_line(model)).blocked(no_cause);
+}
+
+fn machine(menu: &mut Menu, model: &Model) {
+    menu.add("State of the machine", Action::Time(TimeAction::ToggleMachine))
+        .keys(keys::MACHINE)
+        .switch(model.shows_machine)
+        .blocked(no_time_line(model))
+        .blocked(model.presents.then_some("it has no room in the lecture hall"));
+}
+
+/// What has no button of its own in the time line.
+pub(crate) fn more_of_time_line(model: &Model) -> Menu {
+    let mut menu = Menu::new("More of the time line");
+    jumps(&mut menu, model, &RARE_JUMPS);
+    cause(&mut menu, model);
+    menu.separator();
+    machine(&mut menu, model);
+    menu
+}
+
 fn time_line(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Time line");
     let none = no_drawing(model);
@@ -517,33 +578,12 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         .switch(model.time.is_some())
         .blocked(none);
     let none = none.or(model.time.is_none().then_some(NO_TIME_LINE));
-    menu.add("State of the machine", Action::Time(TimeAction::ToggleMachine))
-        .keys(keys::MACHINE)
-        .switch(model.shows_machine)
-        .blocked(none)
-        .blocked(model.presents.then_some("it has no room in the lecture hall"));
+    machine(&mut menu, model);
     menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY).blocked(none);
     menu.separator();
-    let (next, previous) = (|deep| Jump::NextCut { deep }, |deep| Jump::PreviousCut { deep });
-    for &(title, jump) in &[
-        ("One step forward", Jump::Next),
-        ("One step back", Jump::Previous),
-        ("Over the next subtree", Jump::Over),
-        ("Out of the innermost open node", Jump::Out),
-        ("Next cutoff", next(false)),
-        ("Previous cutoff", previous(false)),
-        ("Next deep cutoff", next(true)),
-        ("Previous deep cutoff", previous(true)),
-        ("Next change of the root's value", Jump::NextRootChange),
-        ("Previous change of the root's value", Jump::PreviousRootChange),
-        ("Next visit of the selected node", Jump::NextVisit),
-        ("Previous visit of the selected node", Jump::PreviousVisit),
-        ("To the beginning", Jump::Start),
-        ("To the end", Jump::End),
-    ] {
-        let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
-        menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(jump.keys()).blocked(none).blocked(nowhere);
-    }
+    jumps(&mut menu, model, &COMMON_JUMPS);
+    menu.separator();
+    jumps(&mut menu, model, &RARE_JUMPS);
     menu.separator();
     let find = |to| Action::Time(TimeAction::GoToFinding(to));
     menu.add("Next finding of the check", find(GoTo::Next))
@@ -561,10 +601,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         .blocked(no_drawing(model))
         .blocked((!findings::has_findings(model)).then_some("nothing was found, or no trace is open"));
     menu.separator();
-    let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
-    let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
-    let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
-    cause.blocked(none).blocked(no_cause);
+    cause(&mut menu, model);
     menu.separator();
     menu.menu("Speed", "Time line: speed", &mut |menu| {
         for (index, speed) in SPEEDS.iter().enumerate() {

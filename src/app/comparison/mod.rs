@@ -18,6 +18,8 @@ use crate::search::Algorithm;
 
 /// The minimum width of the last column, which contains sentences.
 const LAST_WIDTH: f32 = 220.0;
+/// What a column is wider than its contents where there is room.
+const MOST_APART: f32 = 48.0;
 
 /// Shows rows, sorted and with columns chosen by the user.
 pub struct ComparisonPanel {
@@ -163,11 +165,14 @@ impl ComparisonPanel {
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
-        let is_last = |index| shown.last() == Some(&index);
         let mut widths = Vec::new();
         for &index in shown {
-            widths.push(width(ui, rows, index, is_last(index), digits));
+            widths.push(width(ui, rows, index, digits));
         }
+        // The last column takes the rest, of which the others have some to be further apart.
+        let last = widths.pop().map(|_| Width::remainder().at_least(LAST_WIDTH).clip(true));
+        let rest = ui.available_width() - LAST_WIDTH - widths.iter().sum::<f32>();
+        let apart = (rest / widths.len().max(1) as f32).clamp(0.0, MOST_APART).floor();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -177,7 +182,7 @@ impl ComparisonPanel {
             .min_scrolled_height(0.0)
             .max_scroll_height(f32::INFINITY)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for width in widths {
+        for width in widths.into_iter().map(|width| Width::exact(width + apart)).chain(last) {
             table = table.column(width);
         }
         table::show(table, table::HEIGHT, &mut |line| self.header(line, shown), rows.len(), &mut |line| {
@@ -220,16 +225,13 @@ fn titles(is_shown: &[bool]) -> Vec<String> {
     titles
 }
 
-/// The widths of columns, determined by their contents; the last one takes the rest.
-fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool, digits: usize) -> Width {
-    if is_last {
-        return Width::remainder().at_least(LAST_WIDTH).clip(true);
-    }
+/// The least width of a column, determined by its contents.
+fn width(ui: &Ui, rows: &[Row], index: usize, digits: usize) -> f32 {
     let mut width = table::width(ui, COLUMNS[index].title);
     for row in rows {
         width = width.max(text_width(ui, &shortened_to(&row.cells[index].to_string(), &[], digits)));
     }
-    Width::exact(width + 2.0 * CELL_MARGIN)
+    width + 2.0 * CELL_MARGIN
 }
 
 fn aligned(ui: &mut Ui, column: &Column, add: &mut dyn FnMut(&mut Ui)) {

@@ -2,12 +2,12 @@
 
 use eframe::egui::{DragValue, Grid, Role, Ui};
 
-use super::form::{choose, is_entered, optional, row};
+use super::form::{self, choose, is_entered, optional, row};
 use crate::app::experiments::ExperimentAction;
 use crate::app::export::ChartRequest;
 use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, primary_button};
 use crate::app::{Action, Destination};
 use crate::chart::{CHART_FORMATS, Heeds};
 
@@ -21,7 +21,6 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
     ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
     Grid::new("chart").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
     ui.add_space(8.0);
-    ui.label(request.format().purpose);
     let wrong = request.page().err().map(|error| error.to_string());
     if let Some(wrong) = &wrong {
         ui.colored_label(theme::bad(ui.visuals()), wrong);
@@ -31,7 +30,9 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
     ui.line(&mut |ui| {
         ui.available_if(wrong.is_none(), &mut |ui| {
             let mut button = |ui: &mut Ui, text: &str, to: Destination| {
-                if ui.button(text).clicked() || (is_entered && ui.is_enabled() && to == Destination::Ask) {
+                let is_first = to == Destination::Ask;
+                let button = if is_first { primary_button(ui, ui.is_enabled(), text) } else { ui.button(text) };
+                if button.clicked() || (is_entered && ui.is_enabled() && is_first) {
                     let export = ExperimentAction::ExportChart(request.clone(), to);
                     actions = vec![Action::CloseModal, Action::Experiment(export)];
                 }
@@ -60,6 +61,7 @@ fn fields(ui: &mut Ui, request: &mut ChartRequest) {
         }
         choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
     });
+    form::hint(ui, request.format().purpose);
     let heeds = request.format().heeds;
     if heeds >= Heeds::Frame {
         row(ui, "Width", &mut |ui| {

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
+use eframe::egui::{self, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
 use crate::app::Action;
 use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Tips as _, accessible_name, primary_button};
 use crate::app::{focus, keys};
 use crate::format;
 use crate::game::GameName;
@@ -16,6 +16,13 @@ use crate::game::GameName;
 pub(crate) fn row(ui: &mut Ui, label: &str, add: &mut dyn FnMut(&mut Ui)) {
     ui.label(label);
     ui.line(add);
+    ui.end_row();
+}
+
+/// What is to be known of the row above, below its control.
+pub(crate) fn hint(ui: &mut Ui, text: &str) {
+    ui.label("");
+    ui.weak(text);
     ui.end_row();
 }
 
@@ -142,7 +149,7 @@ pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Actio
     let is_entered = is_entered(ui);
     let mut actions = Vec::new();
     ui.line(&mut |ui| {
-        let button = ui.add_enabled(create.is_some(), Button::new("Create"));
+        let button = primary_button(ui, create.is_some(), "Create");
         let cancel = ui.button("Cancel");
         match &create {
             Some(action) if button.clicked() || is_entered => actions = vec![Action::CloseModal, action.clone()],

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use eframe::egui::{self, Button, DragValue, Grid, Key, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, DragValue, Grid, Key, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
 
 use super::form::{self, choose, number, row};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Tips as _, accessible_name, primary_button};
 use crate::app::{Action, FileAction, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
@@ -204,7 +204,7 @@ impl JudgeForm {
                 }
             } else {
                 let words = words(&self.choices.command);
-                let start = ui.add_enabled(words.is_some(), Button::new("Judge"));
+                let start = primary_button(ui, words.is_some(), "Judge");
                 if let Some(words) = words.filter(|_| start.clicked() || is_entered) {
                     actions.push(Action::KeepJudge(self.choices.clone()));
                     self.work = self.start(ui.ctx(), words);

@@ -11,6 +11,7 @@ pub(crate) mod new_tree;
 pub(crate) mod number;
 pub(crate) mod picture;
 mod play_board;
+mod preview;
 pub(crate) mod properties;
 pub(crate) mod random_tree;
 mod tree_text;
@@ -26,14 +27,16 @@ use super::experiments::PointTrees;
 use super::style::theme;
 use super::{Action, FileAction};
 use super::{focus, keys};
-use crate::app::export::{ChartRequest, PictureRequest};
+use crate::app::export::ChartRequest;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
+use crate::app::style::widgets::primary_button;
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
 use judge::JudgeForm;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
 use number::NumberForm;
+use picture::PictureDialog;
 use properties::PropertiesForm;
 use random_tree::RandomTreeForm;
 use which::Which;
@@ -48,7 +51,7 @@ pub(crate) enum Dialog {
     Number(NumberForm),
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
-    Picture(Box<PictureRequest>),
+    Picture(Box<PictureDialog>),
     Chart(ChartRequest),
     NewTree(NewTreeForm),
     Judge(Box<JudgeForm>),
@@ -135,7 +138,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Number(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
-            Dialog::Picture(request) => picture::ui(ui, request),
+            Dialog::Picture(dialog) => dialog.ui(ui),
             Dialog::Chart(request) => chart::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
             Dialog::Judge(form) => form.ui(ui),
@@ -203,7 +206,7 @@ fn path(
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.line(&mut |ui| {
-        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(request.verb()));
+        let open = primary_button(ui, !text.trim().is_empty(), request.verb());
         if open.clicked() || (entered && !text.trim().is_empty()) {
             *is_submitted = true;
             actions = vec![request.clone().action(expanded(text.trim()), false)];
@@ -244,8 +247,9 @@ fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)]
     let mut actions = Vec::new();
     ui.line(&mut |ui| {
         let mut buttons = Vec::new();
-        for (verb, action) in choices {
-            let button = ui.button(*verb);
+        for (index, (verb, action)) in choices.iter().enumerate() {
+            let is_first = index == 0 && choices.len() > 1;
+            let button = if is_first { primary_button(ui, true, verb) } else { ui.button(*verb) };
             if button.clicked() {
                 actions = vec![Action::CloseModal, action.clone()];
             }

@@ -28,17 +28,29 @@ pub(crate) struct NewTreeForm {
     branching: u32,
     depth: u32,
     text: TreeText,
+    /// Whether the text was pasted and is not a tree.
+    is_correcting: bool,
 }
 
 impl Default for NewTreeForm {
     fn default() -> NewTreeForm {
-        NewTreeForm { kind: Kind::Nothing, branching: 3, depth: 2, text: TreeText::default() }
+        NewTreeForm { kind: Kind::Nothing, branching: 3, depth: 2, text: TreeText::default(), is_correcting: false }
     }
 }
 
 impl NewTreeForm {
+    /// The dialog with a text that was pasted and is not a tree, to be corrected.
+    pub(crate) fn correcting(text: String) -> NewTreeForm {
+        NewTreeForm { kind: Kind::Text, text: TreeText::of(text), is_correcting: true, ..NewTreeForm::default() }
+    }
+
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New tree");
+        if self.is_correcting {
+            ui.label(
+                "The text on the clipboard is not a tree yet. Below it stands what is wrong; correct it, or cancel.",
+            );
+        }
         ui.add_space(8.0);
         let before = self.kind;
         ui.line(&mut |ui| {

@@ -1,10 +1,10 @@
 //! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
+use eframe::egui::{Key, RichText, TextEdit, Ui};
 
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::select_all;
+use crate::app::style::widgets::{primary_button, select_all};
 use crate::app::{Action, RunAction};
 use crate::app::{focus, keys};
 use crate::search::Algorithm;
@@ -46,7 +46,7 @@ impl NumberForm {
         ui.add_space(8.0);
         let mut actions = Vec::new();
         ui.line(&mut |ui| {
-            let add = ui.add_enabled(values.is_ok(), Button::new("Add"));
+            let add = primary_button(ui, values.is_ok(), "Add");
             if let (true, Ok(values)) = (add.clicked() || entered, &values) {
                 let algorithm = Algorithm::numbered(self.entry, values);
                 actions.push(Action::CloseModal);

@@ -2,10 +2,11 @@
 
 use eframe::egui::{DragValue, Grid, Role, Ui};
 
-use super::form::{choose, is_entered, optional, row};
+use super::form::{self, choose, is_entered, optional, row};
+use super::preview::ExportPreview;
 use crate::app::export::PictureRequest;
 use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, primary_button};
 use crate::app::{Action, Destination};
 use crate::draw::Palette;
 use crate::draw::export::PICTURE_FORMATS;
@@ -13,28 +14,48 @@ use crate::draw::export::PICTURE_FORMATS;
 /// The width of a column of a journal, in millimetres.
 const COLUMN: f32 = 84.0;
 
-/// Shows the dialog. Enter saves.
-pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
-    ui.heading("Export picture");
-    ui.add_space(8.0);
-    ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
-    Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
-    ui.add_space(8.0);
-    ui.label(request.format().purpose);
-    ui.add_space(8.0);
+/// What is chosen, and the picture as it will be.
+#[derive(Default)]
+pub(crate) struct PictureDialog {
+    pub(crate) request: PictureRequest,
+    pub(crate) preview: ExportPreview,
+}
+
+impl PictureDialog {
+    pub(crate) fn new(request: PictureRequest) -> PictureDialog {
+        PictureDialog { request, ..PictureDialog::default() }
+    }
+
+    /// Shows the dialog. Enter saves.
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        ui.heading("Export picture");
+        ui.add_space(4.0);
+        if self.request.format().is_laid_out_here() {
+            self.preview.ui(ui);
+        }
+        ui.add_space(4.0);
+        ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
+        let request = &mut self.request;
+        Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
+        ui.add_space(8.0);
+        buttons(ui, request)
+    }
+}
+
+fn buttons(ui: &mut Ui, request: &PictureRequest) -> Vec<Action> {
     let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
     ui.line(&mut |ui| {
-        let mut button = |ui: &mut Ui, text: &str, to: Destination| {
-            if ui.button(text).clicked() || (is_entered && to == Destination::Ask) {
+        let mut act = |is_asked: bool, to: Destination| {
+            if is_asked {
                 actions = vec![Action::CloseModal, Action::ExportPicture(request.clone(), to)];
             }
         };
-        button(ui, "Save…", Destination::Ask);
+        act(primary_button(ui, true, "Save…").clicked() || is_entered, Destination::Ask);
         if request.format().is_text {
-            button(ui, "Copy as text", Destination::Clipboard);
+            act(ui.button("Copy as text").clicked(), Destination::Clipboard);
         }
         if request.format().has_dots {
-            button(ui, "Copy as picture", Destination::ClipboardPicture);
+            act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
         }
         if ui.button("Cancel").clicked() {
             actions = vec![Action::CloseModal];
@@ -58,6 +79,7 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
         }
         choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
     });
+    form::hint(ui, request.format().purpose);
     let style = &mut request.style;
     row(ui, "Colours", &mut |ui| {
         let palettes =
@@ -101,7 +123,7 @@ mod tests {
         let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
         for events in [vec![], vec![press]] {
             let input = RawInput { events, ..RawInput::default() };
-            let mut output = ctx.run_ui(input, |shown| actions = ui(shown, &mut PictureRequest::default()));
+            let mut output = ctx.run_ui(input, |ui| actions = PictureDialog::default().ui(ui));
             output.textures_delta.clear();
         }
         actions

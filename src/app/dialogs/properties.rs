@@ -1,9 +1,10 @@
 //! The dialog with what is known of a tree as a whole: its title, its source, and who moves first.
 
-use eframe::egui::{Button, Grid, TextEdit, Ui};
+use eframe::egui::{Grid, TextEdit, Ui};
 
 use super::form::row;
 use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::widgets::primary_button;
 use crate::app::{Action, EditAction};
 use crate::tree::edit::{Edit, Properties};
 use crate::tree::{Player, Tree};
@@ -49,7 +50,7 @@ impl PropertiesForm {
         ui.add_space(8.0);
         let mut actions = Vec::new();
         ui.line(&mut |ui| {
-            let change = ui.add_enabled(self.now != self.before, Button::new("Change"));
+            let change = primary_button(ui, self.now != self.before, "Change");
             let cancel = ui.button("Cancel");
             if change.clicked() {
                 let change = EditAction::Change(Edit::Properties(self.now.clone()));

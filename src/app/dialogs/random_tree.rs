@@ -4,6 +4,7 @@ use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
 
 use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
+use super::preview::TreePreview;
 use crate::app::style::contents::Container as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
@@ -12,7 +13,6 @@ use crate::format;
 use crate::generate::{Chance, Generator, GeneratorError, Leaves, Ordering, Probabilities, Shape};
 
 /// The choices of the dialog, which may contradict each other.
-#[derive(Clone, Debug)]
 pub(crate) struct RandomTreeForm {
     leaves: Leaves,
     ordering: Ordering,
@@ -21,6 +21,7 @@ pub(crate) struct RandomTreeForm {
     probabilities: Probabilities,
     seed: u64,
     static_noise: Option<f64>,
+    preview: TreePreview,
 }
 
 impl Default for RandomTreeForm {
@@ -28,7 +29,16 @@ impl Default for RandomTreeForm {
         let (leaves, ordering) = (Leaves::Integers(10), Ordering::Random);
         let (chance, probabilities) = (Chance::None, Probabilities::Equal);
         let shape = Shape::full(3, 4);
-        RandomTreeForm { leaves, ordering, shape, chance, probabilities, seed: 1, static_noise: None }
+        RandomTreeForm {
+            leaves,
+            ordering,
+            shape,
+            chance,
+            probabilities,
+            seed: 1,
+            static_noise: None,
+            preview: TreePreview::default(),
+        }
     }
 }
 
@@ -38,7 +48,16 @@ impl RandomTreeForm {
         let RandomTree { generator, seed, static_noise } = *tree;
         let (leaves, ordering, shape) = (generator.leaves(), generator.ordering(), generator.shape());
         let (chance, probabilities) = (generator.chance(), generator.probabilities());
-        RandomTreeForm { leaves, ordering, shape, chance, probabilities, seed, static_noise }
+        RandomTreeForm {
+            leaves,
+            ordering,
+            shape,
+            chance,
+            probabilities,
+            seed,
+            static_noise,
+            preview: TreePreview::default(),
+        }
     }
 
     fn tree(&self) -> Result<RandomTree, GeneratorError> {
@@ -61,6 +80,8 @@ impl RandomTreeForm {
         });
         ui.add_space(8.0);
         let tree = self.tree();
+        self.preview.ui(ui, tree.as_ref().ok());
+        ui.add_space(4.0);
         let can_be_built = size(ui, tree.as_ref());
         ui.add_space(8.0);
         form::create_or_cancel(

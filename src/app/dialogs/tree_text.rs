@@ -2,11 +2,11 @@
 
 use eframe::egui::text::CCursor;
 use eframe::egui::{
-    FontId, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, Vec2, pos2, text_edit::TextEditOutput, vec2,
+    FontId, Rect, RichText, Role, ScrollArea, Stroke, TextEdit, Ui, Vec2, pos2, text_edit::TextEditOutput, vec2,
 };
 
+use super::preview::show_tree;
 use crate::app::NewTree;
-use crate::app::canvas::screen::{self, Screen};
 use crate::app::job::LatestJob;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::theme;
@@ -64,6 +64,11 @@ impl Default for TreeText {
 }
 
 impl TreeText {
+    /// The field with a text.
+    pub(crate) fn of(text: String) -> TreeText {
+        TreeText { text, ..TreeText::default() }
+    }
+
     /// The field and what came of it; it is focused when it is new. The tree, or what is wrong.
     pub(crate) fn ui(&mut self, ui: &mut Ui, is_new: bool) -> Result<NewTree, String> {
         let label = ui.label("Brackets, JSON, Python, Lisp, Haskell, Newick, indented lines, a table of edges …");
@@ -128,7 +133,9 @@ impl TreeText {
                 ui.label(RichText::new(&read.reading));
                 ui.weak(&read.size);
                 self.other_readings(ui, &read.others);
-                show_picture(ui, read.picture);
+                if let Some(picture) = read.picture {
+                    show_tree(ui, picture, PICTURE);
+                }
                 if is_of_now {
                     Ok(NewTree::Text { text: self.text.clone(), asked: self.asked })
                 } else {
@@ -168,16 +175,6 @@ impl TreeText {
             });
         }
     }
-}
-
-fn show_picture(ui: &mut Ui, picture: Option<Picture>) {
-    let Some(picture) = picture else { return };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE.y), Sense::hover());
-    accessible_name(&response, Role::Image, "The tree");
-    ui.painter().rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
-    let corner = rect.center() - PICTURE / 2.0;
-    let screen = Screen::new(picture, screen::palette(ui.visuals().dark_mode));
-    screen.show_moved(&ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())), corner.to_vec2());
 }
 
 /// Marks the place of an error in the text.

@@ -6,6 +6,8 @@ use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
 use super::jobs::{Change, Copying};
+use crate::app::dialogs::Dialog;
+use crate::app::dialogs::new_tree::NewTreeForm;
 use crate::app::input;
 use crate::app::job::Job;
 use crate::app::model::Note;
@@ -49,10 +51,19 @@ impl Plyscope {
             }
             // Nothing is asked before the text is known to be a tree.
             None if !Formats::BUILT_IN.recognise(&text) => {
-                self.model.error =
-                    Some("this text is not a tree in any notation that Plyscope reads; see docs/formats.md".into());
+                let wrong = "this text is not a tree in any notation that Plyscope reads; see docs/formats.md";
+                self.correct(&text, wrong.into());
             }
             None => self.act(ctx, new_tree(Arc::unwrap_or_clone(text))),
+        }
+    }
+
+    /// Lets the user correct a text that is not a tree; of a text that is too long for a field, only says what is wrong.
+    pub(crate) fn correct(&mut self, text: &str, wrong: String) {
+        if text.len() <= MOST_IN_FIELD {
+            self.ask(Dialog::NewTree(NewTreeForm::correcting(text.to_owned())));
+        } else {
+            self.model.error = Some(wrong);
         }
     }
 

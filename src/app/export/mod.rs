@@ -48,6 +48,15 @@ impl Export {
         Export { title, name, make: Arc::new(make) }
     }
 
+    /// The picture, if it consists of dots.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made, or is not a picture of dots.
+    pub(crate) fn image(&self) -> Result<ColorImage, String> {
+        image(&(self.make)()?.bytes)
+    }
+
     /// The file extension, without the dot.
     pub(crate) fn extension(&self) -> &str {
         self.name.rsplit('.').next().unwrap_or_default()

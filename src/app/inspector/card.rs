@@ -3,6 +3,7 @@
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use crate::app::canvas::kind_and_cause;
+use crate::app::model::Model;
 use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, fact, sentence, sides};
@@ -24,21 +25,42 @@ const FACT: f32 = 118.0;
 /// The space between what a fact is called and the fact.
 const GAP: f32 = 12.0;
 
-/// Shows the card of a run. With a time line, `now` is the step at which the run stands, and `windows` are those of the node's visit then.
-pub(crate) fn ui(
-    ui: &mut Ui,
-    tree: &Tree,
-    run: &AlgorithmRun,
-    node: NodeId,
-    now: Option<&Now>,
-    windows: Option<&NodeWindows>,
-) -> Vec<Action> {
+/// A run at the selected node.
+pub(super) struct At<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) run: &'a AlgorithmRun,
+    pub(super) node: NodeId,
+    /// With a time line, the step at which the run stands.
+    now: Option<&'a Now>,
+    /// With a time line, the windows of the node's visit then.
+    pub(super) windows: Option<&'a NodeWindows>,
+}
+
+impl<'a> At<'a> {
+    pub(super) fn of(model: &'a Model, tree: &'a Tree, run: &'a AlgorithmRun, node: NodeId) -> At<'a> {
+        let time = model.time.as_ref();
+        let now = time.and_then(|time| time.now(run.algorithm));
+        let windows = time.and_then(|time| time.windows(run.algorithm));
+        At { tree, run, node, now, windows }
+    }
+
+    /// What the run visited, if that is shown.
+    pub(super) fn record(&self) -> Option<&'a Record> {
+        if self.run.is_not_applicable() {
+            return None;
+        }
+        Some(&self.run.shown()?.drawn.as_ref()?.record)
+    }
+}
+
+/// Shows the card of a run.
+pub(super) fn ui(ui: &mut Ui, at: &At<'_>) -> Vec<Action> {
+    let At { tree, run, node, windows, .. } = *at;
     let mut actions = Vec::new();
     Frame::group(ui.style()).show_in(ui, &mut |ui| {
         ui.set_width(ui.available_width());
-        let at_step = now.and_then(|now| state_at_step(now, tree, run, node));
-        let (state, color) =
-            at_step.map_or_else(|| state(ui, tree, run, node), |state| (state.into(), ui.visuals().text_color()));
+        let (state, is_weak) = state(at);
+        let color = if is_weak { ui.visuals().weak_text_color() } else { ui.visuals().text_color() };
         let (title, state) = (RichText::new(run.algorithm.title()).strong(), RichText::new(state).color(color));
         let show = |text: &RichText, ui: &mut Ui| {
             ui.label(text.clone());
@@ -52,7 +74,7 @@ pub(crate) fn ui(
             if let Some(windows) = windows {
                 facts(ui, (run.algorithm, "windows"), |ui| window_facts(ui, windows));
             }
-            if at_step.is_some() {
+            if state_at_step(at).is_some() {
                 ui.weak("When the search is over:");
             }
             match drawn.record.visit(node) {
@@ -65,7 +87,8 @@ pub(crate) fn ui(
 }
 
 /// The state of a node with which the search is not done at a step.
-fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Option<&'static str> {
+pub(super) fn state_at_step(At { tree, run, node, now, .. }: &At<'_>) -> Option<&'static str> {
+    let (now, node) = ((*now)?, *node);
     let drawn = run.shown()?.drawn.as_ref()?;
     let look = now.overlay(tree, drawn)?.look(node);
     let is_to_be_visited = now.timeline.next_visit(node, now.moment.time).is_some();
@@ -79,23 +102,26 @@ fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Op
     }
 }
 
-/// Whether the node was visited, in a word or two, with a colour.
-fn state(ui: &Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
-    let plain = ui.visuals().text_color();
+/// Whether the node was visited, in a word or two, and whether it was passed over.
+pub(super) fn state(at: &At<'_>) -> (String, bool) {
+    let At { tree, run, node, .. } = *at;
+    if let Some(state) = state_at_step(at) {
+        return (state.into(), false);
+    }
     let finished = match (&run.state, run.shown()) {
         (_, Some(finished)) => finished,
-        (RunState::Waiting, None) => return ("waiting".into(), plain),
-        (RunState::Running(_), None) => return ("running".into(), plain),
-        (RunState::Failed(_) | RunState::Done(_), None) => return ("failed".into(), plain),
+        (RunState::Waiting, None) => return ("waiting".into(), false),
+        (RunState::Running(_), None) => return ("running".into(), false),
+        (RunState::Failed(_) | RunState::Done(_), None) => return ("failed".into(), false),
     };
     if run.is_not_applicable() {
-        return ("not applicable".into(), ui.visuals().weak_text_color());
+        return ("not applicable".into(), true);
     }
-    let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), plain) };
+    let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), false) };
     match drawn.record.visit(node).map(|visit| visit.visits) {
-        Some(1) => ("visited".into(), plain),
-        Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None => (drawn.overlay(tree).state_of_unvisited(node).into(), ui.visuals().weak_text_color()),
+        Some(1) => ("visited".into(), false),
+        Some(visits) => (format!("visited {} times", grouped(visits.into())), false),
+        None => (drawn.overlay(tree).state_of_unvisited(node).into(), true),
     }
 }
 

@@ -39,6 +39,11 @@ impl Fields {
         self.has_focus
     }
 
+    /// Forgets what was typed, because the fields are not shown.
+    pub(crate) fn leave(&mut self) {
+        (self.of, self.has_focus) = (None, false);
+    }
+
     /// Shows the fields as rows of a grid of two columns.
     pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
         let tree = document.tree.as_ref();
@@ -96,13 +101,17 @@ impl Fields {
         ui.weak(name);
         let id = Id::unique(("field of the node", index));
         // A new grid is measured first, and what is in it cannot have the focus then.
-        if index == VALUE && ui.is_enabled() && std::mem::take(&mut self.wants_focus) {
+        let is_to_be_seen = index == VALUE && ui.is_enabled() && std::mem::take(&mut self.wants_focus);
+        if is_to_be_seen {
             input::request_focus(ui.ctx(), id);
             select_all(ui.ctx(), id);
         }
         let edit = TextEdit::singleline(&mut self.texts[index]).id(id).desired_width(ui.available_width().min(180.0));
         let field = ui.add(edit);
         accessible_name(&field, Role::TextInput, capitalised(name));
+        if is_to_be_seen {
+            field.scroll_to_me(None);
+        }
         ui.end_row();
         self.has_focus |= field.has_focus();
         let is_over = field.lost_focus();

@@ -7,6 +7,7 @@ mod fields;
 mod game;
 mod moves;
 mod slider;
+mod table;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
@@ -17,11 +18,12 @@ use super::trees::legend;
 use super::{Action, Direction, EditAction, ViewAction};
 use crate::app::editing::action::why_in_place;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, button_unless, compact, fact};
+use crate::app::style::widgets::{Tips as _, button_unless, compact, disclosure, fact};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
+use card::At;
 use children::ChildrenPanel;
 use dependence::DependencePanel;
 use fields::Fields;
@@ -43,6 +45,9 @@ pub(crate) struct Inspector {
     dependence: DependencePanel,
     children: ChildrenPanel,
     moves: MovesPanel,
+    table: table::Table,
+    /// Whether what changes the node is shown.
+    is_editing: bool,
 }
 
 struct Path {
@@ -55,6 +60,7 @@ struct Path {
 impl Inspector {
     /// Focuses the field with the value, and selects its text.
     pub(crate) fn edit_value(&mut self) {
+        self.is_editing = true;
         self.fields.edit_value();
     }
 
@@ -65,31 +71,63 @@ impl Inspector {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
         let mut actions = Vec::new();
+        // The scroll bar stands beside the contents, not over numbers.
+        let scroll = &mut ui.spacing_mut().scroll;
+        scroll.floating_allocated_width = scroll.bar_width;
         ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
-                actions.extend(self.node(ui, document, node));
-                // At a depth limit other values are used.
-                if document.why_fixed().is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
-                    self.dependence.ui(ui, document, node);
-                }
-                if document.why_fixed().is_none() {
-                    actions.extend(self.children.ui(ui, document, model.settings, node));
-                }
+                actions.extend(self.looks(ui, model, document, node));
+                ui.add_space(6.0);
+                actions.extend(self.changes(ui, model, document, node));
+                ui.add_space(6.0);
                 actions.extend(self.moves.ui(ui, model, document, node));
                 actions.extend(game::line(ui, model, document, node));
-                ui.add_space(8.0);
-                for run in model.runs.iter() {
-                    let now = model.time.as_ref().and_then(|time| time.now(run.algorithm));
-                    let windows = model.time.as_ref().and_then(|time| time.windows(run.algorithm));
-                    actions.extend(card::ui(ui, &document.tree, run, node, now, windows));
-                    ui.add_space(6.0);
-                }
             } else {
                 self.children.stop();
                 self.moves.stop();
                 nothing(ui, model.document.is_some(), legend);
             }
         });
+        actions
+    }
+
+    /// What there is to see of a node: its facts, and what each algorithm did there.
+    fn looks(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
+        let tree = document.tree.as_ref();
+        let is_free_leaf = document.why_fixed().is_none() && tree.is_leaf(node);
+        let mut actions = self.node(ui, document, node);
+        if is_free_leaf {
+            actions.extend(self.slider.ui(ui, document, node));
+        }
+        // At a depth limit other values are used.
+        if is_free_leaf && model.settings.depth.is_none() {
+            self.dependence.ui(ui, document, node);
+        }
+        ui.add_space(8.0);
+        actions.extend(self.table.ui(ui, model, tree, node));
+        let marked = model.runs.iter().find(|run| model.marked().is_none_or(|marked| run.algorithm == marked));
+        if let Some(run) = marked {
+            ui.add_space(4.0);
+            actions.extend(card::ui(ui, &At::of(model, tree, run, node)));
+        }
+        actions
+    }
+
+    /// What changes a node, folded away until it is asked for.
+    fn changes(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if document.why_fixed().is_none() {
+            disclosure(ui, "Change this node", &mut self.is_editing);
+        }
+        if document.why_fixed().is_some() || !self.is_editing {
+            self.fields.leave();
+            self.children.stop();
+            return actions;
+        }
+        let fields = &mut |ui: &mut Ui| actions.extend(self.fields.ui(ui, document, node));
+        Grid::new("fields of the node").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show_in(ui, fields);
+        actions.extend(buttons(ui, &document.tree, node));
+        actions.extend(self.children.ui(ui, document, model.settings, node));
         actions
     }
 
@@ -100,14 +138,10 @@ impl Inspector {
             ui.label(RichText::new(heading(tree, node)).heading())
                 .tip("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
-        let mut actions = self.breadcrumb(ui, document, node);
+        let actions = self.breadcrumb(ui, document, node);
         game::position(ui, document, node);
         Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show_in(ui, &mut |ui| {
-            if document.why_fixed().is_none() {
-                actions.extend(self.fields.ui(ui, document, node));
-            } else {
-                facts(ui, document, node);
-            }
+            facts(ui, document, node);
             let position =
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
             fact(ui, "place", &position);
@@ -115,12 +149,6 @@ impl Inspector {
                 fact(ui, "below", &below(document, node));
             }
         });
-        if document.why_fixed().is_none() && tree.is_leaf(node) {
-            actions.extend(self.slider.ui(ui, document, node));
-        }
-        if document.why_fixed().is_none() {
-            actions.extend(buttons(ui, tree, node));
-        }
         actions
     }
 

@@ -41,6 +41,19 @@ pub(crate) fn triangle(down: bool) -> Atom<'static> {
     })
 }
 
+/// A triangle before the title of something folded: it points to the right, or down if that is open.
+pub(crate) fn disclosure(is_open: bool) -> Atom<'static> {
+    Atom::paint(vec2(TRIANGLE_WIDTH, TRIANGLE_WIDTH), move |ui: &Ui, args| {
+        let (painter, middle, color) = (ui.painter(), args.rect.center(), args.fallback_text_color);
+        if is_open {
+            paint_triangle(painter, middle, true, color);
+        } else {
+            let points = vec![middle + vec2(-3.0, -4.5), middle + vec2(3.0, 0.0), middle + vec2(-3.0, 4.5)];
+            painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+        }
+    })
+}
+
 /// A triangle at a position.
 pub(crate) fn paint_triangle(painter: &Painter, middle: Pos2, down: bool, color: Color32) {
     let rect = Rect::from_center_size(middle, vec2(TRIANGLE_WIDTH, 6.0));

@@ -31,6 +31,16 @@ pub(crate) fn ink(visuals: &Visuals, ink: Ink) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
+/// The ground of a button that stands out.
+pub(crate) fn primary(visuals: &Visuals) -> Color32 {
+    ink(visuals, Ink::Evaluated)
+}
+
+/// The text of a button that stands out.
+pub(crate) fn on_primary(visuals: &Visuals) -> Color32 {
+    ink(visuals, Ink::OnEvaluated)
+}
+
 /// The colour of success.
 pub(crate) fn good(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0x6f, 0xd0, 0x9a) } else { Color32::from_rgb(0x00, 0x6b, 0x45) }

@@ -6,12 +6,13 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, Sides, TextStyle, Tooltip, Ui, WidgetInfo,
-    WidgetText, vec2,
+    Button, Color32, Context, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind, TextStyle,
+    Tooltip, Ui, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::app::input;
 use crate::app::style::contents::Lines as _;
+use crate::app::style::{icons, theme};
 use crate::format::shortened;
 
 /// The gap between controls of a group.
@@ -89,10 +90,22 @@ pub(crate) fn button_unless(ui: &mut Ui, blocked: Option<&'static str>, button: 
 
 /// Keeps controls on one line. If there is no room for their width in the last frame, a new line begins.
 pub(crate) fn keep_on_one_line(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
+    keep_together(ui, name, false, add);
+}
+
+/// The same, at the right side of the line.
+pub(crate) fn keep_at_right(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
+    keep_together(ui, name, true, add);
+}
+
+fn keep_together(ui: &mut Ui, name: &str, at_right: bool, add: &mut dyn FnMut(&mut Ui)) {
     let id = ui.scope_id().with(name);
     let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     if width > ui.available_size_before_wrap().x {
         ui.end_row();
+    }
+    if at_right {
+        ui.add_space((ui.available_size_before_wrap().x - width).floor().max(0.0));
     }
     let group = ui.line(&mut |ui| {
         ui.spacing_mut().item_spacing.x = CONTROL_GAP;
@@ -122,6 +135,33 @@ fn listed(ui: &mut Ui, is_chosen: bool, title: WidgetText) -> Response {
         ui.close();
     }
     response
+}
+
+/// The same with a text, which is only available under a condition.
+pub(crate) fn primary_button(ui: &mut Ui, is_available: bool, text: &str) -> Response {
+    if !is_available {
+        return ui.add_enabled(false, Button::new(text));
+    }
+    let text = RichText::new(text).color(theme::on_primary(ui.visuals()));
+    primary(ui, Button::new(text))
+}
+
+/// The title of something that is folded away, and opens when it is clicked.
+pub(crate) fn disclosure(ui: &mut Ui, title: &str, is_open: &mut bool) {
+    let button = ui.add(Button::new((icons::disclosure(*is_open), title)).frame_when_inactive(false));
+    describe(&button, &|| WidgetInfo::selected(Role::Button, true, *is_open, title));
+    *is_open ^= button.clicked();
+}
+
+/// Adds the button that a person presses most, or that Enter presses in a dialog: it stands out from others.
+pub(crate) fn primary(ui: &mut Ui, button: Button<'_>) -> Response {
+    let fill = theme::primary(ui.visuals());
+    let button = ui.add(button.fill(fill));
+    if button.has_focus() {
+        // Its border is as dark as the button.
+        ui.painter().rect_stroke(button.rect.expand(2.0), 4.0, Stroke::new(1.5, fill), StrokeKind::Outside);
+    }
+    button
 }
 
 /// Selects the text of a field, however long it is.

@@ -3,6 +3,7 @@
 mod act;
 pub(super) mod action;
 pub(crate) mod findings;
+mod icon;
 mod jump;
 mod leads;
 pub(crate) mod machine;

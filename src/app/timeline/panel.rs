@@ -1,18 +1,23 @@
 //! The panel under the drawings: the sentence of the step, the line, and the controls.
 
-use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::findings::{self, Checked};
+use super::icon::Icon;
 use super::{Jump, Now, Race, SPEEDS, TimeState};
+use crate::app::bars::menu;
 use crate::app::canvas::screen;
+use crate::app::commands;
 use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{
-    Tips as _, accessible_name, button_unless, choice, keep_on_one_line, text_width, whole,
+    Tips as _, accessible_name, button_unless, choice, keep_at_right, keep_on_one_line, menu_button, primary, whole,
 };
 use crate::app::trees::runs::Finished;
+use crate::app::trees::status_text;
 use crate::app::{Action, TimeAction};
 use crate::draw::{Ink, Picture, Warning};
 use crate::experiment::check::Severity;
@@ -23,14 +28,14 @@ use crate::search::story::{Cause, Timeline};
 use crate::tree::NodeId;
 
 /// The height of the panel before it was shown.
-const HEIGHT: f32 = 174.0;
+const HEIGHT: f32 = 104.0;
 /// The height of the line with its marks.
-const LINE: f32 = 34.0;
+const LINE: f32 = 28.0;
 /// The size of the sentence's text, and in the lecture hall.
-const SIZE: f32 = 16.0;
+const SIZE: f32 = 15.0;
 const PRESENTED: f32 = 20.0;
 /// The least height of what is said of a step, in sizes of its text, so that the line below it mostly stays in its place.
-const SENTENCE: f32 = 4.2;
+const SENTENCE: f32 = 2.5;
 /// Half the width of the line, and the radius of its handle.
 const HALF: f32 = 2.5;
 const HANDLE: f32 = 8.0;
@@ -39,8 +44,17 @@ const SHALLOW: f32 = 6.0;
 const DEEP: f32 = 10.0;
 /// With more cutoffs than this on one point the marks say how many there are, and not which are deep.
 const CROWD: usize = 3;
-/// The gap between groups of controls.
-const GAP: f32 = 12.0;
+/// The gaps between controls of a group, and between groups.
+const NEAR: f32 = 4.0;
+const GAP: f32 = 10.0;
+/// The gap between what is below each other.
+const CLOSE: f32 = 3.0;
+/// The height of controls, the width of one with an icon, and that of *Play*.
+const CONTROL: f32 = 28.0;
+const ICON: f32 = 34.0;
+const PLAY: f32 = 88.0;
+/// The width of the choice of a speed.
+const SPEED: f32 = 78.0;
 
 /// Shows the panel.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
@@ -73,14 +87,9 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
             close_button(ui, &mut actions);
             sentence(ui, state, now, checked, SIZE, &mut actions);
         });
+        ui.spacing_mut().item_spacing.y = CLOSE;
         line(ui, now, checked, &mut actions);
-        ui.lines(&mut |ui| {
-            buttons(ui, state, now, model.selected, &mut actions);
-            ui.spacing_mut().item_spacing.x = GAP;
-            keep_on_one_line(ui, "race", &mut |ui| race(ui, state, &mut actions));
-            keep_on_one_line(ui, "speed", &mut |ui| speed(ui, state, &mut actions));
-            limit(ui, model, algorithm, now);
-        });
+        ui.lines(&mut |ui| controls(ui, model, state, (algorithm, now), &mut actions));
     }
     ui.data_mut(|data| data.insert_temp(height_id(), ui.min_rect().height()));
     actions
@@ -104,28 +113,18 @@ fn sentence(
     size: f32,
     actions: &mut Vec<Action>,
 ) {
-    let step = |time: Time| grouped(now.timeline.step(time) as u64);
     ui.column(&mut |ui| {
         ui.set_min_height(size * SENTENCE);
         if let Some(checked) = checked {
             findings::at_step(ui, checked, now.timeline.step(now.moment.time), size);
         }
-        let otherwise = state.sentence.otherwise.as_ref().map_or("", |otherwise| &otherwise.words);
-        let words = shortened_beside(&state.sentence.words, &[otherwise]);
-        let label = ui.label(RichText::new(&*words).size(size));
-        whole(label, &words, &state.sentence.words);
         ui.lines(&mut |ui| {
-            if let Some(cause) = state.sentence.cause {
-                let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
-                let link = ui.link(format!("{what} at step {}", step(cause)));
-                if link.tip(&tip("Go there", keys::CAUSE)).clicked() {
-                    actions.push(Action::Time(TimeAction::GoToCause));
-                }
-            } else if let Some(back) = state.back
-                && ui.link(format!("Back to step {}", step(back))).tip(&tip("Go back", keys::CAUSE)).clicked()
-            {
-                actions.push(Action::Time(TimeAction::GoToCause));
-            }
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let otherwise = state.sentence.otherwise.as_ref().map_or("", |otherwise| &otherwise.words);
+            let words = shortened_beside(&state.sentence.words, &[otherwise]);
+            let label = ui.label(RichText::new(&*words).size(size));
+            whole(label, &words, &state.sentence.words);
+            cause(ui, state, now, actions);
             if let Some(otherwise) = &state.sentence.otherwise {
                 let words = shortened_beside(&otherwise.words, &[&state.sentence.words]);
                 let label = ui.weak(&*words);
@@ -133,6 +132,21 @@ fn sentence(
             }
         });
     });
+}
+
+/// The link to the step at which the bound was set, or back from there.
+fn cause(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>) {
+    let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
+    let (text, about, to) = match (state.sentence.cause, state.back) {
+        (Some(cause), _) => (what, "Go there", cause),
+        (None, Some(back)) => ("Back", "Go back", back),
+        (None, None) => return,
+    };
+    let at = if state.sentence.cause.is_some() { "at" } else { "to" };
+    let link = ui.link(format!("{text} {at} step {}", grouped(now.timeline.step(to) as u64)));
+    if link.tip(&tip(about, keys::CAUSE)).clicked() {
+        actions.push(Action::Time(TimeAction::GoToCause));
+    }
 }
 
 /// The line, with marks above it for cutoffs and below it for changes of the root's value.
@@ -244,61 +258,100 @@ fn tip(name: &str, keys: Keys) -> String {
 }
 
 /// A button: its icon, its name and its target.
-type Button = (&'static str, &'static str, Jump);
+type Button = (Icon, &'static str, Jump);
 
-const BACK: [Button; 5] = [
-    ("|◀", "To the beginning", Jump::Start),
-    ("◀ cut", "To the previous cutoff", Jump::PreviousCut { deep: false }),
-    ("◀ root", "To the previous change of the root's value", Jump::PreviousRootChange),
-    ("◀ visit", "To the previous visit of the selected node", Jump::PreviousVisit),
-    ("◀", "One step back", Jump::Previous),
+const STEPS: [Button; 4] = [
+    (Icon::Back, "One step back", Jump::Previous),
+    (Icon::Forth, "One step forward", Jump::Next),
+    (Icon::Over, "Over the subtree that is entered next", Jump::Over),
+    (Icon::Out, "Out of the innermost open node", Jump::Out),
+];
+
+const JUMPS: [Button; 4] = [
+    (Icon::Start, "To the beginning", Jump::Start),
+    (Icon::PreviousCutoff, "To the previous cutoff", Jump::PreviousCut { deep: false }),
+    (Icon::NextCutoff, "To the next cutoff", Jump::NextCut { deep: false }),
+    (Icon::End, "To the end", Jump::End),
 ];
 
 /// Of searches that have them.
 const REPEATS: [Button; 2] = [
-    ("◀ again", "To the previous pass or second search", Jump::PreviousRepeat),
-    ("again ▶", "To the next pass or second search", Jump::NextRepeat),
+    (Icon::PreviousRepeat, "To the previous pass or second search", Jump::PreviousRepeat),
+    (Icon::NextRepeat, "To the next pass or second search", Jump::NextRepeat),
 ];
 
-const FORTH: [Button; 8] = [
-    ("▶", "One step forward", Jump::Next),
-    ("over", "Over the subtree that is entered next", Jump::Over),
-    ("out", "Out of the innermost open node", Jump::Out),
-    ("visit ▶", "To the next visit of the selected node", Jump::NextVisit),
-    ("root ▶", "To the next change of the root's value", Jump::NextRootChange),
-    ("cut ▶", "To the next cutoff", Jump::NextCut { deep: false }),
-    ("deep ▶", "To the next deep cutoff", Jump::NextCut { deep: true }),
-    ("▶|", "To the end", Jump::End),
-];
+/// The controls, in groups that stay together: playing, steps, jumps with a menu of the rest, and at the right what the panes show.
+fn controls(
+    ui: &mut Ui,
+    model: &Model,
+    state: &TimeState,
+    (marked, now): (Algorithm, &Now),
+    actions: &mut Vec<Action>,
+) {
+    ui.spacing_mut().item_spacing.x = GAP;
+    ui.spacing_mut().interact_size.y = CONTROL;
+    group(ui, "play", &mut |ui| {
+        play(ui, state, actions);
+        speed(ui, state, actions);
+    });
+    group(ui, "steps", &mut |ui| buttons(ui, &STEPS, now, model.selected, actions));
+    group(ui, "jumps", &mut |ui| {
+        buttons(ui, &JUMPS, now, model.selected, actions);
+        if !now.timeline.repeats().is_empty() {
+            buttons(ui, &REPEATS, now, model.selected, actions);
+        }
+        more(ui, model, actions);
+    });
+    keep_at_right(ui, "others", &mut |ui| {
+        limit(ui, model, marked, now);
+        ui.weak(status_text::step_of(now));
+        race(ui, state, actions);
+    });
+}
 
-fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.x = 4.0;
-    let button = |ui: &mut Ui, (sign, name, jump): Button, actions: &mut Vec<Action>| {
+/// Controls that stay together.
+fn group(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
+    keep_on_one_line(ui, name, &mut |ui| {
+        ui.spacing_mut().item_spacing.x = NEAR;
+        add(ui);
+    });
+}
+
+fn buttons(ui: &mut Ui, all: &[Button], now: &Now, selected: Option<NodeId>, actions: &mut Vec<Action>) {
+    for &(icon, name, jump) in all {
         let blocked = jump.blocked(now, selected);
-        let response = button_unless(ui, blocked, egui::Button::new(sign));
+        let button = egui::Button::new(icon.atom(None)).min_size(vec2(ICON, CONTROL));
+        let response = button_unless(ui, blocked, button);
         accessible_name(&response, egui::Role::Button, name);
         if response.tip(&tip(name, jump.keys())).clicked() && blocked.is_none() {
             actions.push(Action::Time(TimeAction::Jump(jump)));
         }
-    };
-    for &it in &BACK {
-        button(ui, it, actions);
     }
-    let (sign, name) = if state.is_playing { ("pause", "Pause") } else { ("▶ play", "Play") };
-    let play = ui.button(RichText::new(sign).strong());
+}
+
+fn play(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+    let (icon, name) = if state.is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let color = theme::on_primary(ui.visuals());
+    let button = (icon.atom(Some(color)), RichText::new(name).strong().color(color));
+    let play = primary(ui, egui::Button::new(button).min_size(vec2(PLAY, CONTROL)));
     accessible_name(&play, egui::Role::Button, name);
     if play.tip(&tip(name, keys::PLAY)).clicked() {
         actions.push(Action::Time(TimeAction::TogglePlay));
     }
-    for &it in &FORTH {
-        button(ui, it, actions);
-    }
-    if !now.timeline.repeats().is_empty() {
-        for &it in &REPEATS {
-            button(ui, it, actions);
-        }
-    }
 }
+
+/// The menu of the rest.
+fn more(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let button = egui::Button::new(Icon::More.atom(None)).min_size(vec2(ICON, CONTROL));
+    let menu = menu_button(ui, MenuButton::from_button(button), &mut |ui| {
+        menu::entries(ui, &commands::more_of_time_line(model), actions);
+    });
+    accessible_name(&menu, egui::Role::Button, MORE);
+    menu.tip(MORE);
+}
+
+/// The name of the menu.
+const MORE: &str = "More of the time line";
 
 /// What the other panes show.
 fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
@@ -316,17 +369,19 @@ fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
 }
 
 fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
-    let name = |index: usize| format!("{} steps/s", grouped_decimal(&SPEEDS[index].to_string()));
+    let steps = |index: usize| grouped_decimal(&SPEEDS[index].to_string());
     let mut speed = state.speed;
-    let slider = ui.add(Slider::new(&mut speed, 0..=SPEEDS.len() - 1).show_value(false));
-    accessible_name(&slider, egui::Role::Slider, format_args!("Speed: {}", name(speed)));
-    if slider.tip("The speed of playing").changed() {
+    let shown = format!("{}/s", steps(speed));
+    let combo = ComboBox::from_id_salt("speed").width(SPEED).selected_text(shown).list(ui, &mut |ui| {
+        for index in 0..SPEEDS.len() {
+            choice(ui, &mut speed, index, format!("{} steps/s", steps(index)));
+        }
+    });
+    accessible_name(&combo, egui::Role::ComboBox, format_args!("Speed: {} steps/s", steps(state.speed)));
+    combo.tip("The speed of playing");
+    if speed != state.speed {
         actions.push(Action::Time(TimeAction::SetSpeed(speed)));
     }
-    ui.label(name(speed));
-    // What follows keeps its place.
-    let widest = (0..SPEEDS.len()).map(|index| text_width(ui, &name(index))).fold(0.0, f32::max);
-    ui.add_space(widest - text_width(ui, &name(speed)));
 }
 
 fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {

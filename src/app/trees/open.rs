@@ -14,6 +14,7 @@ use super::panes::Panes;
 use super::runs::AlgorithmRun;
 use super::session_source::SessionSource;
 use super::source::{LoadError, Source};
+use crate::app::NewTree;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use crate::app::dialogs::which::Which;
@@ -162,7 +163,10 @@ impl Plyscope {
                 self.keep_document(ctx, &task);
                 match error {
                     LoadError::Cancelled => {}
-                    LoadError::Failed(error) => self.model.error = Some(error),
+                    LoadError::Failed(error) => match &task {
+                        Task::Open(Source::New(NewTree::Text { text, .. })) => self.correct(text, error),
+                        _ => self.model.error = Some(error),
+                    },
                     LoadError::Asks(path, source) => self.ask_to_read(&path, *source),
                     LoadError::Which(question, source) => self.ask_which(*question, &source),
                 }

@@ -41,7 +41,8 @@ pub(crate) fn short_at_step(run: &AlgorithmRun, now: &Now) -> String {
     if has_ended(run) { "done".into() } else { short_status(run) }
 }
 
-fn step_of(now: &Now) -> String {
+/// `step 7 of 13`.
+pub(crate) fn step_of(now: &Now) -> String {
     let Now { timeline, moment, .. } = now;
     format!("step {} of {}", grouped(timeline.step(moment.time) as u64), grouped(timeline.steps() as u64))
 }

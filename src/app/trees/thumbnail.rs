@@ -11,7 +11,7 @@ use crate::tree::Tree;
 /// Trees of more leaves are shown without texts, for not all of them would find room.
 const MOST_WITH_TEXTS: usize = 9;
 /// Trees of more nodes, or deeper ones, are not shown.
-const MOST_NODES: usize = 4000;
+pub(crate) const MOST_NODES: usize = 4000;
 const MOST_DEPTH: u32 = 200;
 
 /// The picture of a tree in a room of this size; `None` if the tree is too large for it.

@@ -38,7 +38,7 @@ const GAP: f32 = 14.0;
 /// A way to a tree: what it is called, what it does, its keys, and the action.
 type Way = (&'static str, &'static str, Keys, Action);
 
-const WAYS: [Way; 6] = [
+const WAYS: [Way; 7] = [
     (
         "Paste a tree",
         "The text of a tree from a slide, a notebook or a program, in almost any notation",
@@ -59,6 +59,12 @@ const WAYS: [Way; 6] = [
         Action::File(FileAction::NewGame),
     ),
     ("Sweep", "Searches of many trees, and a chart of their work", keys::NONE, Action::ShowPage(Page::Experiments)),
+    (
+        "Check a trace",
+        "What is wrong or wasted in a search of another program, from the trace that it wrote",
+        keys::NONE,
+        Action::File(FileAction::ChooseFile),
+    ),
     ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::File(FileAction::ChooseFile)),
 ];
 

@@ -44,6 +44,13 @@ pub struct PictureFormat {
     write: Write,
 }
 
+impl PictureFormat {
+    /// Whether the places of nodes are those of a page; otherwise another program finds them.
+    pub fn is_laid_out_here(&self) -> bool {
+        !matches!(self.write, Write::Nodes(_))
+    }
+}
+
 /// What a format is written from, and how.
 enum Write {
     /// The shapes of a page, at a number of dots per inch.

@@ -23,11 +23,12 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     for row in first_row(frame)..=last {
         let depth = row.saturating_mul(layout.step);
         // A node may reach over the slots of its neighbours.
-        for &beside in &[slot, slot.saturating_sub(1), (slot + 1).min(shown.slot_count() - 1)] {
+        let under = shown.slots_of(shown.at(slot, depth));
+        for &beside in &[slot, under.start.saturating_sub(1), under.end.min(shown.slot_count() - 1)] {
             let thing = shown.at(beside, depth);
             let (middle, slots) = (frame.middle_of(shown, thing), shown.slots_of(thing));
             let row = shown.depth_of(thing).next_multiple_of(layout.step);
-            let is_cell = !is_separate(shown, frame, &slots, row, least(frame, layout.narrow(row)));
+            let is_cell = !is_separate(shown, frame, thing, row, least(frame, layout.narrow(row)));
             let distance = layout.rect_of(figure, frame, boards, thing).distance_to_pos(point);
             let over_cells = is_cell && slots.contains(&slot) && point.y >= middle.y - 6.0;
             // Of two that are drawn at the point, the one whose middle is nearer.

@@ -11,7 +11,7 @@ use crate::tree::{NodeId, Value};
 /// A window or a question, and who set the ends of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeWindow {
-    aim: Aim,
+    pub(crate) aim: Aim,
     /// Of alpha and of beta: what the node is called that set it, and the node.
     setters: [Option<(String, NodeId)>; 2],
 }

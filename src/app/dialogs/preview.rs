@@ -1,0 +1,134 @@
+//! What a dialog will make, as a small picture that follows the choices; it is made on a worker thread.
+
+use eframe::egui::{
+    ColorImage, Context, Image, Role, Sense, Stroke, StrokeKind, TextureFilter, TextureHandle, TextureOptions, Ui,
+    Vec2, load::SizedTexture, vec2,
+};
+
+use crate::app::RandomTree;
+use crate::app::canvas::screen::{self, Screen};
+use crate::app::export::{Export, PictureRequest};
+use crate::app::job::LatestJob;
+use crate::app::style::widgets::accessible_name;
+use crate::app::trees::thumbnail::{MOST_NODES, thumbnail};
+use crate::draw::Picture;
+use crate::draw::export::PICTURE_FORMATS;
+
+/// The height of a preview.
+const HEIGHT: f32 = 150.0;
+/// The height of that of an export, whose texts are to be read.
+const EXPORT_HEIGHT: f32 = 200.0;
+/// The size of a picture of a tree.
+const TREE: Vec2 = vec2(400.0, HEIGHT);
+/// The resolution of a previewed export, in dots per inch.
+const DPI: u32 = 110;
+/// Exports of trees of more nodes are made only when they are asked for.
+const MOST_EXPORTED: usize = 50_000;
+
+/// Shows a picture of a tree in the middle of a field of the width there is.
+pub(super) fn show_tree(ui: &mut Ui, picture: Picture, size: Vec2) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), size.y), Sense::hover());
+    accessible_name(&response, Role::Image, "The tree");
+    ui.painter().rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+    let screen = Screen::new(picture, screen::palette(ui.visuals().dark_mode));
+    let corner = rect.center() - size / 2.0;
+    screen.show_moved(&ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())), corner.to_vec2());
+}
+
+/// Says in the room of a preview why there is none.
+fn nothing(ui: &mut Ui, height: f32, why: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    ui.painter().rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+    ui.put(rect, eframe::egui::Label::new(why));
+}
+
+/// The random tree of a form.
+#[derive(Default)]
+pub(super) struct TreePreview {
+    job: LatestJob<RandomTree, Option<Picture>>,
+}
+
+impl TreePreview {
+    /// Shows the tree; nothing if there is none with these choices.
+    pub(super) fn ui(&mut self, ui: &mut Ui, tree: Option<&RandomTree>) {
+        let Some(tree) = tree else { return nothing(ui, HEIGHT, "") };
+        if tree.generator.estimate().nodes > MOST_NODES as f64 {
+            return nothing(ui, HEIGHT, "Too large for a small picture");
+        }
+        let drawn = tree.clone();
+        let size = crate::draw::vec2(TREE.x, TREE.y);
+        let answer = self.job.answer(ui.ctx(), tree.clone(), move |progress| {
+            let RandomTree { generator, seed, static_noise } = &drawn;
+            thumbnail(&generator.build(*seed, *static_noise, progress).ok()?, size, progress)
+        });
+        match answer {
+            Some(Ok(Some(picture))) => show_tree(ui, picture.clone(), TREE),
+            Some(_) => nothing(ui, HEIGHT, "Too large for a small picture"),
+            None => nothing(ui, HEIGHT, ""),
+        }
+    }
+}
+
+/// The picture that will be exported.
+#[derive(Default)]
+pub(crate) struct ExportPreview {
+    job: LatestJob<PictureRequest, Result<ColorImage, String>>,
+    /// What is shown, and the last export that was asked for.
+    texture: Option<(PictureRequest, TextureHandle)>,
+    asked: Option<(PictureRequest, Export)>,
+    wrong: Option<String>,
+}
+
+impl ExportPreview {
+    /// Has the picture made, if it is another than before; `export` gives the export of a request, for a tree of so many nodes.
+    pub(crate) fn advance(
+        &mut self,
+        ctx: &Context,
+        request: &PictureRequest,
+        nodes: usize,
+        export: &dyn Fn(&PictureRequest) -> Export,
+    ) {
+        if nodes > MOST_EXPORTED {
+            self.wrong = Some("The tree is too large for a preview".into());
+            return;
+        }
+        let dots = PICTURE_FORMATS.iter().position(|format| format.has_dots).unwrap_or_default();
+        let wanted = PictureRequest { format: dots, dpi: DPI, ..request.clone() };
+        if self.asked.as_ref().is_none_or(|(asked, _)| *asked != wanted) {
+            self.asked = Some((wanted.clone(), export(&wanted)));
+        }
+        if self.texture.as_ref().is_some_and(|(shown, _)| *shown == wanted) {
+            return;
+        }
+        let Some((_, export)) = &self.asked else { return };
+        let export = export.clone();
+        match self.job.answer(ctx, wanted.clone(), move |_| export.image()) {
+            None => {}
+            Some(Ok(Ok(image))) if image.size.iter().all(|&side| side <= ctx.input(|input| input.max_texture_side)) => {
+                // It is shown smaller than it is, so that it needs smaller ones of itself.
+                let options = TextureOptions { mipmap_mode: Some(TextureFilter::Linear), ..TextureOptions::LINEAR };
+                let texture = ctx.load_texture("preview of a picture", image.clone(), options);
+                (self.texture, self.wrong) = (Some((wanted, texture)), None);
+            }
+            Some(Ok(Ok(_))) => self.wrong = Some("The picture is too large for a preview".into()),
+            Some(Ok(Err(error)) | Err(error)) => self.wrong = Some(error.clone()),
+        }
+    }
+
+    /// Shows the picture, at most at its size.
+    pub(super) fn ui(&self, ui: &mut Ui) {
+        if let Some(wrong) = &self.wrong {
+            return nothing(ui, EXPORT_HEIGHT, wrong);
+        }
+        let Some((_, texture)) = &self.texture else { return nothing(ui, EXPORT_HEIGHT, "") };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), EXPORT_HEIGHT), Sense::hover());
+        accessible_name(&response, Role::Image, "The picture as it will be");
+        let size = texture.size_vec2();
+        let scale = ((rect.size() - vec2(4.0, 4.0)) / size).min_elem().min(96.0 / DPI as f32);
+        let paper = eframe::egui::Rect::from_center_size(rect.center(), size * scale);
+        ui.painter().rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+        Image::from_texture(SizedTexture::new(texture.id(), paper.size())).paint_at(ui, paper);
+        let edge = Stroke::new(1.0, ui.visuals().weak_text_color());
+        ui.painter().rect_stroke(paper, 0.0, edge, StrokeKind::Outside);
+    }
+}
