@@ -3,7 +3,7 @@
 //! Run with `cargo bench -p plyscope-benches --bench games`, or for some of the algorithms with a part of their names after `--`.
 
 use plyscope::game::{Chess, ConnectFour, Kalah, Nim, Othello, PlayableGame, TicTacToe};
-use plyscope_benches::games::{Depths, compare_on, compare_with_negamax};
+use plyscope_benches::games::{Depths, compare_on, compare_with_minimax};
 use plyscope_benches::{Care, Table, is_chosen, two_digits};
 
 fn main() {
@@ -15,12 +15,21 @@ fn main() {
     column(&mut table, 4, &Othello::default(), Depths([9, 8, 5]));
     column(&mut table, 5, &Kalah::default(), Depths([10, 7, 4]));
     table.print();
-    let negamax = compare_with_negamax(Care::GREAT);
-    println!(
-        "\nThe whole of tic-tac-toe takes {} times as long as with {}.",
-        two_digits(negamax[1].ratio),
-        negamax[0].name
-    );
+    println!("\nTimes as multiples of those of the crate minimax 0.6, over the same moves and static values, to the same depth:\n");
+    let mut table = Table::new(["tic-tac-toe, 9", "Connect Four, 9", "Othello, 7", "Kalah, 8"]);
+    beside(&mut table, 0, &TicTacToe::default(), 9);
+    beside(&mut table, 1, &ConnectFour::default(), 9);
+    beside(&mut table, 2, &Othello::default(), 7);
+    beside(&mut table, 3, &Kalah::default(), 8);
+    table.print();
+}
+
+fn beside<G: PlayableGame<Position: Copy + Eq>>(table: &mut Table, column: usize, game: &G, depth: u8) {
+    for compared in compare_with_minimax(Care::GREAT, game, depth) {
+        for own in &compared[1..] {
+            table.set(&format!("{} to {}", own.name, compared[0].name), column, two_digits(own.ratio));
+        }
+    }
 }
 
 fn column<G: PlayableGame>(table: &mut Table, column: usize, game: &G, depths: Depths) {

@@ -2,14 +2,17 @@
 //!
 //! The hand-written searches are generic over the game and compiled for it: nothing is counted, reported or erased.
 
+use std::hash::{Hash as _, Hasher as _};
 use std::hint::black_box;
+use std::marker::PhantomData;
 
-use minimax::{Evaluation, Evaluator, Negamax, Strategy, Winner};
+use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use plyscope::experiment::Runnable;
-use plyscope::game::{AnyPlayable, Game, PlayableGame, Stages, TicTacToe};
+use plyscope::game::{AnyPlayable, Game, PlayableGame, Stages};
 use plyscope::search::catalogue::{LeafClass, Revisits};
 use plyscope::search::{Algorithm, Limits};
 use plyscope::tree::{Player, Value};
+use rustc_hash::FxHasher;
 
 use crate::{Care, Compared, Contestant, compare};
 
@@ -73,59 +76,90 @@ fn compare_at<G: PlayableGame>(
     compare(care, &contestants)
 }
 
-/// Compares alpha-beta on the whole of tic-tac-toe with the `Negamax` of the crate `minimax`, over the same moves. The leaves of that one
-/// are not counted.
-pub fn compare_with_negamax(care: Care) -> Vec<Compared> {
-    let game = TicTacToe::default();
-    let searched = game.searched(Stages::to_depth(9));
-    let theirs = || {
-        let mut negamax = Negamax::new(SideToMove, 9);
-        black_box(negamax.choose_move(&game.root()));
-        1
+/// Compares searches of a game to a depth with those of the crate `minimax`, over the same moves and the same static values: alpha-beta with its
+/// `Negamax`, and iterative deepening with its `IterativeSearch`, which has a table and null windows. The leaves of that crate are not counted.
+pub fn compare_with_minimax<G: PlayableGame<Position: Copy + Eq>>(care: Care, game: &G, depth: u8) -> [Vec<Compared>; 2] {
+    let searched = game.searched(Stages::to_depth(depth.into()));
+    let root = game.root();
+    let ours = |algorithm: Algorithm| {
+        let game: &dyn Runnable = &searched;
+        Contestant::new(format!("`{}`", algorithm.id()), move || {
+            black_box(game.search(algorithm, Limits::default()));
+            1
+        })
     };
-    let ours = || {
-        black_box(Runnable::search(&searched, Algorithm::ALPHA_BETA, Limits::default()));
+    let negamax = Contestant::new("`Negamax` of minimax 0.6", || {
+        black_box(Negamax::new(SideToMove::<G>::default(), depth).choose_move(&root));
         1
-    };
-    compare(care, &[Contestant::new("`Negamax` of minimax 0.6", theirs), Contestant::new("`alpha-beta`", ours)])
+    });
+    let iterative = Contestant::new("`IterativeSearch` of minimax 0.6", || {
+        let mut search = IterativeSearch::new(SideToMove::<G>::default(), IterativeOptions::new());
+        search.set_max_depth(depth);
+        black_box(search.choose_move(&root));
+        1
+    });
+    [
+        compare(care, &[negamax, ours(Algorithm::ALPHA_BETA)]),
+        compare(care, &[iterative, ours(Algorithm::ITERATIVE_DEEPENING), ours(Algorithm::ALPHA_BETA_MEMORY)]),
+    ]
 }
 
-/// Tic-tac-toe for the crate `minimax`, where a move is the position after it.
-struct Rules;
+/// A game from its start for the crate `minimax`, where a move is the position after it.
+struct Rules<G>(PhantomData<G>);
 
-type Marks = <TicTacToe as Game>::Position;
+impl<G: PlayableGame<Position: Copy + Eq>> minimax::Game for Rules<G> {
+    type S = G::Position;
+    type M = G::Position;
 
-impl minimax::Game for Rules {
-    type S = Marks;
-    type M = Marks;
-
-    fn generate_moves(position: &Marks, moves: &mut Vec<Marks>) -> Option<Winner> {
-        moves.extend(TicTacToe::default().moves(position));
-        if moves.is_empty() { Some(winner(position)) } else { None }
+    fn generate_moves(position: &G::Position, moves: &mut Vec<G::Position>) -> Option<Winner> {
+        moves.extend(G::default().moves(position));
+        if moves.is_empty() { Some(winner::<G>(position)) } else { None }
     }
 
-    fn apply(_: &mut Marks, to: Marks) -> Option<Marks> {
+    fn apply(_: &mut G::Position, to: G::Position) -> Option<G::Position> {
         Some(to)
     }
 
-    fn get_winner(position: &Marks) -> Option<Winner> {
-        TicTacToe::default().moves(position).next().is_none().then(|| winner(position))
+    fn get_winner(position: &G::Position) -> Option<Winner> {
+        G::default().moves(position).next().is_none().then(|| winner::<G>(position))
+    }
+
+    fn zobrist_hash(position: &G::Position) -> u64 {
+        let mut hasher = FxHasher::default();
+        G::default().key(position).hash(&mut hasher);
+        hasher.finish()
     }
 }
 
-/// Who has won a game that is over: only the player who moved last can have.
-fn winner(position: &Marks) -> Winner {
-    let value = TicTacToe::default().static_value(position).map_or(0.0, Value::get);
-    if value == 0.0 { Winner::Draw } else { Winner::PlayerJustMoved }
+/// Who has won a game that is over.
+fn winner<G: PlayableGame>(position: &G::Position) -> Winner {
+    match for_side_to_move::<G>(position) {
+        ..0 => Winner::PlayerJustMoved,
+        0 => Winner::Draw,
+        1.. => Winner::PlayerToMove,
+    }
 }
 
-struct SideToMove;
+/// The static value for the player to move.
+fn for_side_to_move<G: PlayableGame>(position: &G::Position) -> Evaluation {
+    let game = G::default();
+    let value = game.static_value(position).map_or(0.0, Value::get);
+    (if game.player(position) == Player::Max { value } else { -value }) as Evaluation
+}
 
-impl Evaluator for SideToMove {
-    type G = Rules;
+struct SideToMove<G>(PhantomData<G>);
 
-    fn evaluate(&self, _: &Marks) -> Evaluation {
-        0
+impl<G> Default for SideToMove<G> {
+    fn default() -> SideToMove<G> {
+        SideToMove(PhantomData)
+    }
+}
+
+impl<G: PlayableGame<Position: Copy + Eq>> Evaluator for SideToMove<G> {
+    type G = Rules<G>;
+
+    fn evaluate(&self, position: &G::Position) -> Evaluation {
+        for_side_to_move::<G>(position)
     }
 }
 
