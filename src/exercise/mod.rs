@@ -7,8 +7,10 @@
 
 mod answers;
 mod conditions;
+mod grade;
 mod latex;
 mod questions;
+mod reasons;
 mod run;
 mod sheet;
 mod solved;
@@ -17,8 +19,10 @@ mod words;
 
 pub use answers::{as_json, as_table};
 pub use conditions::{Conditions, Ties, Unmet};
+pub use grade::{Answers, Asked, Kind, Mark, Place, Task, Tasks, Truth, Ungraded, Verdict, normal};
 pub use latex::latex;
 pub use questions::{Part, QUESTIONS, Question, Room};
+pub use reasons::End;
 pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
 pub use sheet::{Paper, Sheet, Side, TooLong};
 pub use solved::{MOST_LEAVES, MOST_LEVELS, Solved};

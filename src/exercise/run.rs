@@ -50,7 +50,7 @@ pub enum Unfit {
     Unbuilt(String),
 }
 
-/// A node that the search entered.
+/// A node that the search entered: its first visit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Visited {
     /// The window with which it was entered.
@@ -86,7 +86,7 @@ pub struct Run {
 impl Method {
     /// Refuses a search that may visit nodes more than once, or does not take this kind of tree.
     pub fn check(&self) -> Result<(), Unfit> {
-        if is_fit(self.algorithm) {
+        if self.visits_once() {
             return Ok(());
         }
         let mut fit = Vec::new();
@@ -96,21 +96,32 @@ impl Method {
         Err(Unfit::Algorithm(self.algorithm.id(), fit.join(", ")))
     }
 
+    /// Whether the search visits each node at most once.
+    pub fn visits_once(&self) -> bool {
+        is_fit(self.algorithm)
+    }
+
+    /// The tree as the search sees it, whose first child is the one that is visited first, with the original of each of its nodes; `None` for
+    /// the tree itself.
+    pub(super) fn seen(&self, tree: &Tree) -> Result<Option<(Tree, Vec<NodeId>)>, Unfit> {
+        match self.order {
+            Order::Left => Ok(None),
+            Order::Right => mirrored(tree).map(Some),
+        }
+    }
+
     /// Searches a tree.
     pub fn run(&self, tree: &Tree) -> Result<Run, Unfit> {
-        let (mirrored, originals) = match self.order {
-            Order::Left => (None, Vec::new()),
-            Order::Right => mirrored(tree).map(|(tree, originals)| (Some(tree), originals))?,
-        };
+        let (mirrored, originals) = self.seen(tree)?.unzip();
         let searched = mirrored.as_ref().unwrap_or(tree);
         let mut story = Story::new();
         tell(self.algorithm, searched, Limits::default().cutoff(self.rule), &mut story);
         let mut run = followed(searched, &story);
         run.complete(searched);
-        if mirrored.is_some() {
-            run = run.of(&originals);
-        }
-        Ok(run)
+        Ok(match originals {
+            Some(originals) => run.of(&originals),
+            None => run,
+        })
     }
 }
 
@@ -126,7 +137,7 @@ fn followed(tree: &Tree, story: &Story) -> Run {
     for event in story.events() {
         // The window of a node that is left is known only before.
         if let (Said::Leave { .. }, Some(open)) = (event.read(), follower.open.last())
-            && let Some(visit) = &mut run.visits[open.node.index()]
+            && let Some(visit) = run.visits[open.node.index()].as_mut().filter(|visit| visit.value.is_none())
         {
             visit.left = open.window.values();
         }
@@ -140,7 +151,7 @@ impl Watch<NodeId> for Run {
 
     fn entered(&mut self, node: Entered<NodeId>) {
         let window = node.window.values();
-        self.visits[node.node.index()] = Some(Visited { entered: window, left: window, value: None });
+        self.visits[node.node.index()].get_or_insert(Visited { entered: window, left: window, value: None });
     }
 
     fn left(&mut self, child: Child<NodeId>, (): &(), value: Value, how: Left, _: Option<&mut ()>) {
@@ -148,7 +159,7 @@ impl Watch<NodeId> for Run {
             self.leaves.push(child.node);
         }
         if let Some(visit) = &mut self.visits[child.node.index()] {
-            visit.value = Some(value);
+            visit.value.get_or_insert(value);
         }
     }
 
@@ -201,6 +212,9 @@ fn mirrored(tree: &Tree) -> Result<(Tree, Vec<NodeId>), Unfit> {
         };
         let copy = builder.open().map_err(|full| Unfit::Unbuilt(full.to_string()))?;
         builder.set_value(copy, tree.value(node));
+        if let Some(label) = tree.label(node) {
+            builder.set_label(copy, label);
+        }
         if let Some(role) = tree.given_role(node) {
             builder.set_role(copy, role);
         }
