@@ -6,8 +6,8 @@ use super::reading::{ReadArguments, opened};
 use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
 use crate::draw::export::svg;
 use crate::exercise::{
-    Conditions, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words, as_json, as_table,
-    latex,
+    Conditions, MOST_PROBLEMS, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words, as_json,
+    as_table, latex, practice,
 };
 use crate::format;
 use crate::input;
@@ -23,7 +23,9 @@ const MOST_SHEETS: u64 = 1_000;
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
 /// The formats of files, by their extensions.
-const ENDINGS: [&str; 5] = ["svg", "pdf", "tex", "csv", "json"];
+const ENDINGS: [&str; 6] = ["svg", "pdf", "tex", "csv", "json", PAGE];
+/// The extension of a page of practice.
+const PAGE: &str = "html";
 
 /// Writes exercises about a search on a tree, and their solutions.
 ///
@@ -89,9 +91,13 @@ struct ConditionArguments {
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 struct WrittenArguments {
-    /// The file to write: .svg (with several seeds one file for each), .pdf, .tex, .csv (all answers) or .json (trees and solutions)
+    /// The file to write: .svg (with several seeds one file for each), .pdf, .tex, .csv (all answers), .json (trees and solutions) or .html
+    /// (a page to practise on)
     #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
     output: Option<PathBuf>,
+    /// A page of .html that has only hashes of its answers, and checks them at the end
+    #[arg(long, requires = "output")]
+    exam: bool,
     /// How answers are printed without --output
     #[arg(long, default_value = "table", value_parser = Printed::parser())]
     format: Printed,
@@ -131,16 +137,23 @@ fn wrong(message: impl std::fmt::Display) -> Failure {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
     let format = arguments.written.output.as_deref().map(ending).transpose()?;
-    let (method, questions, words) = (arguments.method()?, arguments.questions()?, arguments.words()?);
+    let is_page = format == Some(PAGE);
+    if arguments.written.exam && !is_page {
+        return Err(wrong("--exam: only a page of practice is an exam; write one with --output X.html"));
+    }
+    let (method, questions, words) = (arguments.method(is_page)?, arguments.questions()?, arguments.words()?);
     let mut solved = Vec::new();
     for (tree, seed) in arguments.trees(&method)? {
-        solved.push(Solved::new(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
+        solved.push(Solved::by_any(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
     }
     let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: arguments.written.paper };
     let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
     match (&arguments.written.output, format) {
         (Some(path), Some(format)) => {
-            let files = files(&sheets, path, format)?;
+            let files = match format {
+                PAGE => vec![(path.clone(), page(&sheets, arguments.written.exam)?)],
+                _ => files(&sheets, path, format)?,
+            };
             save(&files, arguments.written.force)
         }
         _ => match arguments.written.format {
@@ -151,18 +164,21 @@ pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
 }
 
 impl ExerciseArguments {
-    fn method(&self) -> Result<Method, Failure> {
+    /// The search. Only a page of practice takes one that visits nodes more than once.
+    fn method(&self, is_page: bool) -> Result<Method, Failure> {
         let algorithm = Catalogue::BUILT_IN.algorithm(&self.algorithm);
         let algorithm = algorithm.map_err(|error| wrong(format!("--algorithm: {error}")))?;
         let method = Method { algorithm, rule: self.rule, order: self.order };
-        method.check().map_err(|unfit| wrong(format!("--algorithm: {unfit}")))?;
+        if !is_page {
+            method.check().map_err(|unfit| wrong(format!("--algorithm: {unfit}")))?;
+        }
         Ok(method)
     }
 
     /// The questions, each once.
     fn questions(&self) -> Result<Vec<&'static Question>, Failure> {
         let mut questions: Vec<&'static Question> = Vec::new();
-        let prunes = self.method()?.algorithm.leaves().prunes();
+        let prunes = self.method(true)?.algorithm.leaves().prunes();
         for id in &self.question {
             let Some(question) = Question::of_id(id) else {
                 let ids: Vec<&str> = QUESTIONS.iter().map(|question| question.id).collect();
@@ -194,7 +210,7 @@ impl ExerciseArguments {
         if let Some(path) = &self.file {
             let reading = ReadArguments::of_format(self.written.reading.read_as);
             let tree = opened(path, reading, None, &Progress::new())?.tree;
-            let solved = Solved::new(&tree, None, *method, 0);
+            let solved = Solved::by_any(&tree, None, *method, 0);
             solved.map_err(|unfit| wrong(format!("{}: {unfit}", format::file(path))))?;
             return Ok(vec![(tree, None)]);
         }
@@ -245,6 +261,14 @@ fn files(sheets: &[Sheet<'_>], path: &Path, format: &str) -> Result<Vec<(PathBuf
         "pdf" => both(&|side| pdf(sheets, side)),
         _ => pictures(sheets, path),
     }
+}
+
+fn page(sheets: &[Sheet<'_>], is_exam: bool) -> Result<Vec<u8>, Failure> {
+    if sheets.len() > MOST_PROBLEMS {
+        return Err(wrong(format!("--seed: a page has at most {MOST_PROBLEMS} trees; choose fewer seeds")));
+    }
+    let page = practice(sheets, is_exam).map_err(|ungraded| wrong(format!("--question: {ungraded}")))?;
+    Ok(page.into_bytes())
 }
 
 fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Failure> {

@@ -72,7 +72,10 @@ impl Reasons {
         let (told, node) = (&self.search, self.seen(node));
         match told.timeline.first_visit(node) {
             Some(time) => told.sentence(time).words.clone(),
-            None => told.explained().node(node, &told.record),
+            None => match told.explained().skipped(node) {
+                Some((_, sentence)) => sentence.in_full(),
+                None => told.explained().node(node, &told.record),
+            },
         }
     }
 
