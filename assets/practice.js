@@ -332,7 +332,7 @@
     by("hint").hidden = isExam || now.isOver || shown !== null;
     by("hint").textContent = hint && hint.level < 3 ? say("hint-of", { number: hint.level + 1 }) : say("hint");
     by("check").hidden = isAtEnd || now.isOver || shown !== null;
-    by("retry").hidden = isAtEnd || now.isOver || shown === null || !shown.some((verdict) => verdict === "wrong" || verdict === "missed");
+    by("retry").hidden = isAtEnd || now.isOver || shown === null;
     by("next").hidden = now.isOver && isLast && isLastTask;
     by("next").textContent = say(!isLastTask ? "next" : isLast ? "end" : "another");
     by("next").classList.toggle("main", shown !== null || isAtEnd);

@@ -3,7 +3,8 @@
 //! [`Conditions`] describe the trees of a class of exercises; a seed gives one of them. [`Solved`] is a tree with what a search
 //! does on it, from the [story](crate::search::story) of the search. Each entry of [`QUESTIONS`] asks something about it and knows the
 //! answer. A [`Sheet`] arranges them on a page, which is the same for problem and solution but for the answers. All words of a sheet
-//! are in one table, [`WORDS`], so that they can be translated.
+//! are in one table, [`WORDS`], so that they can be translated. [`Tasks`] are questions as marks that can be graded one by one, and [`practice`]
+//! writes a web page that does so.
 
 mod answers;
 mod conditions;

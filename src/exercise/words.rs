@@ -33,7 +33,7 @@ pub static WORDS: &[(&str, &str)] = &[
     ("leaf", "leaf"),
 ];
 
-/// The same for practice on a screen.
+/// The same for practice on a screen. The sentences that say why are those of the time line, which are English.
 static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("ask-values", "Type the minimax value of each inner node."),
     ("ask-best-move", "Mark the best move at the root."),
@@ -70,7 +70,6 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("end", "End"),
     ("again", "Start again"),
     ("all-right", "All right."),
-    ("right-mark", "Right."),
     ("is-wrong", "wrong"),
     ("is-missed", "missed"),
     ("is-right", "right"),

@@ -7,29 +7,30 @@ use serde_json::{Value as Json, json};
 
 use crate::program::{failure, json as printed, plyscope};
 
-type Path = Vec<usize>;
+pub(crate) type Path = Vec<usize>;
 
 /// Alpha-beta as a course teaches it, fail-soft, on the tree of a JSON file.
 #[derive(Default)]
-struct AlphaBeta {
-    is_strict: bool,
-    from_right: bool,
-    leaves: Vec<Path>,
-    cutoffs: Vec<(Path, Vec<Path>, bool)>,
-    visits: BTreeMap<Path, [f64; 5]>,
+pub(crate) struct AlphaBeta {
+    pub(crate) is_strict: bool,
+    pub(crate) from_right: bool,
+    pub(crate) leaves: Vec<Path>,
+    pub(crate) cutoffs: Vec<(Path, Vec<Path>, bool)>,
+    /// The value, and alpha and beta when the node is entered and when it is left.
+    pub(crate) visits: BTreeMap<Path, [f64; 5]>,
 }
 
 /// A window with the depths of the nodes that set its ends.
 #[derive(Clone, Copy)]
-struct Bounds {
+pub(crate) struct Bounds {
     alpha: f64,
     beta: f64,
     by: [usize; 2],
 }
 
-const OPEN: Bounds = Bounds { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, by: [usize::MAX; 2] };
+pub(crate) const OPEN: Bounds = Bounds { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, by: [usize::MAX; 2] };
 
-fn children(node: &Json) -> Option<&Vec<Json>> {
+pub(crate) fn children(node: &Json) -> Option<&Vec<Json>> {
     node.as_array().or_else(|| node["children"].as_array())
 }
 
@@ -37,14 +38,14 @@ fn number(node: &Json) -> f64 {
     node.as_f64().or_else(|| node["value"].as_f64()).unwrap()
 }
 
-fn minimax(node: &Json, is_max: bool) -> f64 {
+pub(crate) fn minimax(node: &Json, is_max: bool) -> f64 {
     let Some(children) = children(node) else { return number(node) };
     let values = children.iter().map(|child| minimax(child, !is_max));
     if is_max { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
 }
 
 impl AlphaBeta {
-    fn search(&mut self, node: &Json, path: &[usize], bounds: Bounds) -> f64 {
+    pub(crate) fn search(&mut self, node: &Json, path: &[usize], bounds: Bounds) -> f64 {
         let Bounds { alpha: low, beta: high, .. } = bounds;
         let Some(children) = children(node) else {
             let value = number(node);
@@ -297,6 +298,12 @@ fn words_can_be_translated() {
     for english in ["Exercise", "Which", "Name both", "from left"] {
         assert!(!svg.contains(english), "{english}");
     }
+    plyscope(&["exercise", "--words", german, "--output", &file("x.html")]).success();
+    let page = read_to_string(file("x.html")).unwrap();
+    assert!(page.contains("Geben Sie") && page.contains("Nächste Frage"));
+    for english in ["Mark every", "Next question", "at the end", "Look at"] {
+        assert!(!page.contains(english), "{english}");
+    }
     std::fs::write(file("bad.toml"), "titel = \"x\"").unwrap();
     let message = failure(&["exercise", "--words", &file("bad.toml")]);
     assert!(message.contains("bad.toml: unknown key “titel”; expected one of title, seed"), "{message}");
@@ -335,7 +342,13 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         (&["--algorithm", "minimax"], "--question cuts: minimax prunes nothing"),
         (&["--algorithm", "mtd-f"], "--algorithm: mtd-f may visit a node more than once"),
         (&["--algorithm", "beta"], "--algorithm: unknown algorithm"),
-        (&["--output", "x.doc"], "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv or .json"),
+        (&["--exam", "--output", "x.pdf"], "--exam: only a page of practice is an exam; write one with --output X.html"),
+        (
+            &["--algorithm", "sss-star", "--output", "x.html"],
+            "--question: windows is asked about searches that visit each node at most once, unlike sss-star; leave it out",
+        ),
+        (&["--seed", "1..201", "--output", "x.html"], "--seed: a page has at most 200 trees; choose fewer seeds"),
+        (&["--output", "x.doc"], "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv, .json or .html"),
     ] {
         let message = failure(&[&["exercise"], flags].concat());
         assert!(message.contains(words), "{flags:?}: {message}");

@@ -8,5 +8,6 @@ mod colours;
 mod drawn;
 mod exports;
 mod pages;
+mod practice;
 mod shapes;
 mod web;
