@@ -6,14 +6,13 @@ use super::reading::{ReadArguments, opened};
 use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
 use crate::draw::export::svg;
 use crate::exercise::{
-    Conditions, MOST_PROBLEMS, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words, as_json,
-    as_table, latex, practice,
+    Conditions, MOST_PROBLEMS, Method, Order, Paper, QUESTIONS, Question, Sheet, Side, Solved, Span, Ties, Words,
+    as_json, as_table, latex, pdf, practice,
 };
 use crate::format;
 use crate::input;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::{self, About};
 use crate::search::{Catalogue, CutoffRule};
 use crate::table::csv;
 use crate::tree::Tree;
@@ -258,7 +257,7 @@ fn files(sheets: &[Sheet<'_>], path: &Path, format: &str) -> Result<Vec<(PathBuf
         "csv" => Ok(vec![(path.to_owned(), csv(&as_table(sheets)).into_bytes())]),
         "json" => Ok(vec![(path.to_owned(), to_json(&as_json(sheets).map_err(wrong)?)?.into_bytes())]),
         "tex" => both(&|side| Ok(latex(sheets, side).into_bytes())),
-        "pdf" => both(&|side| pdf(sheets, side)),
+        "pdf" => both(&|side| pdf(sheets, side).map_err(wrong)),
         _ => pictures(sheets, path),
     }
 }
@@ -269,15 +268,6 @@ fn page(sheets: &[Sheet<'_>], is_exam: bool) -> Result<Vec<u8>, Failure> {
     }
     let page = practice(sheets, is_exam).map_err(|ungraded| wrong(format!("--question: {ungraded}")))?;
     Ok(page.into_bytes())
-}
-
-fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Failure> {
-    let mut pages = Vec::new();
-    for sheet in sheets {
-        pages.push(svg(&sheet.page(side).map_err(wrong)?));
-    }
-    let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    render::pdf_of_pages(&pages, &About { title: &title, texts: &[] }).map_err(wrong)
 }
 
 /// A picture for each sheet, whose name has the seed if there are several.

@@ -240,7 +240,8 @@ pub fn normal(answer: &str) -> String {
     if matches!(digits, "∞" | "oo" | "inf" | "infinity") {
         return format!("{sign}inf");
     }
-    let is_number = digits.chars().all(|c| c.is_ascii_digit() || c == '.') && digits.contains(|c: char| c.is_ascii_digit());
+    let is_number =
+        digits.chars().all(|c| c.is_ascii_digit() || c == '.') && digits.contains(|c: char| c.is_ascii_digit());
     if !is_number || digits.matches('.').count() > 1 {
         return text;
     }
@@ -302,7 +303,8 @@ impl Maker<'_> {
     /// The edges that deep cutoffs cut.
     fn deep(&self) -> Vec<Mark> {
         self.edges(|solved, parent, child| {
-            let cutoff = solved.run.cutoffs.iter().find(|cutoff| cutoff.node == parent && cutoff.children.contains(&child));
+            let cutoff =
+                solved.run.cutoffs.iter().find(|cutoff| cutoff.node == parent && cutoff.children.contains(&child));
             match cutoff {
                 Some(cutoff) if !cutoff.is_deep => Truth::Unmarked,
                 Some(_) if is_shallow_too(solved, parent) => Truth::Either,

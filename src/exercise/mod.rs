@@ -7,6 +7,7 @@
 //! writes a web page that does so.
 
 mod answers;
+mod class;
 mod conditions;
 mod grade;
 mod latex;
@@ -20,6 +21,7 @@ mod span;
 mod words;
 
 pub use answers::{as_json, as_table};
+pub use class::{Class, pdf};
 pub use conditions::{Conditions, Ties, Unmet};
 pub use grade::{Answers, Asked, Kind, Mark, Place, Task, Tasks, Truth, Ungraded, Verdict, normal};
 pub use latex::latex;

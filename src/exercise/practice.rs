@@ -193,7 +193,8 @@ fn problem(sheet: &Sheet<'_>, tree: &Tree, stills: &mut Stills, number: usize) -
     let (leaves, levels) = (tree.leaf_count() as f32, tree.height() as f32 + 1.0);
     let longest = tree.nodes().filter(|&node| tree.is_leaf(node)).filter_map(|node| tree.value(node));
     let digits = longest.map(|value| sheet.solved.number(value).chars().count()).max().unwrap_or(1) as f32;
-    let size = vec2(leaves * SLOT.0.max(digits * 9.0 + 14.0).max(if leaves < 8.0 { 44.0 } else { 0.0 }), levels * SLOT.1);
+    let size =
+        vec2(leaves * SLOT.0.max(digits * 9.0 + 14.0).max(if leaves < 8.0 { 44.0 } else { 0.0 }), levels * SLOT.1);
     let shown = Shown { tree, folds: &Folds::NONE };
     let options = Options { points: Some(SIZE), ..Options::default() };
     let figure = Figure { shown, overlay: &Plain(tree), game: None, options };

@@ -40,7 +40,10 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("ask-leaves", "Mark every leaf that the search does not evaluate."),
     ("ask-cuts", "Mark every edge that the search cuts: the topmost one of what it skips."),
     ("ask-windows", "Type α and β of these nodes, when the search enters them and when it leaves them."),
-    ("ask-deep", "Mark every edge that a deep cutoff cuts, whose bound does not come from the parent of the node but from further up."),
+    (
+        "ask-deep",
+        "Mark every edge that a deep cutoff cuts, whose bound does not come from the parent of the node but from further up.",
+    ),
     ("hint-look", "Look at {node}."),
     ("hint-window", "{node} is entered with the window {window}."),
     ("hint-max", "MAX takes the largest value of the children."),

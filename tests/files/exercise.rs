@@ -342,13 +342,19 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         (&["--algorithm", "minimax"], "--question cuts: minimax prunes nothing"),
         (&["--algorithm", "mtd-f"], "--algorithm: mtd-f may visit a node more than once"),
         (&["--algorithm", "beta"], "--algorithm: unknown algorithm"),
-        (&["--exam", "--output", "x.pdf"], "--exam: only a page of practice is an exam; write one with --output X.html"),
+        (
+            &["--exam", "--output", "x.pdf"],
+            "--exam: only a page of practice is an exam; write one with --output X.html",
+        ),
         (
             &["--algorithm", "sss-star", "--output", "x.html"],
             "--question: windows is asked about searches that visit each node at most once, unlike sss-star; leave it out",
         ),
         (&["--seed", "1..201", "--output", "x.html"], "--seed: a page has at most 200 trees; choose fewer seeds"),
-        (&["--output", "x.doc"], "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv, .json or .html"),
+        (
+            &["--output", "x.doc"],
+            "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv, .json or .html",
+        ),
     ] {
         let message = failure(&[&["exercise"], flags].concat());
         assert!(message.contains(words), "{flags:?}: {message}");

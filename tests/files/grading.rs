@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plyscope::exercise::{
-    Answers, Asked, Conditions, End, Kind, Mark, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Span, Task, Tasks,
-    Ties, Verdict, Words, as_json, normal,
+    Answers, Asked, Conditions, End, Kind, Mark, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Span, Task,
+    Tasks, Ties, Verdict, Words, as_json, normal,
 };
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
@@ -133,7 +133,8 @@ fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_w
                     (_, false) => faults.push(Some("yes")),
                 }
                 for fault in faults {
-                    let mut answers = if task.kind == Kind::Move && fault.is_some() { Answers::new() } else { right.clone() };
+                    let mut answers =
+                        if task.kind == Kind::Move && fault.is_some() { Answers::new() } else { right.clone() };
                     match fault {
                         Some(text) => answers.insert(mark.place, text.to_owned()),
                         None => answers.remove(&mark.place),
@@ -141,7 +142,8 @@ fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_w
                     let verdicts = task.grade(&answers);
                     let verdict = if fault.is_some() { Verdict::Wrong } else { Verdict::Missed };
                     assert_eq!(verdicts[index], verdict, "{} at {}: {fault:?}", task.question.id, mark.place);
-                    let others = (0..verdicts.len()).filter(|&other| other != index && verdicts[other] != before[other]);
+                    let others =
+                        (0..verdicts.len()).filter(|&other| other != index && verdicts[other] != before[other]);
                     // A wrong move is beside a best one that is missed.
                     assert_eq!(others.count(), usize::from(task.kind == Kind::Move && fault.is_some()));
                     let (points, most) = task.points(&verdicts);
@@ -154,7 +156,10 @@ fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_w
         // Every leaf, edge, value and bound was at fault once.
         let count = |id| kinds.get(&(id, true)).unwrap_or(&0) + kinds.get(&(id, false)).unwrap_or(&0);
         let tree = &exercise.tasks.tree;
-        assert_eq!([count("leaves"), count("cuts"), count("deep")], [tree.leaf_count(), tree.len() - 1, tree.len() - 1]);
+        assert_eq!(
+            [count("leaves"), count("cuts"), count("deep")],
+            [tree.leaf_count(), tree.len() - 1, tree.len() - 1]
+        );
         assert_eq!(count("values"), 5 * (tree.len() - tree.leaf_count()));
         let inner = |path: &&Path| !path.is_empty() && tree_has_children(&exercise, path);
         assert_eq!(count("windows"), 5 * 4 * exercise.own.visits.keys().filter(inner).count());
@@ -168,7 +173,8 @@ fn tree_has_children(exercise: &Exercise, path: &Path) -> bool {
 #[test]
 fn what_alpha_beta_answers_is_right_on_random_trees_with_and_without_ties() {
     let random = Conditions { ties: Ties::Any, values: Span::of(0, 9), ..Conditions::default() };
-    let deep = Conditions { depth: 4, branching: Span::of(2, 2), leaves: Span::of(16, 16), deep: Span::from(1), ..random };
+    let deep =
+        Conditions { depth: 4, branching: Span::of(2, 2), leaves: Span::of(16, 16), deep: Span::from(1), ..random };
     for conditions in [Conditions::default(), random, deep] {
         for (rule, order) in METHODS {
             for seed in 1..=25 {
@@ -196,13 +202,16 @@ fn at_a_tie_each_best_move_is_right_and_one_is_enough() {
 #[test]
 fn a_cutoff_by_two_equal_bounds_may_be_called_deep_or_not() {
     // The bound 5 comes from the first child of the root. At the leaf 4 the parent has 5 as well, at the leaf 5 it has nothing yet.
-    let exercise = Exercise::new(&parsed("[[5, 6], [[[5, 8], [4, 9]], 7]]"), method(CutoffRule::NonStrict, Order::Left));
+    let exercise =
+        Exercise::new(&parsed("[[5, 6], [[[5, 8], [4, 9]], 7]]"), method(CutoffRule::NonStrict, Order::Left));
     let task = exercise.tasks.tasks.iter().find(|task| task.question.id == "deep").unwrap();
     let verdicts = |is_marked: bool| -> Vec<(String, Verdict)> {
         let yes = |mark: &Mark| (mark.place, "yes".to_owned());
         let answers: Answers = task.marks.iter().filter(|_| is_marked).map(yes).collect();
         let graded = task.marks.iter().zip(task.grade(&answers));
-        graded.map(|(mark, verdict)| (exercise.tasks.tree.label(mark.place.node).unwrap().to_owned(), verdict)).collect()
+        graded
+            .map(|(mark, verdict)| (exercise.tasks.tree.label(mark.place.node).unwrap().to_owned(), verdict))
+            .collect()
     };
     let of = |is_marked: bool, verdict: Verdict| -> Vec<String> {
         verdicts(is_marked).into_iter().filter(|(_, other)| *other == verdict).map(|(name, _)| name).collect()
@@ -231,7 +240,8 @@ fn each_mark_has_a_sentence_of_the_time_line() {
         for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
             let exercise = Exercise::new(&sample(title), method(rule, Order::Left));
             let tree = &exercise.tasks.tree;
-            let [own, minimax] = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX].map(|search| sentences(tree, search, rule));
+            let [own, minimax] =
+                [Algorithm::ALPHA_BETA, Algorithm::MINIMAX].map(|search| sentences(tree, search, rule));
             for task in &exercise.tasks.tasks {
                 for mark in &task.marks {
                     let why = mark.why.strip_prefix("The edge that is cut is further up. ").unwrap_or(&mark.why);
@@ -258,7 +268,8 @@ fn every_search_of_the_table_can_be_practised() {
         let found = Catalogue::BUILT_IN.algorithm(id).or_else(|_| Catalogue::BUILT_IN.algorithm(&format!("{id}=5")));
         let Ok(algorithm) = found else { continue };
         for (rule, order) in METHODS {
-            let solved = Solved::by_any(&sample("AIMA figure 5.2"), None, Method { algorithm, rule, order }, 2).unwrap();
+            let solved =
+                Solved::by_any(&sample("AIMA figure 5.2"), None, Method { algorithm, rule, order }, 2).unwrap();
             let tasks = Tasks::new(&solved, &questions(&ids), &Words::default()).unwrap();
             if order == Order::Left {
                 let mut evaluated = EvaluationOrder::new(&tasks.tree);

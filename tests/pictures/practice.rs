@@ -4,7 +4,8 @@ use std::path::Path;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use plyscope::exercise::{
-    Answers, Kind, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict, Words, practice,
+    Answers, Kind, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict, Words,
+    practice,
 };
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::Tree;
@@ -53,8 +54,7 @@ fn a_page_of_practice_runs_its_own_script_and_asks_for_nothing() {
 #[test]
 fn hostile_texts_in_a_page_of_practice_stay_text() {
     let tree = hostile();
-    let method =
-        Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
+    let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
     let named = plyscope::tree::file::parse(
         None,
         r#"{"title": "</title><script>alert(1)</script> ]]> & \"'", "tree": {"label": "]]>&", "children": [{"label": "</b>", "children": [1, 2]}, {"label": "\"'", "children": [3, 4]}]}}"#.as_bytes(),

@@ -31,9 +31,8 @@ impl Document<'_> {
         let (code, script) = match self.script {
             Some((code, data)) => {
                 let data = harmless(data);
-                let scripts = format!(
-                    "<script type=\"application/json\" id=\"data\">{data}</script>\n<script>{code}</script>\n"
-                );
+                let scripts =
+                    format!("<script type=\"application/json\" id=\"data\">{data}</script>\n<script>{code}</script>\n");
                 (code, scripts)
             }
             None => ("", String::new()),
