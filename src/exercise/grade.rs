@@ -214,11 +214,10 @@ impl Mark {
     fn verdict(&self, answer: Option<&str>) -> Verdict {
         match (&self.truth, answer) {
             (Truth::Marked | Truth::Either, Some(_)) => Verdict::Right,
-            (Truth::Marked | Truth::Number(_), None) => Verdict::Missed,
-            (Truth::Unmarked, Some(_)) => Verdict::Wrong,
-            (Truth::Unmarked | Truth::Either, None) => Verdict::Unmarked,
             (Truth::Number(number), Some(answer)) if number == answer => Verdict::Right,
-            (Truth::Number(_), Some(_)) => Verdict::Wrong,
+            (Truth::Unmarked | Truth::Number(_), Some(_)) => Verdict::Wrong,
+            (Truth::Marked | Truth::Number(_), None) => Verdict::Missed,
+            (Truth::Unmarked | Truth::Either, None) => Verdict::Unmarked,
         }
     }
 }

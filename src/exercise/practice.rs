@@ -136,16 +136,13 @@ fn of_task(sheet: &Sheet<'_>, tree: &Tree, task: &Task, exam: Option<(&str, Stri
             data["label"] = label.into();
             data["end"] = end.into();
         }
-        match &exam {
-            Some((salt, place)) => {
-                data["hash"] = hashed(&format!("{salt}\n{place}/{}\n{}", mark.place, answer(&mark.truth))).into();
-            }
-            None => {
-                data["truth"] = answer(&mark.truth).into();
-                data["why"] = told.number(&mark.why).into();
-                data["look"] = mark.look.index().into();
-                data["hints"] = mark.hints.iter().map(|hint| told.number(hint)).collect::<Vec<_>>().into();
-            }
+        if let Some((salt, place)) = &exam {
+            data["hash"] = hashed(&format!("{salt}\n{place}/{}\n{}", mark.place, answer(&mark.truth))).into();
+        } else {
+            data["truth"] = answer(&mark.truth).into();
+            data["why"] = told.number(&mark.why).into();
+            data["look"] = mark.look.index().into();
+            data["hints"] = mark.hints.iter().map(|hint| told.number(hint)).collect::<Vec<_>>().into();
         }
         marks.push(data);
     }

@@ -110,7 +110,7 @@ impl ExerciseForm {
         });
         row(ui, "Cutoffs", &mut |ui| {
             number(ui, "Fewest cutoffs", &mut least[0], 0..=31);
-            ui.label("or more, deep ones");
+            ui.label("or more, deep ones among them");
             number(ui, "Fewest deep cutoffs", &mut least[1], 0..=31);
         });
         row(ui, "Ties", &mut |ui| {
@@ -176,25 +176,25 @@ impl ExerciseForm {
     fn seeds(&mut self, ui: &mut Ui) {
         row(ui, "Seed", &mut |ui| {
             form::seed(ui, "Seed", &mut self.seed, u64::from(u32::MAX));
-            ui.label("and on the sheets");
+            ui.label("and for export");
             number(ui, "Number of trees", &mut self.trees, 1..=MOST_PROBLEMS as u64);
             ui.label("trees from it on");
         });
-        row(ui, "To export", &mut |ui| {
+        row(ui, "Export as", &mut |ui| {
             let made = [
                 ("Problems on paper (PDF)", Made::Sheets(Side::Problem)),
                 ("Solutions on paper (PDF)", Made::Sheets(Side::Solution)),
                 ("Practice as a web page", Made::Page { is_exam: false }),
                 ("An exam as a web page", Made::Page { is_exam: true }),
             ];
-            choose(ui, "To export", &mut self.made, &made, |a, b| a == b);
+            choose(ui, "Export as", &mut self.made, &made, |a, b| a == b);
         });
     }
 
     fn buttons(&self, ui: &mut Ui, class: Option<Class>) -> Vec<Action> {
         let (is_entered, mut actions) = (form::is_entered(ui), Vec::new());
         ui.line(&mut |ui| {
-            let create = ui.add_enabled(class.is_some(), Button::new("Create"));
+            let create = ui.add_enabled(class.is_some(), Button::new("Practise"));
             let export = ui.add_enabled(class.is_some(), Button::new("Export…"));
             let cancel = ui.button("Cancel");
             let Some(class) = class.clone().filter(|_| !cancel.clicked()) else {

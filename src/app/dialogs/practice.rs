@@ -10,12 +10,12 @@ use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::describe;
 use crate::draw::node_link::{node_link, rect_of};
-use crate::draw::{Boards, Figure, Folds, Frame, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, pos2, vec2};
-use crate::exercise::{Answers, Asked, Class, End, Kind, Mark, Task, Tasks, Verdict, Words};
+use crate::draw::{Boards, Figure, Folds, Frame, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, vec2};
+use crate::exercise::{Answers, Asked, Class, End, Kind, Mark, Paper, Sheet, Task, Tasks, Verdict, Words};
 use crate::tree::{NodeId, Tree};
 
 /// The height of a level of the tree.
-const LEVEL: f32 = 58.0;
+const LEVEL: f32 = 70.0;
 /// The most that the sentences take of the height.
 const TOLD: f32 = 150.0;
 
@@ -23,7 +23,7 @@ const TOLD: f32 = 150.0;
 pub(crate) struct Practice {
     class: Class,
     seed: u64,
-    job: Option<Job<Result<Tasks, String>>>,
+    job: Option<Job<Result<Lesson, String>>>,
     lesson: Option<Lesson>,
     error: Option<String>,
     /// The points, and the most that there were, in the trees before.
@@ -35,6 +35,8 @@ pub(crate) struct Practice {
 /// The tasks of a tree with what was answered.
 struct Lesson {
     tree: Tree,
+    /// How the tree is searched.
+    introduction: String,
     tries: Vec<Try>,
     /// The current one.
     at: usize,
@@ -65,7 +67,10 @@ impl Practice {
         self.lesson = None;
         self.job = Some(Job::start(ctx, "plyscope exercise", move |_| {
             let solved = class.solved(seed).map_err(|unmet| unmet.to_string())?;
-            Tasks::new(&solved, &class.questions(), &Words::default()).map_err(|error| error.to_string())
+            let (words, questions) = (Words::default(), class.questions());
+            let tasks = Tasks::new(&solved, &questions, &words).map_err(|error| error.to_string())?;
+            let sheet = Sheet { solved: &solved, questions: &questions, words: &words, paper: Paper::A4 };
+            Ok(Lesson::new(tasks, sheet.introduction()))
         }));
     }
 
@@ -73,7 +78,7 @@ impl Practice {
         let Some(result) = self.job.as_ref().and_then(Job::poll) else { return };
         self.job = None;
         match result.unwrap_or_else(Err) {
-            Ok(Tasks { tree, tasks }) => self.lesson = Some(Lesson::new(tree, tasks)),
+            Ok(lesson) => self.lesson = Some(lesson),
             Err(error) => self.error = Some(error),
         }
     }
@@ -133,14 +138,15 @@ impl Practice {
 }
 
 impl Lesson {
-    fn new(tree: Tree, tasks: Vec<Task>) -> Lesson {
+    fn new(Tasks { tree, tasks }: Tasks, introduction: String) -> Lesson {
         let first = |task| Try { task, answers: Answers::new(), verdicts: None, counted: None, hint: None };
-        Lesson { tree, tries: tasks.into_iter().map(first).collect(), at: 0 }
+        Lesson { tree, introduction, tries: tasks.into_iter().map(first).collect(), at: 0 }
     }
 
     /// Shows the question; whether a hint was given.
     fn ui(&mut self, ui: &mut Ui, is_from_right: bool) -> bool {
         let count = self.tries.len();
+        ui.weak(&self.introduction);
         ui.line(&mut |ui| {
             for index in 0..count {
                 let counted = self.tries[index].counted;
@@ -233,16 +239,15 @@ impl Try {
         screen::show(ui.painter(), picture, screen::palette(ui.visuals().dark_mode));
         for index in 0..self.task.marks.len() {
             let mark = &self.task.marks[index];
-            let node = mark.place.node;
+            let (node, name) = (mark.place.node, place_name(tree, self.task.kind, mark));
             let room = rect_of(&figure, &frame, &mut boards, node);
             match self.task.kind {
                 Kind::Numbers => self.number(ui, index, room),
-                Kind::Leaves => self.mark(ui, index, (room, None), name(tree, node)),
+                Kind::Leaves => self.mark(ui, index, (room, None), name),
                 Kind::Edges | Kind::Move => {
-                    let above = tree.parent(node).unwrap_or(node);
-                    let middle = middles.iter().find(|(child, _)| *child == node).map_or(room.center(), |(_, at)| *at);
-                    let hit = Rect::from_center_size(middle, vec2(24.0, 20.0));
-                    self.mark(ui, index, (hit, Some(room)), format!("{}–{}", name(tree, above), name(tree, node)));
+                    let middle = middles.iter().find(|(child, _)| *child == node);
+                    let middle = middle.map_or(room.center(), |(_, middle)| *middle);
+                    self.mark(ui, index, (Rect::from_center_size(middle, vec2(24.0, 20.0)), Some(room)), name);
                 }
             }
         }
@@ -318,7 +323,7 @@ impl Try {
         let is_locked = self.verdicts.is_some();
         ui.horizontal_wrapped(|ui| {
             for (index, mark) in self.task.marks.iter().enumerate() {
-                let label = ui.label(field_name(tree, mark));
+                let label = ui.label(place_name(tree, self.task.kind, mark));
                 let text = self.answers.entry(mark.place).or_default();
                 let field = TextEdit::singleline(text).desired_width(44.0).interactive(!is_locked).char_limit(24);
                 ui.add(field).labelled_by(label.id);
@@ -350,7 +355,9 @@ impl Try {
                 let found = if *verdict == Verdict::Wrong { "wrong" } else { "missed" };
                 ui.horizontal_wrapped(|ui| {
                     ui.label(
-                        RichText::new(format!("{sign} {}: {found}.", field_name(tree, mark))).color(color).strong(),
+                        RichText::new(format!("{sign} {}: {found}.", place_name(tree, self.task.kind, mark)))
+                            .color(color)
+                            .strong(),
                     );
                     ui.label(&mark.why);
                 });
@@ -367,8 +374,11 @@ fn name(tree: &Tree, node: NodeId) -> String {
 }
 
 /// What a place is called.
-fn field_name(tree: &Tree, mark: &Mark) -> String {
+fn place_name(tree: &Tree, kind: Kind, mark: &Mark) -> String {
     let name = name(tree, mark.place.node);
+    if let (Kind::Edges | Kind::Move, Some(above)) = (kind, tree.parent(mark.place.node)) {
+        return format!("{}–{name}", self::name(tree, above));
+    }
     let letter = |end| if end == End::Alpha { "α" } else { "β" };
     match mark.place.asked {
         Asked::Itself => name,
@@ -393,7 +403,7 @@ fn middles(picture: &crate::draw::Picture) -> Vec<(NodeId, Pos2)> {
     let mut middles = Vec::new();
     for (node, shape) in &picture.shapes {
         if let (Some(node), Shape::Line { ends: [a, b], .. }) = (node, shape) {
-            middles.push((*node, pos2((a.x + b.x) / 2.0, (a.y + b.y) / 2.0)));
+            middles.push((*node, *a + (*b - *a) * 0.5));
         }
     }
     middles
