@@ -15,7 +15,9 @@ fn main() {
     column(&mut table, 4, &Othello::default(), Depths([9, 8, 5]));
     column(&mut table, 5, &Kalah::default(), Depths([10, 7, 4]));
     table.print();
-    println!("\nTimes as multiples of those of the crate minimax 0.6, over the same moves and static values, to the same depth:\n");
+    println!(
+        "\nTimes as multiples of those of the crate minimax 0.6, over the same moves and static values, to the same depth:\n"
+    );
     let mut table = Table::new(["tic-tac-toe, 9", "Connect Four, 9", "Othello, 7", "Kalah, 8"]);
     beside(&mut table, 0, &TicTacToe::default(), 9);
     beside(&mut table, 1, &ConnectFour::default(), 9);

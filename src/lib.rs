@@ -11,7 +11,7 @@
 //! | [`experiment`] | measured runs, comparisons and explanations, and sweeps over many random trees or games |
 //! | [`chart`] | charts of sweeps as SVG, PNG and PDF, from which the sweep can be restored, and as CSV and LaTeX |
 //! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export format |
-//! | [`exercise`] | exercises about a search: trees from seeds, questions, and sheets of problems and solutions |
+//! | [`exercise`] | exercises about a search: trees from seeds, questions, sheets of problems and solutions, grading, and pages of practice |
 //! | [`theory`] | minimum and expected numbers of leaves |
 //! | [`session`] | sessions: what the window shows, as a text that can be kept and sent |
 //! | `app` | the window (feature `window`) |

@@ -78,7 +78,11 @@ fn compare_at<G: PlayableGame>(
 
 /// Compares searches of a game to a depth with those of the crate `minimax`, over the same moves and the same static values: alpha-beta with its
 /// `Negamax`, and iterative deepening with its `IterativeSearch`, which has a table and null windows. The leaves of that crate are not counted.
-pub fn compare_with_minimax<G: PlayableGame<Position: Copy + Eq>>(care: Care, game: &G, depth: u8) -> [Vec<Compared>; 2] {
+pub fn compare_with_minimax<G: PlayableGame<Position: Copy + Eq>>(
+    care: Care,
+    game: &G,
+    depth: u8,
+) -> [Vec<Compared>; 2] {
     let searched = game.searched(Stages::to_depth(depth.into()));
     let root = game.root();
     let ours = |algorithm: Algorithm| {

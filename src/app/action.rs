@@ -11,6 +11,7 @@ use super::{
     Destination, EditAction, ExperimentAction, Export, NewTree, Page, RandomTree, RunAction, TimeAction, TourAction,
     ViewAction,
 };
+use crate::exercise::Class;
 use crate::experiment::comparison::Sort;
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -110,6 +111,10 @@ pub enum FileAction {
     OpenSample(&'static Sample),
     /// Show the dialog for a random tree.
     NewRandomTree,
+    /// Show the dialog for exercises.
+    NewExercise,
+    /// Practise exercises of a class, beginning with a seed.
+    Practise(Box<Class>, u64),
     /// Draw a random tree and open it.
     Generate(RandomTree),
     /// Show the dialog for a game and a position.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::dialogs::exercise::ExerciseForm;
 use super::dialogs::judge::JudgeChoices;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
@@ -58,6 +59,8 @@ pub(crate) struct Model {
     pub(crate) recent: Vec<PathBuf>,
     /// The last random tree.
     pub(crate) random_tree: Option<RandomTree>,
+    /// The exercises that were chosen last.
+    pub(crate) exercise: Option<ExerciseForm>,
     /// The last tree taken from a game.
     pub(crate) game_tree: Option<GameTree>,
     pub(crate) shows_inspector: bool,
@@ -157,6 +160,7 @@ impl Model {
             note: None,
             recent: Vec::new(),
             random_tree: None,
+            exercise: None,
             game_tree: None,
             shows_inspector: true,
             shows_comparison: true,

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::reading::{ReadArguments, opened};
 use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
 use crate::exercise::{
-    Conditions, EXERCISE_FORMATS, ExerciseFormat, Files, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved,
-    Span, Ties, Words, as_json, as_table,
+    Conditions, EXERCISE_FORMATS, ExerciseFormat, Files, MOST_PROBLEMS, Method, Order, Paper, QUESTIONS, Question,
+    Sheet, Solved, Span, Ties, Words, as_json, as_table, practice,
 };
 use crate::format;
 use crate::input;
@@ -23,6 +23,8 @@ const USUAL: [&str; 5] = ["values", "best-move", "leaves", "cuts", "windows"];
 const USUAL_OF_ALL_LEAVES: [&str; 2] = ["values", "best-move"];
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
+/// The extension of a page of practice.
+const PAGE: &str = "html";
 
 /// Writes exercises about a search on a tree, and their solutions.
 ///
@@ -90,6 +92,9 @@ struct ConditionArguments {
 struct WrittenArguments {
     #[arg(short, long, value_name = "FILE", conflicts_with = "format", help = formats_in_words())]
     output: Option<PathBuf>,
+    /// A page of .html that has only hashes of its answers, and checks them at the end
+    #[arg(long, requires = "output")]
+    exam: bool,
     /// How answers are printed without --output
     #[arg(long, default_value = "table", value_parser = Printed::parser())]
     format: Printed,
@@ -135,20 +140,28 @@ fn wrong(message: impl std::fmt::Display) -> Failure {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
     let format = arguments.written.output.as_deref().map(of_name).transpose()?;
+    let is_page = format.is_some_and(|format| format.ending == PAGE);
+    if arguments.written.exam && !is_page {
+        return Err(wrong("--exam: only a page of practice is an exam; write one with --output X.html"));
+    }
     let words = arguments.words()?;
     let own = arguments.own_tree()?;
     let has_chance = own.as_ref().map_or(arguments.conditions.chance.most != Some(0), Tree::has_chance);
-    let method = arguments.method(has_chance)?;
+    let method = arguments.method(has_chance, is_page)?;
     let questions = arguments.questions(&method, has_chance)?;
     let mut solved = Vec::new();
     for (tree, seed) in arguments.trees(own, &method)? {
-        solved.push(Solved::new(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
+        solved.push(Solved::by_any(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
     }
     let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: arguments.written.paper };
     let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
     match (&arguments.written.output, format) {
         (Some(path), Some(format)) => {
-            let files = (format.write)(&sheets, path).map_err(wrong)?;
+            let files = if is_page {
+                vec![(path.clone(), page(&sheets, arguments.written.exam)?)]
+            } else {
+                (format.write)(&sheets, path).map_err(wrong)?
+            };
             save(&files, arguments.written.force)
         }
         _ => match arguments.written.format {
@@ -166,12 +179,13 @@ impl ExerciseArguments {
         Ok(Some(opened(path, reading, None, &Progress::new())?.tree))
     }
 
-    fn method(&self, has_chance: bool) -> Result<Method, Failure> {
+    /// The search. Only a page of practice takes one that visits nodes more than once.
+    fn method(&self, has_chance: bool, is_page: bool) -> Result<Method, Failure> {
         let usual = if has_chance { "expectiminimax" } else { "alpha-beta" };
         let algorithm = Catalogue::BUILT_IN.algorithm(self.algorithm.as_deref().unwrap_or(usual));
         let algorithm = algorithm.map_err(|error| wrong(format!("--algorithm: {error}")))?;
         let method = Method { algorithm, rule: self.rule, order: self.order };
-        let fits = method.check().and_then(|()| method.check_chance(has_chance));
+        let fits = if is_page { Ok(()) } else { method.check() }.and_then(|()| method.check_chance(has_chance));
         fits.map_err(|unfit| wrong(format!("--algorithm: {unfit}")))?;
         Ok(method)
     }
@@ -215,7 +229,7 @@ impl ExerciseArguments {
     /// The trees, each with its seed.
     fn trees(&self, own: Option<Tree>, method: &Method) -> Result<Vec<(Tree, Option<u64>)>, Failure> {
         if let (Some(tree), Some(path)) = (own, &self.file) {
-            let solved = Solved::new(&tree, None, *method, 0);
+            let solved = Solved::by_any(&tree, None, *method, 0);
             solved.map_err(|unfit| wrong(format!("{}: {unfit}", format::file(path))))?;
             return Ok(vec![(tree, None)]);
         }
@@ -252,6 +266,14 @@ fn of_name(path: &Path) -> Result<&'static ExerciseFormat, Failure> {
         let endings = format::endings(EXERCISE_FORMATS.iter().map(|format| format.ending).collect());
         wrong(format!("{}: unknown format; write a name that ends in {endings}", format::file(path)))
     })
+}
+
+fn page(sheets: &[Sheet<'_>], is_exam: bool) -> Result<Vec<u8>, Failure> {
+    if sheets.len() > MOST_PROBLEMS {
+        return Err(wrong(format!("--seed: a page has at most {MOST_PROBLEMS} trees; choose fewer seeds")));
+    }
+    let page = practice(sheets, is_exam).map_err(|ungraded| wrong(format!("--question: {ungraded}")))?;
+    Ok(page.into_bytes())
 }
 
 /// Writes all files, unless one of them exists and must not be replaced.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::moodle::moodle;
 use super::qti::qti;
-use super::{Sheet, Side, TooLong, Unfit, Unjudged, as_json, as_table, latex};
+use super::{Sheet, Side, TooLong, Unfit, Ungraded, Unjudged, as_json, as_table, latex, practice};
 use crate::draw::export::svg;
 use crate::render::{self, About};
 use crate::table::csv;
@@ -35,6 +35,9 @@ pub enum Unwritten {
     /// A platform cannot judge a question.
     #[error(transparent)]
     Unjudged(#[from] Unjudged),
+    /// A page of practice cannot grade a question.
+    #[error(transparent)]
+    Ungraded(#[from] Ungraded),
     /// The bytes of a file cannot be made.
     #[error("the exercises cannot be written: {0}")]
     Bytes(String),
@@ -43,11 +46,16 @@ pub enum Unwritten {
 /// The formats.
 pub static EXERCISE_FORMATS: &[ExerciseFormat] = &[
     ExerciseFormat { ending: "svg", purpose: "with several seeds one file for each", write: pictures },
-    ExerciseFormat { ending: "pdf", purpose: "a page for each seed", write: pdf },
+    ExerciseFormat {
+        ending: "pdf",
+        purpose: "a page for each seed",
+        write: |sheets, path| both(path, |side| pdf(sheets, side)),
+    },
     ExerciseFormat { ending: "tex", purpose: "LaTeX", write: tex },
     ExerciseFormat { ending: "csv", purpose: "all answers", write: table },
     ExerciseFormat { ending: "json", purpose: "trees and solutions", write: json },
     ExerciseFormat { ending: "xml", purpose: "Moodle XML", write: |sheets, path| one(path, moodle(sheets)?) },
+    ExerciseFormat { ending: "html", purpose: "a page to practise on", write: page },
     ExerciseFormat { ending: "zip", purpose: "QTI 2.1", write: |sheets, path| one(path, qti(sheets)?) },
 ];
 
@@ -84,16 +92,20 @@ fn tex(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
     both(path, |side| Ok(latex(sheets, side).into_bytes()))
 }
 
-fn pdf(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+/// Sheets as a PDF with a page for each.
+pub fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Unwritten> {
     let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    both(path, |side| {
-        let mut pages = Vec::new();
-        for sheet in sheets {
-            pages.push(svg(&sheet.page(side)?));
-        }
-        let pdf = render::pdf_of_pages(&pages, &About { title: &title, texts: &[] });
-        pdf.map_err(|error| Unwritten::Bytes(error.to_string()))
-    })
+    let mut pages = Vec::new();
+    for sheet in sheets {
+        pages.push(svg(&sheet.page(side)?));
+    }
+    let pdf = render::pdf_of_pages(&pages, &About { title: &title, texts: &[] });
+    pdf.map_err(|error| Unwritten::Bytes(error.to_string()))
+}
+
+/// A page of practice, which shows its answers.
+fn page(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+    one(path, practice(sheets, false)?.into_bytes())
 }
 
 /// A picture for each sheet, whose name has the seed if there are several.

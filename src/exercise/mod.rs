@@ -3,19 +3,24 @@
 //! [`Conditions`] describe the trees of a class of exercises; a seed gives one of them. [`Solved`] is a tree with what a search
 //! does on it, from the [story](crate::search::story) of the search. Each entry of [`QUESTIONS`] asks something about it and knows the
 //! answer. A [`Sheet`] arranges them on a page, which is the same for problem and solution but for the answers; for a learning platform
-//! a question has [fields](Field), each of which is judged by itself. All words of a sheet are in one table, [`WORDS`], so that they can be
-//! translated. [`EXERCISE_FORMATS`] has the formats of files.
+//! a question has [fields](Field), each of which is judged by itself. [`Tasks`] are questions as marks that can be graded one by one, and
+//! [`practice`] writes a web page that does so. All words are in one table, [`WORDS`], so that they can be translated.
+//! [`EXERCISE_FORMATS`] has the formats of files.
 
 mod answers;
 mod blanks;
+mod class;
 mod conditions;
 mod fields;
 mod formats;
+mod grade;
 mod latex;
 mod moodle;
 mod orders;
+mod practice;
 mod qti;
 mod questions;
+mod reasons;
 mod run;
 mod sheet;
 mod solved;
@@ -24,12 +29,16 @@ mod words;
 mod xml;
 
 pub use answers::{as_json, as_table};
+pub use class::Class;
 pub use conditions::{Conditions, Ties, Unmet};
 pub use fields::{Asks, Choice, Field, Unjudged};
-pub use formats::{EXERCISE_FORMATS, ExerciseFormat, Files, Unwritten};
+pub use formats::{EXERCISE_FORMATS, ExerciseFormat, Files, Unwritten, pdf};
+pub use grade::{Answers, Asked, Kind, Mark, Place, Task, Tasks, Truth, Ungraded, Verdict, normal};
 pub use latex::latex;
 pub use orders::{Orders, Wanted, leaves_in_order, orders};
+pub use practice::{MOST_PROBLEMS, practice};
 pub use questions::{Part, QUESTIONS, Question, Room};
+pub use reasons::End;
 pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
 pub use sheet::{Paper, Sheet, Side, TooLong};
 pub use solved::{MOST_LEAVES, MOST_LEVELS, Solved};

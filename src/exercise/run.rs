@@ -50,7 +50,7 @@ pub enum Unfit {
     Unbuilt(String),
 }
 
-/// A node that the search entered.
+/// A node that the search entered: its first visit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Visited {
     /// The window with which it was entered.
@@ -86,7 +86,7 @@ pub struct Run {
 impl Method {
     /// Refuses a search that may visit nodes more than once, or does not take this kind of tree.
     pub fn check(&self) -> Result<(), Unfit> {
-        if is_fit(self.algorithm) {
+        if self.visits_once() {
             return Ok(());
         }
         Err(Unfit::Algorithm(self.algorithm.id(), listed(is_fit)))
@@ -111,26 +111,37 @@ impl Method {
         self.algorithm.leaves().prunes()
     }
 
-    /// Searches a tree.
-    pub fn run(&self, tree: &Tree) -> Result<Run, Unfit> {
+    /// Whether the search visits each node at most once.
+    pub fn visits_once(&self) -> bool {
+        is_fit(self.algorithm)
+    }
+
+    /// The tree as the search sees it, whose first child is the one that is visited first, with the original of each of its nodes; `None` for
+    /// the tree itself.
+    pub(super) fn seen(&self, tree: &Tree) -> Result<Option<(Tree, Vec<NodeId>)>, Unfit> {
         match self.order {
-            Order::Left => Ok(self.run_from_left(tree)),
+            Order::Left => Ok(None),
             Order::Right => {
-                self.run_reordered(tree, |node| tree.children(node).collect::<Vec<_>>().into_iter().rev().collect())
+                let from_right = |node| tree.children(node).collect::<Vec<_>>().into_iter().rev().collect();
+                reordered(tree, from_right).map(Some)
             }
         }
     }
 
-    /// Searches a tree. The children of some nodes are visited in these orders, those of the others from left to right.
-    pub(super) fn run_in_order(&self, tree: &Tree, order: &[(NodeId, Vec<NodeId>)]) -> Result<Run, Unfit> {
-        self.run_reordered(tree, |node| {
-            let own = order.iter().find(|&&(ordered, _)| ordered == node);
-            own.map_or_else(|| tree.children(node).collect(), |(_, children)| children.clone())
+    /// Searches a tree.
+    pub fn run(&self, tree: &Tree) -> Result<Run, Unfit> {
+        Ok(match self.seen(tree)? {
+            None => self.run_from_left(tree),
+            Some((seen, originals)) => self.run_from_left(&seen).of(&originals),
         })
     }
 
-    fn run_reordered(&self, tree: &Tree, order: impl Fn(NodeId) -> Vec<NodeId>) -> Result<Run, Unfit> {
-        let (searched, originals) = reordered(tree, order)?;
+    /// Searches a tree. The children of some nodes are visited in these orders, those of the others from left to right.
+    pub(super) fn run_in_order(&self, tree: &Tree, order: &[(NodeId, Vec<NodeId>)]) -> Result<Run, Unfit> {
+        let (searched, originals) = reordered(tree, |node| {
+            let own = order.iter().find(|&&(ordered, _)| ordered == node);
+            own.map_or_else(|| tree.children(node).collect(), |(_, children)| children.clone())
+        })?;
         Ok(self.run_from_left(&searched).of(&originals))
     }
 
@@ -164,7 +175,7 @@ fn followed(tree: &Tree, story: &Story) -> Run {
     for event in story.events() {
         // The window of a node that is left is known only before.
         if let (Said::Leave { .. }, Some(open)) = (event.read(), follower.open.last())
-            && let Some(visit) = &mut run.visits[open.node.index()]
+            && let Some(visit) = run.visits[open.node.index()].as_mut().filter(|visit| visit.value.is_none())
         {
             visit.left = open.window.values();
         }
@@ -178,7 +189,7 @@ impl Watch<NodeId> for Run {
 
     fn entered(&mut self, node: Entered<NodeId>) {
         let window = node.window.values();
-        self.visits[node.node.index()] = Some(Visited { entered: window, left: window, value: None });
+        self.visits[node.node.index()].get_or_insert(Visited { entered: window, left: window, value: None });
     }
 
     fn left(&mut self, child: Child<NodeId>, (): &(), value: Value, how: Left, _: Option<&mut ()>) {
@@ -186,7 +197,7 @@ impl Watch<NodeId> for Run {
             self.leaves.push(child.node);
         }
         if let Some(visit) = &mut self.visits[child.node.index()] {
-            visit.value = Some(value);
+            visit.value.get_or_insert(value);
         }
     }
 
@@ -239,6 +250,9 @@ fn reordered(tree: &Tree, order: impl Fn(NodeId) -> Vec<NodeId>) -> Result<(Tree
         };
         let copy = builder.open().map_err(|full| Unfit::Unbuilt(full.to_string()))?;
         builder.set_value(copy, tree.value(node));
+        if let Some(label) = tree.label(node) {
+            builder.set_label(copy, label);
+        }
         if let Some(role) = tree.given_role(node) {
             builder.set_role(copy, role);
         }

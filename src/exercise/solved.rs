@@ -43,6 +43,11 @@ impl Solved {
     /// Searches a tree. At most `marked` nodes are marked.
     pub fn new(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
         method.check()?;
+        Solved::by_any(tree, seed, method, marked)
+    }
+
+    /// Searches a tree with any search, also one that visits nodes more than once; its windows are those of the first visits.
+    pub fn by_any(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
         check(tree)?;
         method.check_chance(tree.has_chance())?;
         let tree = named(tree)?;
@@ -79,6 +84,17 @@ impl Solved {
         let number = self.tree.slots(node).start + 1;
         let words = self.number(value);
         if self.repeated.contains(&value) { format!("{words} ({leaf} {number})") } else { words }
+    }
+
+    /// The tree with names for its leaves, too: that of the parent and the number among its children, such as `B₂`.
+    pub fn with_named_leaves(&self) -> Result<Tree, Unfit> {
+        let mut names = Vec::with_capacity(self.tree.len());
+        for node in self.tree.nodes() {
+            let label = |node| self.tree.label(node).unwrap_or_default().to_owned();
+            let place = self.tree.parent(node).zip(self.tree.child_index(node)).filter(|_| self.tree.is_leaf(node));
+            names.push(place.map_or_else(|| label(node), |(parent, index)| label(parent) + &lowered(index + 1)));
+        }
+        relabelled(&self.tree, &names)
     }
 
     /// A value as it is in the picture.
@@ -181,6 +197,12 @@ fn has_own_names(tree: &Tree, inner: &[NodeId]) -> bool {
     let is_name = |label: &str| !label.trim().is_empty() && format::visible(label).chars().count() <= LONGEST_NAME;
     tree.game().is_none()
         && inner.iter().all(|&node| tree.label(node).is_some_and(|label| is_name(label) && known.insert(label)))
+}
+
+/// A number in small digits below the line.
+fn lowered(number: usize) -> String {
+    let digits = number.to_string().into_bytes().into_iter();
+    digits.filter_map(|digit| char::from_u32('₀' as u32 + u32::from(digit - b'0'))).collect()
 }
 
 /// `A` to `Z`, then `A2` to `Z2`.

@@ -58,6 +58,64 @@ pub static WORDS: &[(&str, &str)] = &[
     ("evaluated", "evaluated leaves"),
 ];
 
+/// The same for practice on a screen. The sentences that say why are those of the time line, which are English.
+static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
+    ("ask-values", "Type the minimax value of each inner node."),
+    ("ask-best-move", "Mark the best move at the root."),
+    ("ask-leaves", "Mark every leaf that the search does not evaluate."),
+    ("ask-cuts", "Mark every edge that the search cuts: the topmost one of what it skips."),
+    ("ask-windows", "Type α and β of these nodes, when the search enters them and when it leaves them."),
+    (
+        "ask-deep",
+        "Mark every edge that a deep cutoff cuts, whose bound does not come from the parent of the node but from further up.",
+    ),
+    ("hint-look", "Look at {node}."),
+    ("hint-window", "{node} is entered with the window {window}."),
+    ("hint-max", "MAX takes the largest value of the children."),
+    ("hint-min", "MIN takes the smallest value of the children."),
+    ("hint-children", "The values of the children are {values}."),
+    ("cut-above", "The edge that is cut is further up."),
+    ("how-leaves", "Tap or click leaves. On the keyboard: arrows and space."),
+    ("how-edges", "Tap or click edges, or the node below one. On the keyboard: arrows and space."),
+    ("how-move", "Tap or click an edge of the root. On the keyboard: arrows and space."),
+    ("how-ends", "For infinity, type inf or use the buttons."),
+    ("edge", "edge {edge}"),
+    ("leaf-named", "leaf {leaf}"),
+    ("tree-of", "Tree {number} of {count}"),
+    ("question-of", "question {number} of {count}"),
+    ("question", "Question {number}"),
+    ("checking", "Checked"),
+    ("each-mark", "each mark at once"),
+    ("each-question", "question by question"),
+    ("at-the-end", "at the end"),
+    ("hint", "Hint"),
+    ("hint-of", "Hint {number} of 3"),
+    ("no-hint", "Nothing is wrong or missing here."),
+    ("check", "Check"),
+    ("retry", "Try again"),
+    ("next", "Next question"),
+    ("another", "Another tree"),
+    ("end", "End"),
+    ("again", "Start again"),
+    ("all-right", "All right."),
+    ("is-wrong", "wrong"),
+    ("is-missed", "missed"),
+    ("is-right", "right"),
+    ("score", "{points} of {most} points"),
+    ("hints-used", "{count} hints"),
+    ("result", "Result"),
+    ("review", "Choose a question to see what is right."),
+    ("unanswered", "not checked"),
+    ("tree", "Tree"),
+    ("sum", "Sum"),
+    ("theme", "Theme"),
+    ("theme-system", "as the system"),
+    ("theme-light", "light"),
+    ("theme-dark", "dark"),
+    ("skip", "Skip to the questions"),
+    ("no-script", "Without JavaScript, this page shows the trees and the questions, but checks nothing."),
+];
+
 /// Why a file is no table of words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
@@ -81,9 +139,14 @@ pub enum WordsError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words(Vec<String>);
 
+/// The keys of both tables with their English words.
+fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    WORDS.iter().chain(WORDS_OF_PRACTICE).copied()
+}
+
 impl Default for Words {
     fn default() -> Words {
-        Words(WORDS.iter().map(|(_, words)| (*words).to_owned()).collect())
+        Words(all().map(|(_, words)| words.to_owned()).collect())
     }
 }
 
@@ -95,8 +158,8 @@ impl Words {
         })?;
         let mut words = Words::default();
         for (key, value) in table {
-            let Some(index) = WORDS.iter().position(|(known, _)| *known == key) else {
-                let known: Vec<&str> = WORDS.iter().map(|(known, _)| *known).collect();
+            let Some(index) = all().position(|(known, _)| known == key) else {
+                let known: Vec<&str> = all().map(|(known, _)| known).collect();
                 return Err(WordsError::Unknown { key, known: known.join(", ") });
             };
             let toml::Value::String(text) = value else { return Err(WordsError::NoText(key)) };
@@ -105,9 +168,14 @@ impl Words {
         Ok(words)
     }
 
+    /// The keys of the words of practice.
+    pub(super) fn of_practice() -> impl Iterator<Item = &'static str> {
+        WORDS_OF_PRACTICE.iter().map(|(key, _)| *key)
+    }
+
     /// The words of a key; empty if there is no such key.
     pub fn get(&self, key: &str) -> &str {
-        WORDS.iter().position(|(known, _)| *known == key).map_or("", |index| &self.0[index])
+        all().position(|(known, _)| known == key).map_or("", |index| &self.0[index])
     }
 
     /// The words of a key, with a text in place of what is in braces.

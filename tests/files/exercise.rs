@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::program::{failure, json as printed, plyscope};
 
-type Path = Vec<usize>;
+pub(crate) type Path = Vec<usize>;
 
 /// Alpha-beta as a course teaches it, fail-soft, on the tree of a JSON file.
 #[derive(Default)]
@@ -23,6 +23,7 @@ pub(crate) struct AlphaBeta {
     pub(crate) is_shallow: bool,
     pub(crate) leaves: Vec<Path>,
     pub(crate) cutoffs: Vec<(Path, Vec<Path>, bool)>,
+    /// The value, and alpha and beta when the node is entered and when it is left.
     pub(crate) visits: BTreeMap<Path, [f64; 5]>,
 }
 
@@ -314,6 +315,12 @@ fn words_can_be_translated() {
     for english in ["Exercise", "Which", "Name both", "from left"] {
         assert!(!svg.contains(english), "{english}");
     }
+    plyscope(&["exercise", "--words", german, "--output", &file("x.html")]).success();
+    let page = read_to_string(file("x.html")).unwrap();
+    assert!(page.contains("Geben Sie") && page.contains("Nächste Frage"));
+    for english in ["Mark every", "Next question", "question by question", "Look at"] {
+        assert!(!page.contains(english), "{english}");
+    }
     std::fs::write(file("bad.toml"), "titel = \"x\"").unwrap();
     let message = failure(&["exercise", "--words", &file("bad.toml")]);
     assert!(message.contains("bad.toml: unknown key “titel”; expected one of title, seed"), "{message}");
@@ -359,8 +366,17 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         (&["--algorithm", "mtd-f"], "--algorithm: mtd-f may visit a node more than once"),
         (&["--algorithm", "beta"], "--algorithm: unknown algorithm"),
         (
+            &["--exam", "--output", "x.pdf"],
+            "--exam: only a page of practice is an exam; write one with --output X.html",
+        ),
+        (
+            &["--algorithm", "sss-star", "--output", "x.html"],
+            "--question: windows is asked about searches that visit each node at most once, unlike sss-star; leave it out",
+        ),
+        (&["--seed", "1..201", "--output", "x.html"], "--seed: a page has at most 200 trees; choose fewer seeds"),
+        (
             &["--output", "x.doc"],
-            "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv, .json, .xml or .zip",
+            "x.doc: unknown format; write a name that ends in .svg, .pdf, .tex, .csv, .json, .xml, .html or .zip",
         ),
     ] {
         let message = failure(&[&["exercise"], flags].concat());

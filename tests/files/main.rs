@@ -14,6 +14,7 @@ mod find;
 mod folds;
 mod formats;
 mod fuzz;
+mod grading;
 mod installation;
 mod judge;
 mod messages;

@@ -31,7 +31,7 @@ const TREES: [&str; 10] = [
 ];
 
 /// Chromium, unless it is not installed, which is said.
-fn chromium() -> Option<PathBuf> {
+pub(crate) fn chromium() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let found =
         std::env::split_paths(&path).flat_map(|folder| NAMES.map(|name| folder.join(name))).find(|file| file.is_file());
@@ -77,10 +77,15 @@ frame.onload = () => {{
 
 /// What a browser shows of a page after some keys and then after each step on.
 fn stepped(chromium: &Path, page: &str, keys: &str, steps: usize) -> Json {
+    driven(chromium, page, |file| harness(file, keys, steps))["seen"].clone()
+}
+
+/// What a second page writes down of a page, in `seen`; it shows it in a frame.
+pub(crate) fn driven(chromium: &Path, page: &str, harness: impl Fn(&Path) -> String) -> Json {
     let folder = tempfile::tempdir().unwrap();
     let (file, outer) = (folder.path().join("page.html"), folder.path().join("harness.html"));
     std::fs::write(&file, page).unwrap();
-    std::fs::write(&outer, harness(&file, keys, steps)).unwrap();
+    std::fs::write(&outer, harness(&file)).unwrap();
     let profile = folder.path().join("profile");
     let output = Command::new(chromium)
         .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--dump-dom"])
@@ -99,7 +104,7 @@ fn stepped(chromium: &Path, page: &str, keys: &str, steps: usize) -> Json {
     for asked in seen["asked"].as_array().unwrap() {
         assert!(asked.as_str().unwrap().starts_with("file://"), "{asked}");
     }
-    seen["seen"].clone()
+    seen
 }
 
 /// Checks what a pane shows of a search after a number of steps: the look, the value and the window of every node.

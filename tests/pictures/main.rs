@@ -9,5 +9,6 @@ mod drawn;
 mod exports;
 mod layout;
 mod pages;
+mod practice;
 mod shapes;
 mod web;

@@ -74,17 +74,17 @@ pub(crate) fn page(told: &[Told], folds: &Folds, style: &Style) -> Result<String
 }
 
 /// The text between two others, the first time that they occur.
-fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
+pub(crate) fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("no {start}"));
     rest.split_once(end).unwrap_or_else(|| panic!("no {end}")).0
 }
 
-fn data(page: &str) -> Json {
+pub(crate) fn data(page: &str) -> Json {
     serde_json::from_str(between(page, "id=\"data\">", "</script>")).unwrap()
 }
 
 /// A tree whose texts would be markup, or turn the text around.
-fn hostile() -> Tree {
+pub(crate) fn hostile() -> Tree {
     let words = ["</script><script>alert(1)</script>", "a ]]> & \"b\" 'c' <!--", "\u{202e}back\u{2028}", "<img src=x>"];
     let mut next = words.iter().cycle();
     let mut builder = Builder::new();

@@ -36,6 +36,7 @@ mod window_opening;
 mod window_panes;
 mod window_pipeline;
 mod window_pointer;
+mod window_practice;
 mod window_start;
 mod window_sweeps;
 mod window_timeline;

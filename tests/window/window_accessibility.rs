@@ -218,6 +218,7 @@ fn every_control_of_every_page_has_a_name() {
         ("the window again", Do::TogglePresenter),
         ("a new tree", Do::File(FileAction::NewTree)),
         ("a random tree", Do::File(FileAction::NewRandomTree)),
+        ("an exercise", Do::File(FileAction::NewExercise)),
         ("a game", Do::File(FileAction::NewGame)),
         ("a path", Do::File(FileAction::TypePath)),
         ("a picture", Do::ChoosePicture),

@@ -76,6 +76,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("File");
     menu.add("New tree…", Action::File(FileAction::NewTree)).keys(keys::NEW_TREE);
     menu.add("New random tree…", Action::File(FileAction::NewRandomTree)).keys(keys::NEW_RANDOM_TREE);
+    menu.add("New exercise…", Action::File(FileAction::NewExercise));
     menu.add("New from game…", Action::File(FileAction::NewGame)).keys(keys::NEW_GAME);
     menu.separator();
     menu.add("Open…", Action::File(FileAction::ChooseFile)).keys(keys::OPEN);

@@ -3,6 +3,7 @@
 pub(crate) mod algorithm_page;
 pub(crate) mod chart;
 pub(crate) mod distribution_fields;
+pub(crate) mod exercise;
 pub(crate) mod file_dialog;
 pub(crate) mod form;
 pub(crate) mod judge;
@@ -11,6 +12,7 @@ pub(crate) mod new_tree;
 pub(crate) mod number;
 pub(crate) mod picture;
 mod play_board;
+pub(crate) mod practice;
 mod preview;
 pub(crate) mod properties;
 pub(crate) mod random_tree;
@@ -31,12 +33,14 @@ use crate::app::export::ChartRequest;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::widgets::primary_button;
 use algorithm_page::AlgorithmPage;
+use exercise::ExerciseForm;
 use file_dialog::FileRequest;
 use judge::JudgeForm;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
 use number::NumberForm;
 use picture::PictureDialog;
+use practice::Practice;
 use properties::PropertiesForm;
 use random_tree::RandomTreeForm;
 use which::Which;
@@ -50,6 +54,8 @@ pub(crate) enum Dialog {
     Trees(PointTrees),
     Number(NumberForm),
     RandomTree(RandomTreeForm),
+    Exercise(Box<ExerciseForm>),
+    Practice(Box<Practice>),
     Game(Box<GameForm>),
     Picture(Box<PictureDialog>),
     Chart(ChartRequest),
@@ -94,6 +100,8 @@ impl Dialog {
             Dialog::Path { .. }
                 | Dialog::Number(_)
                 | Dialog::RandomTree(_)
+                | Dialog::Exercise(_)
+                | Dialog::Practice(_)
                 | Dialog::Game(_)
                 | Dialog::NewTree(_)
                 | Dialog::Judge(_)
@@ -119,6 +127,8 @@ impl Dialog {
 /// The width of most dialogs, and the least where the window is narrow.
 const WIDTH: f32 = 440.0;
 const LEAST_WIDTH: f32 = 340.0;
+/// The width of the dialog with a tree to practise on.
+const PRACTICE_WIDTH: f32 = 820.0;
 
 /// Shows the dialog, if there is one.
 pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) -> Vec<Action> {
@@ -126,9 +136,10 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let window = ctx.content_rect().size();
     let is_form = dialog.is_form();
+    let width = if matches!(dialog, Dialog::Practice(_)) { PRACTICE_WIDTH } else { WIDTH };
     let mut actions = Vec::new();
     let content = &mut |ui: &mut Ui| {
-        ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, WIDTH));
+        ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, width));
         actions = match &mut *dialog {
             Dialog::About => about(ui),
             Dialog::Palette(palette) => palette.ui(ui),
@@ -137,6 +148,8 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Trees(trees) => trees.ui(ui),
             Dialog::Number(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
+            Dialog::Exercise(form) => form.ui(ui),
+            Dialog::Practice(practice) => practice.ui(ui),
             Dialog::Game(form) => form.ui(ui),
             Dialog::Picture(dialog) => dialog.ui(ui),
             Dialog::Chart(request) => chart::ui(ui, request),

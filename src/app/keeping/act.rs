@@ -4,9 +4,11 @@ use eframe::egui::Context;
 
 use crate::app::FileAction;
 use crate::app::dialogs::Dialog;
+use crate::app::dialogs::exercise::ExerciseForm;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::dialogs::new_game::GameForm;
 use crate::app::dialogs::new_tree::NewTreeForm;
+use crate::app::dialogs::practice::Practice;
 use crate::app::dialogs::random_tree::RandomTreeForm;
 use crate::app::editing::jobs::Permit;
 use crate::app::model::Note;
@@ -31,6 +33,14 @@ impl Plyscope {
             FileAction::NewRandomTree => {
                 let form = model.random_tree.as_ref().map(RandomTreeForm::of).unwrap_or_default();
                 self.dialog = Some(Dialog::RandomTree(form));
+            }
+            FileAction::NewExercise => {
+                let form = model.exercise.clone().unwrap_or_default();
+                self.dialog = Some(Dialog::Exercise(Box::new(form)));
+            }
+            FileAction::Practise(class, seed) => {
+                model.exercise = Some(ExerciseForm::of(&class, seed));
+                self.dialog = Some(Dialog::Practice(Box::new(Practice::new(ctx, *class, seed))));
             }
             FileAction::Generate(tree) => {
                 model.random_tree = Some(tree.clone());

@@ -19,6 +19,7 @@ use crate::render::RenderError;
 
 pub use svg::svg;
 pub(crate) use tikz::fragment;
+pub(crate) use web::{Document, Still, Stills, asset};
 
 /// The most characters without a font that are named.
 const MOST_NAMED: usize = 20;

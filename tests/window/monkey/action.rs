@@ -11,7 +11,7 @@ use eframe::egui::{
     self, Event, Key, Modifiers, PointerButton, Pos2, ThemePreference, Vec2, ViewportEvent, ViewportId,
 };
 use egui_kittest::kittest::NodeT;
-use plyscope::app::Action;
+use plyscope::app::{Action, FileAction};
 
 const COMMAND: Modifiers = Modifiers { ctrl: true, ..Modifiers::COMMAND };
 const MODIFIERS: [Modifiers; 5] =
@@ -211,5 +211,8 @@ fn text(random: &mut Random, folder: &Path) -> String {
 
 fn setting(random: &mut Random) -> Action {
     let theme = [ThemePreference::Light, ThemePreference::Dark, ThemePreference::System];
+    if random.one_in(2) {
+        return Action::File(FileAction::NewExercise);
+    }
     Action::SetTheme(*random.of(&theme))
 }

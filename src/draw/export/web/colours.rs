@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::elements::name;
+use super::elements::{Elements, name};
 use super::{Shared, natural};
 use crate::draw::page::Style;
 use crate::draw::{Fill, Ink, Palette, Pattern};
@@ -41,9 +41,14 @@ fn palettes(style: &Style) -> [Palette; 3] {
 
 /// The rules of the drawings.
 pub(super) fn style(style: &Style, shared: &Shared) -> String {
+    inks(style, &shared.elements) + &sizes(style, shared)
+}
+
+/// The colours of all elements, and their lines.
+pub(super) fn inks(style: &Style, elements: &Elements) -> String {
     let mut inks: BTreeSet<Ink> = PAGE.into();
-    inks.extend(&shared.elements.fills);
-    inks.extend(&shared.elements.strokes);
+    inks.extend(&elements.fills);
+    inks.extend(&elements.strokes);
     let [light, dark, paper] = palettes(style).map(|palette| variables(palette, &inks));
     let mut rules = String::from("\n/* The drawings */\n");
     let _ = writeln!(rules, ":root{{{light}}}");
@@ -56,14 +61,14 @@ pub(super) fn style(style: &Style, shared: &Shared) -> String {
         let _ = writeln!(rules, ":root[data-theme=light]{{color-scheme:light}}");
     }
     let _ = writeln!(rules, "@media print{{:root:root:root{{color-scheme:light;{paper}}}}}");
-    for &ink in &shared.elements.fills {
+    for &ink in &elements.fills {
         let _ = write!(rules, ".f-{0}{{fill:var(--{0})}}", name(ink));
     }
-    for &ink in &shared.elements.strokes {
+    for &ink in &elements.strokes {
         // The areas of an ink may be hatched, but not its lines.
         let _ = write!(rules, ".s-{0}{{stroke:var(--{0}-line,var(--{0}))}}", name(ink));
     }
-    for width in &shared.elements.widths {
+    for width in &elements.widths {
         let _ = write!(rules, ".w{width}{{stroke-width:{}}}", f64::from(*width) / 10.0);
     }
     for (class, pattern) in [("dashed", Pattern::Dashed), ("dotted", Pattern::Dotted)] {
@@ -71,6 +76,12 @@ pub(super) fn style(style: &Style, shared: &Shared) -> String {
             let _ = write!(rules, ".{class}{{stroke-dasharray:{dash} {gap}}}");
         }
     }
+    rules
+}
+
+/// How large the drawings are.
+fn sizes(style: &Style, shared: &Shared) -> String {
+    let mut rules = String::new();
     let size = natural(shared.view, style);
     let (width, most) = (size.x.ceil(), (size.x * 1.6).ceil());
     // A small tree grows as long as all of it is seen.

@@ -1,7 +1,5 @@
 //! The steps of a page as data for its script, as JSON in an element of the page.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value as Json, json};
 
 use super::course::Step;
@@ -37,7 +35,7 @@ pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared) -> Stri
         "variants": variants,
         "searches": searches,
     });
-    harmless(&data.to_string())
+    data.to_string()
 }
 
 fn of_said(said: &Said) -> Json {
@@ -103,16 +101,4 @@ fn sentence(step: &Step, steps: &Steps<'_>, shared: &Shared) -> Json {
     let bound = sentence.bound.map(|ends| ends.map(|node| shared.places.of(node)));
     let named: Vec<usize> = sentence.nodes.iter().map(|&node| shared.places.of(node)).collect();
     json!([format::visible(&sentence.words), otherwise, cause, u8::from(sentence.is_settled), bound, named])
-}
-
-/// JSON that ends no element and begins none, whatever its strings contain. These characters are only in strings.
-fn harmless(json: &str) -> String {
-    let mut harmless = String::with_capacity(json.len());
-    for c in json.chars() {
-        match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => _ = write!(harmless, "\\u{:04x}", c as u32),
-            c => harmless.push(c),
-        }
-    }
-    harmless
 }

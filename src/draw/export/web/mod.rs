@@ -7,23 +7,25 @@
 mod colours;
 mod course;
 mod data;
+mod document;
 mod elements;
 mod markup;
 mod stage;
+mod still;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use base64::prelude::{BASE64_STANDARD, Engine as _};
-use sha2::{Digest as _, Sha256};
-
 use super::{ExportError, Exported};
 use crate::draw::page::{Panel, Sheet, Style, bounds_of, comfortable_frame, comfortable_slot};
 use crate::draw::{Figure, Look, Options, Overlay, Rect, Vec2, spoken, words};
-use crate::{escape, format};
+use crate::format;
 use course::{Course, Places};
 use elements::Elements;
 use stage::{Drawn, Key, Round, Stage};
+
+pub(crate) use document::{Document, asset};
+pub(crate) use still::{Still, Stills};
 
 /// What the format is called in messages.
 pub(super) const FORMAT: &str = "a web page";
@@ -33,11 +35,6 @@ const MOST_STEPS: usize = 50_000;
 const MOST_CHANGES: usize = 1_000_000;
 /// The space around a drawing, in points.
 const EDGE: f32 = 8.0;
-
-/// The script and the style, with line ends that no checkout changes: browsers compute their hashes so.
-fn asset(text: &str) -> String {
-    text.replace("\r\n", "\n")
-}
 
 /// A drawing of a page, step by step.
 struct Scene {
@@ -244,31 +241,17 @@ fn written(sheet: &Sheet<'_>, look: &Style, scenes: &[Scene], mut shared: Shared
     let body = markup::body(sheet, look, scenes, &mut shared, has_steps);
     let style = asset(include_str!("../../../../assets/page.css")) + &colours::style(look, &shared);
     let title = if sheet.title.is_empty() { "A search" } else { &sheet.title };
-    let title = escape::xml(&format::visible(title));
     let has_windows = sheet.panels.iter().any(|panel| panel.figure.options.windows);
-    let windows = if has_windows { " data-windows" } else { "" };
-    let (script_hash, style_hash) = (hash(&script), hash(&style));
-    let script = if has_steps {
-        let data = data::json(sheet, scenes, &shared);
-        format!("<script type=\"application/json\" id=\"data\">{data}</script>\n<script>{script}</script>\n")
-    } else {
-        String::new()
+    let data = if has_steps { data::json(sheet, scenes, &shared) } else { String::new() };
+    let document = Document {
+        title,
+        attributes: if has_windows { " data-windows" } else { "" },
+        style: &style,
+        body: &body,
+        script: has_steps.then_some((&script, &data)),
+        has_themes: colours::has_themes(look),
     };
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"{windows}>\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{script_hash}'; \
-         style-src '{style_hash}'; img-src data:; base-uri 'none'; form-action 'none'\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"{}\">\n<meta name=\"generator\" content=\"Plyscope {}\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n{body}{script}</body>\n</html>\n",
-        if colours::has_themes(look) { "light dark" } else { "light" },
-        env!("CARGO_PKG_VERSION"),
-    )
-}
-
-/// What a policy calls a text.
-fn hash(text: &str) -> String {
-    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
+    document.written()
 }
 
 /// The size of a drawing at which its texts are as large as they are meant.

@@ -1,0 +1,548 @@
+// The script of a page of practice made by Plyscope: asks questions about the trees in the page, and checks the answers.
+//
+// A question has places: leaves or edges to mark, or fields for numbers. The data have what is right at each place and why, or, in an exam,
+// only a hash of it. Grading follows src/exercise/grade.rs.
+"use strict";
+{
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const by = (id) => document.getElementById(id);
+  const isExam = Boolean(data.salt);
+
+  // The words of a key, with values in place of what is in braces.
+  function say(key, values = {}) {
+    return data.words[key].replace(/\{(\w+)\}/g, (braces, name) => values[name] ?? braces);
+  }
+
+  function make(name, values = {}, ...inside) {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(values)) {
+      if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : value);
+    }
+    element.append(...inside);
+    return element;
+  }
+
+  // SHA-256 of a text, in hexadecimal digits (FIPS 180-4).
+  function sha256(text) {
+    const turned = (x, n) => (x >>> n) | (x << (32 - n));
+    // The first 32 bits of the fractional parts of a root of the first primes.
+    const primes = [];
+    for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
+    const bits = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
+    const k = primes.map((prime) => bits(Math.cbrt(prime)));
+    const hash = primes.slice(0, 8).map((prime) => bits(Math.sqrt(prime)));
+    const bytes = [...new TextEncoder().encode(text)];
+    const length = bytes.length * 8;
+    bytes.push(128);
+    while (bytes.length % 64 !== 56) bytes.push(0);
+    const view = new DataView(new ArrayBuffer(bytes.length + 8));
+    bytes.forEach((byte, index) => view.setUint8(index, byte));
+    view.setUint32(bytes.length + 4, length);
+    for (let block = 0; block < view.byteLength; block += 64) {
+      const w = [];
+      for (let t = 0; t < 64; t += 1) {
+        if (t < 16) {
+          w.push(view.getInt32(block + 4 * t));
+          continue;
+        }
+        const [x, y] = [w[t - 15], w[t - 2]];
+        const s0 = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3);
+        const s1 = turned(y, 17) ^ turned(y, 19) ^ (y >>> 10);
+        w.push((w[t - 16] + s0 + w[t - 7] + s1) | 0);
+      }
+      let [a, b, c, d, e, f, g, h] = hash;
+      for (let t = 0; t < 64; t += 1) {
+        const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+        const first = (h + s1 + ((e & f) ^ (~e & g)) + k[t] + w[t]) | 0;
+        const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+        const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+        [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+      }
+      [a, b, c, d, e, f, g, h].forEach((value, index) => (hash[index] = (hash[index] + value) | 0));
+    }
+    return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  // An answer in its shortest spelling, as `normal` in grade.rs has it.
+  function normal(answer) {
+    const text = answer.replace(/\s/gu, "").replace(/[−–]/g, "-").replace(/,/g, ".").toLowerCase();
+    const [, sign, digits] = /^([+-]?)(.*)$/s.exec(text);
+    const minus = sign === "-" ? "-" : "";
+    if (["∞", "oo", "inf", "infinity"].includes(digits)) return minus + "inf";
+    if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return text;
+    const [whole, part = ""] = digits.split(".");
+    const [front, back] = [whole.replace(/^0+/, "") || "0", part.replace(/0+$/, "")];
+    if (!back) return front === "0" ? "0" : minus + front;
+    return `${minus}${front}.${back}`;
+  }
+
+  // A question about a tree, with what a student answered.
+  class Task {
+    constructor(told, problem) {
+      Object.assign(this, told);
+      this.problem = problem;
+      this.isTyped = this.kind === "numbers";
+      this.clear();
+    }
+
+    clear() {
+      this.answers = new Map();
+      // The places at which there once was a wrong answer that was checked at once.
+      this.once = new Set();
+      this.hints = 0;
+      this.hint = null;
+      // The verdicts of the first check count; those that are shown are of the last one.
+      this.counted = null;
+      this.shown = null;
+    }
+
+    given(mark) {
+      return this.answers.get(mark.place) ?? "";
+    }
+
+    is(mark, answer) {
+      if (!isExam) return mark.truth === answer || (mark.truth === "either" && !this.isTyped);
+      const hash = (text) => sha256(`${data.salt}\n${this.problem}/${this.id}/${mark.place}\n${text}`);
+      return hash(answer) === mark.hash || (!this.isTyped && hash("either") === mark.hash);
+    }
+
+    verdict(mark) {
+      const given = this.given(mark);
+      if (this.isTyped) return given === "" ? "missed" : this.is(mark, given) ? "right" : "wrong";
+      if (given === "") return this.is(mark, "no") ? "" : "missed";
+      return this.is(mark, "yes") ? "right" : "wrong";
+    }
+
+    grade() {
+      const verdicts = this.marks.map((mark) => this.verdict(mark));
+      if (this.kind === "move") {
+        // One of several best moves is enough, and one that is missed stands for all.
+        let isFound = verdicts.includes("right");
+        verdicts.forEach((verdict, index) => {
+          if (verdict !== "missed") return;
+          if (isFound) verdicts[index] = "";
+          isFound = true;
+        });
+      }
+      return verdicts;
+    }
+
+    check() {
+      this.shown = this.grade();
+      this.counted ??= { points: this.points(this.shown), verdicts: this.shown };
+    }
+
+    // The points, and the most that there are. What was wrong at once stays wrong.
+    points(verdicts) {
+      const count = (verdict) => verdicts.filter((other) => other === verdict).length;
+      const isOnce = (index) => this.once.has(this.marks[index].place);
+      const right = verdicts.filter((verdict, index) => verdict === "right" && !isOnce(index)).length;
+      const wrong = verdicts.filter((verdict, index) => verdict === "wrong" || isOnce(index)).length;
+      if (this.isTyped) return [right, verdicts.length];
+      if (this.kind === "move") return [this.once.size ? 0 : right, 1];
+      const most = right + count("missed");
+      // To see that there is nothing to mark is worth a point.
+      return most ? [Math.max(0, right - wrong), most] : [wrong ? 0 : 1, 1];
+    }
+  }
+
+  const problems = data.problems.map(({ name, tasks }, number) => ({
+    name,
+    section: by(`problem-${number}`),
+    tasks: tasks.map((task) => new Task(task, number)),
+    isSeen: false,
+  }));
+  const now = { problem: 0, task: 0, isOver: false };
+  const problem = () => problems[now.problem];
+  const task = () => problem().tasks[now.task];
+  const mode = () => (isExam ? "end" : by("mode").value);
+  const isLocked = () => now.isOver || (task().shown !== null && mode() !== "mark");
+
+  // The groups of the drawing that stand for a place.
+  function groups(mark) {
+    const { section } = problem();
+    const all = [...section.querySelectorAll(`[data-node="${mark.node}"]`)];
+    if (task().kind === "leaves" || task().isTyped) return all.filter((group) => group.classList.contains("node"));
+    return all;
+  }
+
+  function nodeOf(index) {
+    return problem().section.querySelector(`.node[data-node="${index}"]`);
+  }
+
+  // What a place is called.
+  function nameOf(mark) {
+    if (task().isTyped) return mark.end ? `${mark.label}, ${mark.end}` : mark.label;
+    const [group] = groups(mark);
+    if (task().kind === "leaves") return say("leaf-named", { leaf: group.dataset.name });
+    return say("edge", { edge: group.dataset.name });
+  }
+
+  function answer(mark, text) {
+    const { answers } = task();
+    if (task().kind === "move") answers.clear();
+    if (text === "") answers.delete(mark.place);
+    else answers.set(mark.place, text);
+  }
+
+  // Answers at a place, and checks it if every mark is checked at once.
+  function put(mark, text) {
+    if (isLocked()) return;
+    task().shown = null;
+    answer(mark, text);
+    if (mode() === "mark" && text !== "") {
+      const verdict = task().verdict(mark);
+      if (verdict === "wrong") task().once.add(mark.place);
+      tell([[mark, verdict]], "");
+    } else {
+      by("told").replaceChildren();
+    }
+    paint();
+  }
+
+  const toggle = (mark) => put(mark, task().given(mark) === "" ? "yes" : "");
+
+  // Says what some verdicts are and why.
+  function tell(list, heading) {
+    const told = by("told");
+    told.replaceChildren();
+    if (heading) told.append(make("h3", {}, heading));
+    const items = list.map(([mark, verdict]) => {
+      const head = make("b", {}, `${signs[verdict]} ${nameOf(mark)}: ${say(`is-${verdict}`)}. `);
+      return make("li", { class: verdict }, head, mark.why === undefined ? "" : data.sentences[mark.why]);
+    });
+    if (items.length) told.append(make("ul", {}, ...items));
+  }
+
+  const signs = { right: "✓", wrong: "✗", missed: "!" };
+
+  // What is wrong and missed in a question that was checked.
+  function tellAll() {
+    const { shown, marks } = task();
+    if (!shown) return by("told").replaceChildren();
+    const list = marks.map((mark, index) => [mark, shown[index]]);
+    const faults = list.filter(([, verdict]) => verdict === "wrong" || verdict === "missed");
+    const count = (verdict) => faults.filter(([, other]) => other === verdict).length;
+    const parts = ["wrong", "missed"].filter(count).map((verdict) => `${count(verdict)} ${say(`is-${verdict}`)}`);
+    tell(faults, parts.length ? parts.join(", ") : say("all-right"));
+  }
+
+  // The drawing as it is answered.
+  function paint() {
+    const { section } = problem();
+    const { marks, shown, kind } = task();
+    for (const group of section.querySelectorAll("[data-node]")) group.classList.remove("marked", "ringed", "best");
+    const verdicts = section.querySelector(".verdicts");
+    verdicts.replaceChildren();
+    for (const typed of section.querySelectorAll(".typed")) typed.textContent = "";
+    marks.forEach((mark, index) => {
+      const [group] = groups(mark);
+      const isGiven = task().given(mark) !== "";
+      if (task().isTyped) {
+        if (mark.end) nodeOf(mark.node).classList.add("ringed");
+        else group.querySelector(".typed").textContent = task().given(mark).slice(0, 5);
+      } else {
+        group.classList.toggle(kind === "move" ? "best" : "marked", isGiven);
+        group.setAttribute("aria-checked", String(isGiven));
+      }
+      const verdict = shown?.[index] ?? (mode() === "mark" && isGiven && !isExam ? task().verdict(mark) : "");
+      if (verdict && !mark.end) verdicts.append(signAt(group, verdict));
+    });
+    for (const field of by("fields").querySelectorAll("input")) {
+      const index = Number(field.dataset.index);
+      const verdict = shown?.[index] ?? "";
+      field.className = verdict;
+      field.readOnly = isLocked();
+      field.nextElementSibling.textContent = verdict ? signs[verdict] : "";
+      field.nextElementSibling.className = verdict;
+    }
+    buttons();
+  }
+
+  function signAt(group, verdict) {
+    const svg = (name, values, inside = "") => {
+      const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+      for (const [key, value] of Object.entries(values)) element.setAttribute(key, value);
+      element.append(inside);
+      return element;
+    };
+    const [x, y] = group.dataset.at.split(" ").map(Number);
+    const at = svg("g", { class: verdict, transform: `translate(${x} ${y})` });
+    at.append(svg("circle", { r: 7.5 }), svg("text", { y: 4, "text-anchor": "middle", "font-size": 11 }, signs[verdict]));
+    return at;
+  }
+
+  // What can be marked is a check box, or a radio button, for the keyboard and for screen readers. One of them is in the order of tabs.
+  function activate() {
+    const { section } = problem();
+    for (const group of section.querySelectorAll("[data-node]")) {
+      group.removeAttribute("tabindex");
+      group.removeAttribute("aria-checked");
+      group.classList.remove("can");
+      if (group.classList.contains("edge")) group.removeAttribute("role");
+      else group.setAttribute("role", "img");
+    }
+    if (task().isTyped) return;
+    const role = task().kind === "move" ? "radio" : "checkbox";
+    task().marks.forEach((mark, index) => {
+      const [group, ...others] = groups(mark);
+      group.setAttribute("role", role);
+      group.setAttribute("aria-label", nameOf(mark) + (task().kind === "leaves" ? `, ${group.querySelector("text").textContent}` : ""));
+      group.setAttribute("tabindex", index ? "-1" : "0");
+      for (const one of [group, ...others]) one.classList.add("can");
+    });
+  }
+
+  function markOf(element) {
+    const group = element.closest("[data-node].can");
+    return group && task().marks.find((mark) => String(mark.node) === group.dataset.node);
+  }
+
+  // A field for each number; both ends of a window are in one row.
+  function fields() {
+    const room = by("fields");
+    room.replaceChildren();
+    room.className = "";
+    if (!task().isTyped) return;
+    let row = null;
+    task().marks.forEach((mark, index) => {
+      const field = make("input", {
+        "data-index": index, type: "text", inputmode: mark.end ? null : "text", autocomplete: "off", size: 5, "aria-label": nameOf(mark),
+      });
+      field.value = task().given(mark).replace(/^(-?)inf$/, (_, minus) => (minus ? "−∞" : "+∞"));
+      const sign = make("span", { "aria-hidden": "true" });
+      if (mark.end !== "β") {
+        row = make("div", { class: mark.end ? "bounds" : "value" }, make("b", {}, mark.label));
+        room.append(row);
+      }
+      row.append(mark.end ? make("i", {}, mark.end) : "", field, sign);
+    });
+    if (task().marks.some((mark) => mark.end)) {
+      const infinity = (text) => make("button", { type: "button", "data-text": text }, text);
+      room.append(make("div", { class: "infinities" }, make("span", {}, say("how-ends")), infinity("−∞"), infinity("+∞")));
+      room.className = "wide-fields";
+    }
+  }
+
+  function buttons() {
+    const { shown, hint, hints } = task();
+    const isAtEnd = mode() === "end";
+    const isLastTask = now.task === problem().tasks.length - 1;
+    const isLast = now.problem === problems.length - 1;
+    by("hint").hidden = isExam || now.isOver || shown !== null;
+    by("hint").textContent = hint && hint.level < 3 ? say("hint-of", { number: hint.level + 1 }) : say("hint");
+    by("check").hidden = isAtEnd || now.isOver || shown !== null;
+    by("retry").hidden = isAtEnd || now.isOver || shown === null;
+    by("next").hidden = now.isOver && isLast && isLastTask;
+    by("next").textContent = say(!isLastTask ? "next" : isLast ? "end" : "another");
+    by("next").classList.toggle("main", shown !== null || isAtEnd);
+    by("another").hidden = isLast || isLastTask;
+    by("end").textContent = say(now.isOver ? "result" : "end");
+    by("end").hidden = isLastTask && isLast && !now.isOver;
+    const [points, most] = sum(problems.flatMap(({ tasks }) => tasks));
+    const used = problems.flatMap(({ tasks }) => tasks).reduce((count, { hints }) => count + hints, 0);
+    const score = most ? say("score", { points, most }) : "";
+    by("score").textContent = [score, used ? say("hints-used", { count: used }) : ""].filter(Boolean).join(" · ");
+    for (const [index, button] of [...by("questions").children].entries()) {
+      const { counted, answers } = problem().tasks[index];
+      button.setAttribute("aria-current", String(index === now.task));
+      button.className = counted ? (counted.points[0] === counted.points[1] ? "right" : "wrong") : answers.size ? "begun" : "";
+      const sign = counted ? (counted.points[0] === counted.points[1] ? " ✓" : ` ${counted.points[0]}/${counted.points[1]}`) : "";
+      button.textContent = `${index + 1}${sign}`;
+    }
+  }
+
+  // The points of the questions that were checked.
+  function sum(tasks) {
+    const counted = tasks.map((task) => task.counted?.points ?? [0, 0]);
+    return counted.reduce(([points, most], [more, of]) => [points + more, most + of], [0, 0]);
+  }
+
+  // Goes to a question.
+  function show(problemIndex, taskIndex, isMoved = true) {
+    for (const looked of document.querySelectorAll(".looked")) looked.classList.remove("looked");
+    Object.assign(now, { problem: problemIndex, task: taskIndex });
+    problem().isSeen = true;
+    problems.forEach(({ section }, index) => (section.hidden = index !== problemIndex));
+    by("results").hidden = true;
+    by("panel").hidden = false;
+    const tree = say("tree-of", { number: problemIndex + 1, count: problems.length });
+    const question = say("question-of", { number: taskIndex + 1, count: problem().tasks.length });
+    by("where").textContent = problems.length > 1 ? `${tree} · ${question}` : question;
+    by("questions").replaceChildren(
+      ...problem().tasks.map((_, index) => make("button", { type: "button", "aria-label": say("question", { number: index + 1 }) })),
+    );
+    by("ask").textContent = task().text;
+    by("how").textContent = data.words[`how-${task().kind}`] ?? "";
+    fields();
+    activate();
+    tellAll();
+    paint();
+    if (isMoved) by("ask").focus({ preventScroll: innerWidth > 900 });
+  }
+
+  function next() {
+    if (now.task + 1 < problem().tasks.length) show(now.problem, now.task + 1);
+    else if (now.problem + 1 < problems.length) show(now.problem + 1, 0);
+    else finish();
+  }
+
+  // A step of a hint to the first place that is not right: which node to look at, its window, the comparison.
+  function hint() {
+    const list = task().isTyped !== data.fromRight && task().id !== "windows" ? [...task().marks].reverse() : task().marks;
+    const verdicts = task().grade();
+    const isFault = (mark) => ["wrong", "missed"].includes(verdicts[task().marks.indexOf(mark)]);
+    const mark = list.find(isFault);
+    for (const looked of document.querySelectorAll(".looked")) looked.classList.remove("looked");
+    if (!mark) return by("told").replaceChildren(make("p", {}, say("no-hint")));
+    const before = task().hint;
+    const level = before?.mark === mark ? Math.min(before.level + 1, 3) : 1;
+    if (before?.mark !== mark || before.level < 3) task().hints += 1;
+    task().hint = { mark, level };
+    nodeOf(mark.look).classList.add("looked");
+    const steps = mark.hints.slice(0, level).map((hint) => make("li", {}, data.sentences[hint]));
+    by("told").replaceChildren(make("ol", { class: "hints" }, ...steps));
+    buttons();
+  }
+
+  function check() {
+    for (const looked of document.querySelectorAll(".looked")) looked.classList.remove("looked");
+    task().check();
+    tellAll();
+    paint();
+    by("told").focus({ preventScroll: true });
+    by("told").scrollIntoView({ block: "nearest" });
+  }
+
+  // The end: what is not checked yet is checked if everything is checked at the end.
+  function finish() {
+    if (mode() === "end") {
+      for (const { tasks, isSeen } of problems) if (isExam || isSeen) for (const task of tasks) task.check();
+    }
+    now.isOver = true;
+    const results = by("results");
+    const columns = problems[0].tasks.map((_, index) => make("th", { scope: "col" }, String(index + 1)));
+    const head = make("tr", {}, make("th", { scope: "col" }, say("tree")), ...columns, make("th", { scope: "col" }, say("sum")));
+    const rows = problems.map(({ name, tasks, isSeen }, problemIndex) => {
+      const cells = tasks.map((task, index) => {
+        const text = task.counted ? task.counted.points.join("/") : "–";
+        const label = `${name} ${say("question", { number: index + 1 })}: ${task.counted ? text : say("unanswered")}`;
+        const button = make("button", { type: "button", "aria-label": label }, text);
+        button.addEventListener("click", () => show(problemIndex, index));
+        return make("td", {}, button);
+      });
+      const [points, most] = sum(tasks);
+      return isSeen || isExam ? make("tr", {}, make("th", { scope: "row" }, name), ...cells, make("td", {}, most ? `${points}/${most}` : "–")) : "";
+    });
+    const [points, most] = sum(problems.flatMap(({ tasks }) => tasks));
+    const score = make("p", { class: "score" }, say("score", { points, most }));
+    const table = make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+    results.replaceChildren(make("h2", {}, say("result")), score, table, make("p", {}, say("review")));
+    if (!isExam) {
+      const again = make("button", { type: "button" }, say("again"));
+      again.addEventListener("click", () => {
+        for (const { tasks } of problems) for (const task of tasks) task.clear();
+        for (const one of problems) one.isSeen = false;
+        now.isOver = false;
+        show(0, 0);
+      });
+      results.append(again);
+    }
+    by("panel").hidden = true;
+    results.hidden = false;
+    results.focus();
+  }
+
+  // The mouse and the keyboard in the drawing.
+  for (const { section } of problems) {
+    section.addEventListener("click", (event) => {
+      const mark = markOf(event.target);
+      if (mark) return toggle(mark);
+      const node = event.target.closest(".node");
+      const index = node && task().marks.findIndex((mark) => String(mark.node) === node.dataset.node);
+      if (task().isTyped) by("fields").querySelector(`[data-index="${index}"]`)?.focus();
+    });
+    section.addEventListener("keydown", (event) => {
+      const mark = markOf(event.target);
+      if (!mark || event.ctrlKey || event.altKey || event.metaKey) return;
+      const { marks } = task();
+      const index = marks.indexOf(mark);
+      const moves = { ArrowLeft: index - 1, ArrowUp: index - 1, ArrowRight: index + 1, ArrowDown: index + 1, Home: 0, End: marks.length - 1 };
+      if (event.key === " " || event.key === "Enter") toggle(mark);
+      else if (event.key in moves) {
+        const to = groups(marks[(moves[event.key] + marks.length) % marks.length])[0];
+        for (const other of section.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+        to.setAttribute("tabindex", "0");
+        to.focus();
+      } else return;
+      event.preventDefault();
+    });
+  }
+  let lastField = null;
+  const take = (field) => put(task().marks[Number(field.dataset.index)], normal(field.value));
+  by("fields").addEventListener("input", ({ target }) => {
+    // While a number is typed it is not checked yet.
+    if (isLocked()) return;
+    task().shown = null;
+    answer(task().marks[Number(target.dataset.index)], normal(target.value));
+    paint();
+  });
+  by("fields").addEventListener("change", ({ target }) => mode() === "mark" && take(target));
+  by("fields").addEventListener("focusin", ({ target }) => {
+    if (target.tagName !== "INPUT") return;
+    lastField = target;
+    for (const looked of document.querySelectorAll(".looked")) looked.classList.remove("looked");
+    nodeOf(task().marks[Number(target.dataset.index)].node).classList.add("looked");
+  });
+  by("fields").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    const all = [...by("fields").querySelectorAll("input")];
+    const following = all[all.indexOf(event.target) + 1];
+    if (following) following.focus();
+    else by(by("check").hidden ? "next" : "check").focus();
+    event.preventDefault();
+  });
+  by("fields").addEventListener("click", ({ target }) => {
+    const text = target.dataset.text;
+    if (!text || isLocked()) return;
+    const all = [...by("fields").querySelectorAll("input")];
+    const field = lastField?.isConnected ? lastField : all[0];
+    field.value = text;
+    take(field);
+    (all[all.indexOf(field) + 1] ?? field).focus();
+  });
+
+  by("questions").addEventListener("click", ({ target }) => {
+    const index = [...by("questions").children].indexOf(target);
+    if (index >= 0) show(now.problem, index);
+  });
+  by("hint").addEventListener("click", hint);
+  by("check").addEventListener("click", check);
+  by("retry").addEventListener("click", () => {
+    task().shown = null;
+    tellAll();
+    paint();
+    by("ask").focus();
+  });
+  by("next").addEventListener("click", next);
+  by("another").addEventListener("click", () => show(now.problem + 1, 0));
+  by("end").addEventListener("click", finish);
+
+  // The words of the controls, and the theme.
+  for (const id of ["check", "retry", "another"]) by(id).textContent = say(id);
+  by("check").classList.add("main");
+  by("questions").setAttribute("aria-label", say("tree"));
+  by("modes").hidden = isExam;
+  by("modes").firstElementChild.textContent = say("checking");
+  for (const [value, key] of [["question", "each-question"], ["mark", "each-mark"], ["end", "at-the-end"]]) by("mode").append(new Option(say(key), value));
+  by("mode").addEventListener("change", () => show(now.problem, now.task, false));
+  by("themes").hidden = false;
+  by("themes").firstElementChild.textContent = say("theme");
+  for (const [value, key] of [["", "theme-system"], ["light", "theme-light"], ["dark", "theme-dark"]]) by("theme").append(new Option(say(key), value));
+  by("theme").addEventListener("change", ({ target }) => {
+    if (target.value) document.documentElement.dataset.theme = target.value;
+    else delete document.documentElement.dataset.theme;
+  });
+  document.body.classList.add("on");
+  show(0, 0, false);
+}

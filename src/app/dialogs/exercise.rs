@@ -1,0 +1,240 @@
+//! The dialog for exercises: what their trees meet, the search, the questions, and what is made of them.
+
+use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
+
+use super::form::{self, choose, number, row};
+use crate::app::export::Destination;
+use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
+use crate::app::style::theme;
+use crate::app::{Action, Export, FileAction};
+use crate::exercise::{
+    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Words, pdf, practice,
+};
+use crate::search::{Algorithm, Catalogue, CutoffRule};
+
+/// The questions that can be chosen, with their names.
+const QUESTIONS: [(&str, &str); 6] = [
+    ("values", "values"),
+    ("best-move", "best move"),
+    ("leaves", "leaves"),
+    ("cuts", "cut edges"),
+    ("windows", "alpha and beta"),
+    ("deep", "deep cutoffs"),
+];
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Made {
+    Sheets(Side),
+    Page { is_exam: bool },
+}
+
+/// The choices of the dialog, which may contradict each other.
+#[derive(Clone, Debug)]
+pub(crate) struct ExerciseForm {
+    branching: [i64; 2],
+    leaves: [i64; 2],
+    least: [i64; 2],
+    class: Class,
+    seed: u64,
+    trees: u64,
+    made: Made,
+}
+
+impl Default for ExerciseForm {
+    fn default() -> ExerciseForm {
+        let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
+        let questions = QUESTIONS[..5].iter().map(|(id, _)| *id).collect();
+        ExerciseForm::of(&Class { conditions: Conditions::default(), method, questions, marked: 2 }, 1)
+    }
+}
+
+impl ExerciseForm {
+    /// The dialog with the choices of a class.
+    pub(crate) fn of(class: &Class, seed: u64) -> ExerciseForm {
+        let ends = |span: Span, most| [span.least.unwrap_or(0), span.most.unwrap_or(most)];
+        let Conditions { branching, leaves, cutoffs, deep, .. } = class.conditions;
+        ExerciseForm {
+            branching: ends(branching, 3),
+            leaves: ends(leaves, 16),
+            least: [cutoffs, deep].map(|span| span.least.unwrap_or(0)),
+            class: class.clone(),
+            seed,
+            trees: 10,
+            made: Made::Sheets(Side::Problem),
+        }
+    }
+
+    fn class(&self) -> Result<Class, String> {
+        let [cutoffs, deep] = self.least.map(|least| Span { least: Some(least), most: None });
+        let [branching, leaves] = [self.branching, self.leaves].map(|[least, most]| Span::of(least, most.max(least)));
+        let conditions = Conditions { branching, leaves, cutoffs, deep, ..self.class.conditions };
+        conditions.check().map_err(|unmet| unmet.to_string())?;
+        if self.class.questions.is_empty() {
+            return Err("Choose at least one question.".to_owned());
+        }
+        Ok(Class { conditions, ..self.class.clone() })
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        ui.heading("New exercise");
+        ui.add_space(8.0);
+        Grid::new("exercise").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
+            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+            self.conditions(ui);
+            self.search(ui);
+            self.questions(ui);
+            self.seeds(ui);
+        });
+        ui.add_space(8.0);
+        let class = self.class();
+        if let Err(error) = &class {
+            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            ui.add_space(8.0);
+        }
+        self.buttons(ui, class.ok())
+    }
+
+    fn conditions(&mut self, ui: &mut Ui) {
+        let ExerciseForm { branching, leaves, least, class, .. } = self;
+        row(ui, "Children", &mut |ui| {
+            number(ui, "Fewest children of a node", &mut branching[0], 1..=8);
+            ui.label("to");
+            number(ui, "Most children of a node", &mut branching[1], 1..=8);
+        });
+        row(ui, "Depth", &mut |ui| number(ui, "Depth of the leaves", &mut class.conditions.depth, 1..=8));
+        row(ui, "Leaves", &mut |ui| {
+            number(ui, "Fewest leaves", &mut leaves[0], 1..=32);
+            ui.label("to");
+            number(ui, "Most leaves", &mut leaves[1], 1..=32);
+        });
+        row(ui, "Cutoffs", &mut |ui| {
+            number(ui, "Fewest cutoffs", &mut least[0], 0..=31);
+            ui.label("or more, deep ones among them");
+            number(ui, "Fewest deep cutoffs", &mut least[1], 0..=31);
+        });
+        row(ui, "Ties", &mut |ui| {
+            let ties = [
+                ("All leaves are different", Ties::None),
+                ("Leaves may be equal", Ties::Any),
+                ("Ties decide between the cutoff rules", Ties::Deciding),
+            ];
+            choose(ui, "Ties", &mut class.conditions.ties, &ties, |a, b| a == b);
+        });
+    }
+
+    fn search(&mut self, ui: &mut Ui) {
+        let method = &mut self.class.method;
+        row(ui, "Algorithm", &mut |ui| {
+            let mut fit = Vec::new();
+            for algorithm in Catalogue::BUILT_IN.all() {
+                let method = Method { algorithm, ..*method };
+                if method.visits_once() && algorithm.leaves().prunes() {
+                    fit.push(algorithm);
+                }
+            }
+            let title = method.algorithm.title().into_owned();
+            let combo = ComboBox::from_id_salt("Algorithm").selected_text(title).truncate();
+            let combo = combo.list(ui, &mut |ui| {
+                ui.ctx().move_to_top(ui.layer_id());
+                for &algorithm in &fit {
+                    if ui.selectable_label(method.algorithm == algorithm, algorithm.title()).clicked() {
+                        method.algorithm = algorithm;
+                        ui.close();
+                    }
+                }
+            });
+            crate::app::style::widgets::accessible_name(&combo, eframe::egui::Role::ComboBox, "Algorithm");
+        });
+        row(ui, "Cuts off at", &mut |ui| {
+            let rules = [("alpha ≥ beta", CutoffRule::NonStrict), ("alpha > beta", CutoffRule::Strict)];
+            choose(ui, "Cuts off at", &mut method.rule, &rules, |a, b| a == b);
+        });
+        row(ui, "Order", &mut |ui| {
+            let orders = [("From left to right", Order::Left), ("From right to left", Order::Right)];
+            choose(ui, "Order", &mut method.order, &orders, |a, b| a == b);
+        });
+    }
+
+    fn questions(&mut self, ui: &mut Ui) {
+        for (label, part) in [("Questions", &QUESTIONS[..3]), ("", &QUESTIONS[3..])] {
+            row(ui, label, &mut |ui| {
+                for &(id, name) in part {
+                    let chosen = &mut self.class.questions;
+                    let mut is_on = chosen.contains(&id);
+                    if ui.checkbox(&mut is_on, name).changed() {
+                        let is_kept = |known: &str| if known == id { is_on } else { chosen.contains(&known) };
+                        let kept: Vec<&'static str> =
+                            QUESTIONS.iter().map(|(known, _)| *known).filter(|known| is_kept(known)).collect();
+                        *chosen = kept;
+                    }
+                }
+            });
+        }
+    }
+
+    fn seeds(&mut self, ui: &mut Ui) {
+        row(ui, "Seed", &mut |ui| {
+            form::seed(ui, "Seed", &mut self.seed, u64::from(u32::MAX));
+            ui.label("and for export");
+            number(ui, "Number of trees", &mut self.trees, 1..=MOST_PROBLEMS as u64);
+            ui.label("trees from it on");
+        });
+        row(ui, "Export as", &mut |ui| {
+            let made = [
+                ("Problems on paper (PDF)", Made::Sheets(Side::Problem)),
+                ("Solutions on paper (PDF)", Made::Sheets(Side::Solution)),
+                ("Practice as a web page", Made::Page { is_exam: false }),
+                ("An exam as a web page", Made::Page { is_exam: true }),
+            ];
+            choose(ui, "Export as", &mut self.made, &made, |a, b| a == b);
+        });
+    }
+
+    fn buttons(&self, ui: &mut Ui, class: Option<Class>) -> Vec<Action> {
+        let (is_entered, mut actions) = (form::is_entered(ui), Vec::new());
+        ui.line(&mut |ui| {
+            let create = ui.add_enabled(class.is_some(), Button::new("Practise"));
+            let export = ui.add_enabled(class.is_some(), Button::new("Export…"));
+            let cancel = ui.button("Cancel");
+            let Some(class) = class.clone().filter(|_| !cancel.clicked()) else {
+                if cancel.clicked() {
+                    actions = vec![Action::CloseModal];
+                }
+                return;
+            };
+            if create.clicked() || is_entered {
+                actions = vec![Action::CloseModal, Action::File(FileAction::Practise(Box::new(class), self.seed))];
+            } else if export.clicked() {
+                actions = vec![Action::CloseModal, Action::Export(self.export(class), Destination::Ask)];
+            }
+        });
+        actions
+    }
+
+    /// The file, which is made on a thread.
+    fn export(&self, class: Class) -> Export {
+        let (seeds, made) = (self.seed..=self.seed + (self.trees - 1), self.made);
+        let (title, name) = match made {
+            Made::Sheets(Side::Problem) => ("Export problems", "exercise.pdf"),
+            Made::Sheets(Side::Solution) => ("Export solutions", "exercise-solution.pdf"),
+            Made::Page { is_exam: false } => ("Export practice", "practice.html"),
+            Made::Page { is_exam: true } => ("Export an exam", "exam.html"),
+        };
+        Export::whole(title, name.to_owned(), move || {
+            let mut solved = Vec::new();
+            for seed in seeds.clone() {
+                solved.push(class.solved(seed).map_err(|unmet| unmet.to_string())?);
+            }
+            let (words, questions): (Words, Vec<&'static Question>) = (Words::default(), class.questions());
+            let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: Paper::A4 };
+            let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
+            match made {
+                Made::Sheets(side) => pdf(&sheets, side).map_err(|error| error.to_string()),
+                Made::Page { is_exam } => {
+                    practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| error.to_string())
+                }
+            }
+        })
+    }
+}

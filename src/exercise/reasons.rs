@@ -1,0 +1,154 @@
+//! Why something holds in an exercise, in the sentences of the time line.
+
+use super::{Method, Solved, Unfit};
+use crate::experiment::explain::{Explained, Sentence};
+use crate::progress::Progress;
+use crate::search::story::timeline::Time;
+use crate::search::story::{Listener, Story, Timeline};
+use crate::search::{Algorithm, CutoffRule, Limits, Record, Recorder, tell};
+use crate::tree::{NodeId, Tree};
+
+/// An end of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum End {
+    /// The lower end.
+    Alpha,
+    /// The upper end.
+    Beta,
+}
+
+/// What the search of an exercise says of its nodes, and what minimax says of their values. Leaves have names, such as `B₂`.
+pub(super) struct Reasons {
+    /// The tree with names for its leaves.
+    pub(super) tree: Tree,
+    search: Told,
+    minimax: Told,
+    /// By the index of a node: the node of the searched tree, where the search begins on the right.
+    seen: Option<Vec<NodeId>>,
+}
+
+/// A search with its sentences.
+struct Told {
+    tree: Tree,
+    story: Story,
+    timeline: Timeline,
+    record: Record,
+    rule: CutoffRule,
+    sentences: Vec<(Time, Sentence)>,
+}
+
+impl Reasons {
+    pub(super) fn new(solved: &Solved) -> Result<Reasons, Unfit> {
+        let Method { algorithm, rule, .. } = solved.method;
+        let tree = solved.with_named_leaves()?;
+        let (searched, seen) = match solved.method.seen(&tree)? {
+            Some((searched, originals)) => {
+                let mut seen = vec![NodeId::ROOT; tree.len()];
+                for (node, original) in searched.nodes().zip(originals) {
+                    seen[original.index()] = node;
+                }
+                (searched, Some(seen))
+            }
+            None => (tree.clone(), None),
+        };
+        let search = Told::new(searched.clone(), algorithm, rule)?;
+        let minimax = Told::new(searched, Algorithm::MINIMAX, rule)?;
+        Ok(Reasons { tree, search, minimax, seen })
+    }
+
+    fn seen(&self, node: NodeId) -> NodeId {
+        self.seen.as_ref().map_or(node, |seen| seen[node.index()])
+    }
+
+    /// The node at which something is decided about a node: where it was cut off, or else its parent.
+    pub(super) fn decided_at(&self, node: NodeId) -> NodeId {
+        let cut = self.search.explained().cut_above(self.seen(node)).map(|cut| cut.node);
+        let found = cut.and_then(|cut| self.tree.ancestors(node).find(|&above| self.seen(above) == cut));
+        found.or(self.tree.parent(node)).unwrap_or(NodeId::ROOT)
+    }
+
+    /// Why a node is visited, or why not.
+    pub(super) fn visit(&self, node: NodeId) -> String {
+        let (told, node) = (&self.search, self.seen(node));
+        match told.timeline.first_visit(node) {
+            Some(time) => told.sentence(time).words.clone(),
+            None => match told.explained().skipped(node) {
+                Some((_, sentence)) => sentence.in_full(),
+                None => told.explained().node(node, &told.record),
+            },
+        }
+    }
+
+    /// Why a node has its minimax value: how its best child returns it, and how it returns it itself.
+    pub(super) fn value(&self, solved: &Solved, node: NodeId) -> String {
+        let value = solved.value(node);
+        let mut children = self.tree.children(node).filter(|&child| solved.value(child) == value);
+        let first = match solved.method.order {
+            super::Order::Left => children.next(),
+            super::Order::Right => children.last(),
+        };
+        let from = first.map_or_else(String::new, |child| self.returns(child) + " ");
+        from + &self.returns(node)
+    }
+
+    /// How minimax returns from a node.
+    pub(super) fn returns(&self, node: NodeId) -> String {
+        let node = self.seen(node);
+        let left = self.minimax.timeline.visits(node).next().and_then(|visit| visit.left);
+        left.map_or_else(String::new, |left| self.minimax.sentence(left).words.clone())
+    }
+
+    /// With which window a node is first entered.
+    pub(super) fn entered(&self, node: NodeId) -> String {
+        self.visit(node)
+    }
+
+    /// What last changed an end of the window in the first visit of a node, or how it was entered if nothing did.
+    pub(super) fn left_with(&self, node: NodeId, end: End) -> String {
+        let (told, node) = (&self.search, self.seen(node));
+        let Some(visit) = told.timeline.visits(node).next() else { return self.visit(node) };
+        let until = visit.left.unwrap_or(told.timeline.len());
+        let at = |time| {
+            let moment = told.timeline.at(&told.tree, &told.story, time);
+            let window = moment.open(node, told.tree.depth(node))?.window.values();
+            Some(match end {
+                End::Alpha => window.alpha(),
+                End::Beta => window.beta(),
+            })
+        };
+        let (mut last, mut known) = (visit.entered, at(visit.entered));
+        for &(time, _) in told.sentences.iter().filter(|&&(time, _)| time > visit.entered && time < until) {
+            let now = at(time);
+            if now != known {
+                (last, known) = (time, now);
+            }
+        }
+        told.sentence(last).words.clone()
+    }
+}
+
+impl Told {
+    fn new(tree: Tree, algorithm: Algorithm, rule: CutoffRule) -> Result<Told, Unfit> {
+        let (mut story, mut recorder) = (Story::new(), Recorder::new(&tree).of(algorithm));
+        let mut listeners: [&mut dyn Listener; 2] = [&mut story, &mut recorder];
+        tell(algorithm, &tree, Limits::default().cutoff(rule), &mut listeners);
+        let record = recorder.finish();
+        let timeline = Timeline::new(&tree, &story, &Progress::new());
+        let timeline = timeline.ok_or_else(|| Unfit::Unbuilt("its time line was stopped".to_owned()))?;
+        let mut told = Told { tree, story, timeline, record, rule, sentences: Vec::new() };
+        told.sentences = told.explained().steps().collect();
+        Ok(told)
+    }
+
+    fn explained(&self) -> Explained<'_> {
+        let Told { tree, story, timeline, rule, .. } = self;
+        Explained { tree, story, timeline, dropped: &[], cutoff: Some(*rule), bounds: None }
+    }
+
+    /// The sentence of the step in which a time is.
+    fn sentence(&self, time: Time) -> &Sentence {
+        static NOTHING: std::sync::LazyLock<Sentence> = std::sync::LazyLock::new(Sentence::default);
+        let index = self.sentences.partition_point(|&(end, _)| end < time);
+        self.sentences.get(index).map_or(&NOTHING, |(_, sentence)| sentence)
+    }
+}
