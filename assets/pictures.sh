@@ -16,6 +16,9 @@ draw sample_trees/deep-cutoff.json --algorithm alpha-beta,lazy-alpha-beta --wind
 
 draw examples/debugging/mine.jsonl --windows --no-caption --output assets/debugging.svg
 
+# A problem and its solution, for docs/lecturers.md.
+run exercise --seed 4 --question leaves,cuts,windows --output assets/sheet.svg --force
+
 # The charts of docs/selection-monad.md, from a sweep of some seconds.
 results=$(mktemp -d)
 trap 'rm -r "${results}"' EXIT

@@ -17,7 +17,7 @@ use crate::escape;
 const MARKS: &[char] = &['{', '}', '~', '#', '=', '%', '\\', '@', '*', ':', '$', '[', ']'];
 
 /// A file to import in a bank of questions.
-pub(super) fn moodle(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
+pub fn moodle(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
     let mut quiz = Element::new("quiz");
     if let Some(sheet) = sheets.first() {
         quiz = quiz.child(category(sheet, sheets.len()));

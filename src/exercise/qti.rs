@@ -20,7 +20,7 @@ const PACKAGE_SCHEMA: &str = "http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_i
 const INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// The package.
-pub(super) fn qti(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
+pub fn qti(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
     let mut files = vec![
         ("imsmanifest.xml".to_owned(), manifest(sheets).document()?),
         ("test.xml".to_owned(), test(sheets).document()?),

@@ -6,9 +6,11 @@ use super::form::{self, choose, number, row};
 use crate::app::export::Destination;
 use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
 use crate::app::style::theme;
+use crate::app::style::widgets::primary_button;
 use crate::app::{Action, Export, FileAction};
 use crate::exercise::{
-    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Words, pdf, practice,
+    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unwritten, Words,
+    moodle, pdf, practice, qti,
 };
 use crate::search::{Algorithm, Catalogue, CutoffRule};
 
@@ -27,6 +29,8 @@ const QUESTIONS: [(&str, &str); 6] = [
 enum Made {
     Sheets(Side),
     Page { is_exam: bool },
+    Moodle,
+    Qti,
 }
 
 /// The choices of the dialog, which may contradict each other.
@@ -186,6 +190,8 @@ impl ExerciseForm {
                 ("Solutions on paper (PDF)", Made::Sheets(Side::Solution)),
                 ("Practice as a web page", Made::Page { is_exam: false }),
                 ("An exam as a web page", Made::Page { is_exam: true }),
+                ("Questions for Moodle (XML)", Made::Moodle),
+                ("Questions for other platforms (QTI 2.1)", Made::Qti),
             ];
             choose(ui, "Export as", &mut self.made, &made, |a, b| a == b);
         });
@@ -194,7 +200,7 @@ impl ExerciseForm {
     fn buttons(&self, ui: &mut Ui, class: Option<Class>) -> Vec<Action> {
         let (is_entered, mut actions) = (form::is_entered(ui), Vec::new());
         ui.line(&mut |ui| {
-            let create = ui.add_enabled(class.is_some(), Button::new("Practise"));
+            let create = primary_button(ui, class.is_some(), "Practise");
             let export = ui.add_enabled(class.is_some(), Button::new("Export…"));
             let cancel = ui.button("Cancel");
             let Some(class) = class.clone().filter(|_| !cancel.clicked()) else {
@@ -220,6 +226,8 @@ impl ExerciseForm {
             Made::Sheets(Side::Solution) => ("Export solutions", "exercise-solution.pdf"),
             Made::Page { is_exam: false } => ("Export practice", "practice.html"),
             Made::Page { is_exam: true } => ("Export an exam", "exam.html"),
+            Made::Moodle => ("Export for Moodle", "exercises.xml"),
+            Made::Qti => ("Export for a platform", "exercises.zip"),
         };
         Export::whole(title, name.to_owned(), move || {
             let mut solved = Vec::new();
@@ -229,11 +237,14 @@ impl ExerciseForm {
             let (words, questions): (Words, Vec<&'static Question>) = (Words::default(), class.questions());
             let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: Paper::A4 };
             let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
+            let in_words = |unwritten: Unwritten| unwritten.to_string();
             match made {
-                Made::Sheets(side) => pdf(&sheets, side).map_err(|error| error.to_string()),
+                Made::Sheets(side) => pdf(&sheets, side).map_err(in_words),
                 Made::Page { is_exam } => {
-                    practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| error.to_string())
+                    practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| in_words(error.into()))
                 }
+                Made::Moodle => moodle(&sheets).map_err(|error| in_words(error.into())),
+                Made::Qti => qti(&sheets).map_err(in_words),
             }
         })
     }

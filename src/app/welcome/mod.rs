@@ -38,7 +38,7 @@ const GAP: f32 = 14.0;
 /// A way to a tree: what it is called, what it does, its keys, and the action.
 type Way = (&'static str, &'static str, Keys, Action);
 
-const WAYS: [Way; 7] = [
+const WAYS: [Way; 8] = [
     (
         "Paste a tree",
         "The text of a tree from a slide, a notebook or a program, in almost any notation",
@@ -59,6 +59,12 @@ const WAYS: [Way; 7] = [
         Action::File(FileAction::NewGame),
     ),
     ("Sweep", "Searches of many trees, and a chart of their work", keys::NONE, Action::ShowPage(Page::Experiments)),
+    (
+        "Exercise",
+        "Questions about a search on a tree from a seed, to practise, on paper or for a learning platform",
+        keys::NONE,
+        Action::File(FileAction::NewExercise),
+    ),
     (
         "Check a trace",
         "What is wrong or wasted in a search of another program, from the trace that it wrote",
