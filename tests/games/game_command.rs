@@ -263,7 +263,10 @@ fn each_pass_within_the_time_is_a_search_to_its_depth() {
     }
     // A game that ends within the time is searched whole.
     let whole = json(&["tictactoe", "--position", "X.O/.X./..O", "--seconds", "60"]);
-    assert_eq!((&whole["whole"], &whole["passes"].as_array().unwrap().last().unwrap()["value"]), (&true.into(), &0.into()));
+    assert_eq!(
+        (&whole["whole"], &whole["passes"].as_array().unwrap().last().unwrap()["value"]),
+        (&true.into(), &0.into())
+    );
     let wrong = failure(&["connect4", "--seconds", "1", "--algorithm", "minimax"]);
     assert!(wrong.contains("--seconds is for iterative-deepening alone"), "{wrong}");
     assert!(failure(&["connect4", "--seconds", "0"]).contains("expected a number of seconds from 0.001 to 86,400"));

@@ -4,6 +4,7 @@ pub(crate) mod algorithm_page;
 pub(crate) mod chart;
 pub(crate) mod distribution_fields;
 pub(crate) mod file_dialog;
+pub(crate) mod find_tree;
 pub(crate) mod form;
 pub(crate) mod judge;
 pub(crate) mod new_game;
@@ -30,6 +31,7 @@ use crate::app::export::{ChartRequest, PictureRequest};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
+use find_tree::FindTreeForm;
 use judge::JudgeForm;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
@@ -52,6 +54,7 @@ pub(crate) enum Dialog {
     Chart(ChartRequest),
     NewTree(NewTreeForm),
     Judge(Box<JudgeForm>),
+    FindTree(Box<FindTreeForm>),
     Properties(PropertiesForm),
     /// The tree has unsaved changes; with the action to carry out afterwards.
     Unsaved {
@@ -94,6 +97,7 @@ impl Dialog {
                 | Dialog::Game(_)
                 | Dialog::NewTree(_)
                 | Dialog::Judge(_)
+                | Dialog::FindTree(_)
                 | Dialog::Properties(_)
         )
     }
@@ -139,6 +143,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Chart(request) => chart::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
             Dialog::Judge(form) => form.ui(ui),
+            Dialog::FindTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),
