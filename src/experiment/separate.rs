@@ -35,7 +35,7 @@ impl Contender {
     /// Its name for people; the rule is named if it is strict.
     pub fn title(self) -> String {
         let title = self.algorithm.title();
-        if self.cutoff == CutoffRule::Strict { format!("{title}, strict") } else { title.into_owned() }
+        if self.cutoff == CutoffRule::Strict { format!("{title} (strict)") } else { title.into_owned() }
     }
 
     /// Whether it does the same under a rule as under its own.
@@ -273,7 +273,7 @@ fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Opt
         tried.fetch_add(1, Ordering::Relaxed);
         progress.add_done(1);
         if differs(question, &tree) {
-            let tree = shrunk(question, tree, progress);
+            let tree = shrunk(question, tree.named(String::new(), String::new()), progress);
             let leaves = question.searches.map(|search| evaluated(search, &tree));
             return Some(Separation { tree, leaves, is_smallest: false });
         }
