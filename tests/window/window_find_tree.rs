@@ -144,7 +144,7 @@ fn finding_is_cancelled_and_the_window_never_waits() {
     choose(&mut window, "Second search", "Alpha-beta");
     write(&mut window, "Leaves", "7");
     click(&mut window, "Find");
-    until(&mut window, |window| says(window, "trees tried"));
+    until(&mut window, |window| says(window, " trees tried"));
     assert!(window.get_by_role_and_label(Role::ComboBox, "First search").accesskit_node().is_disabled());
     click(&mut window, "Cancel");
     assert!(says(&window, "Cancelled: ") && says(&window, "without a difference."));

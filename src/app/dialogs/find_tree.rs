@@ -12,7 +12,8 @@ use crate::app::style::theme;
 use crate::app::trees::found::FoundTree;
 use crate::app::{Action, FileAction};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
-use crate::format::{count, sentence};
+use crate::format::{count, grouped, sentence};
+use crate::progress::Progress;
 use crate::search::catalogue::Entry;
 use crate::search::{Algorithm, Catalogue, CutoffRule};
 use crate::tree::Value;
@@ -123,7 +124,7 @@ enum Work {
 impl Work {
     /// What is left of a job that is given up; dropping it ends it.
     fn cancelled(job: &Job<Option<Found>>, of: Question) -> Work {
-        let why = format!("Cancelled: {} so far, without a difference.", tried(job.progress().done()));
+        let why = format!("Cancelled: {}, without a difference.", tried(job.progress()));
         Work::Nothing { of, why, is_fault: false }
     }
 }
@@ -185,8 +186,7 @@ impl FindTreeForm {
         match (&self.work, question) {
             (Work::Finding(job, _), _) => {
                 let progress = job.progress();
-                let text = tried(progress.done());
-                ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(text));
+                ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(tried(progress)));
                 ui.ctx().request_repaint_after(REPAINT_INTERVAL);
             }
             (_, Err(why)) => {
@@ -223,26 +223,26 @@ impl FindTreeForm {
     }
 
     fn buttons(&mut self, ui: &mut Ui, question: Option<Question>, actions: &mut Vec<Action>) {
+        let is_finding = matches!(self.work, Work::Finding(..));
+        let question = question.filter(|_| !is_finding);
         let is_entered = form::is_entered(ui);
         ui.line(&mut |ui| {
-            if let Work::Finding(job, asked) = &self.work {
-                if ui.button("Cancel").clicked() {
-                    self.work = Work::cancelled(job, *asked);
+            let find = ui.add_enabled(question.is_some(), Button::new("Find"));
+            let end = ui.button(if is_finding { "Cancel" } else { "Close" });
+            if let Some(question) = question.filter(|_| find.clicked() || is_entered) {
+                let job = Job::start(ui.ctx(), "plyscope find", move |progress| separate(&question, progress));
+                self.work = Work::Finding(job, question);
+            } else if end.clicked() {
+                match &self.work {
+                    Work::Finding(job, asked) => self.work = Work::cancelled(job, *asked),
+                    _ => actions.push(Action::CloseModal),
                 }
-            } else {
-                let find = ui.add_enabled(question.is_some(), Button::new("Find"));
-                if let Some(question) = question.filter(|_| find.clicked() || is_entered) {
-                    let job = Job::start(ui.ctx(), "plyscope find", move |progress| separate(&question, progress));
-                    self.work = Work::Finding(job, question);
-                }
-            }
-            if ui.button("Close").clicked() {
-                actions.push(Action::CloseModal);
             }
         });
     }
 }
 
-fn tried(trees: u64) -> String {
-    count(trees, "tree tried", "trees tried")
+/// How many trees were tried so far.
+fn tried(progress: &Progress) -> String {
+    format!("{} of {} tried", grouped(progress.done()), count(progress.total(), "tree", "trees"))
 }
