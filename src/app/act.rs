@@ -8,6 +8,7 @@ use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
+use super::dialogs::find_tree::FindTreeForm;
 use super::dialogs::judge::JudgeForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::picture::PictureDialog;
@@ -63,6 +64,10 @@ impl Plyscope {
             }
             Action::ShowJudge => self.show_judge(),
             Action::KeepJudge(choices) => model.judge = choices,
+            Action::ShowFindTree => {
+                let form = FindTreeForm::new(model.find_tree.clone());
+                self.dialog = Some(Dialog::FindTree(Box::new(form)));
+            }
             Action::Fail(error) => model.error = Some(error),
             Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowPalette => self.dialog = Some(Dialog::Palette(Palette::new(&self.menus(ctx)))),
@@ -108,6 +113,7 @@ impl Plyscope {
         match self.dialog.take() {
             Some(Dialog::Path { .. }) => self.model.error = None,
             Some(Dialog::Judge(form)) => self.model.judge = form.choices().clone(),
+            Some(Dialog::FindTree(form)) => self.model.find_tree = form.choices().clone(),
             _ => {}
         }
     }

@@ -1,11 +1,13 @@
 //! Actions: what the panels ask for.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use eframe::egui::ThemePreference;
 
 use super::dialogs::judge::JudgeChoices;
 use super::export::PictureRequest;
+use super::trees::found::FoundTree;
 use super::trees::session_source::SessionSource;
 use super::{
     Destination, EditAction, ExperimentAction, Export, NewTree, Page, RandomTree, RunAction, TimeAction, TourAction,
@@ -80,6 +82,8 @@ pub enum Action {
     ShowJudge,
     /// Remember what was chosen there.
     KeepJudge(JudgeChoices),
+    /// Show the dialog that finds a tree on which two searches differ.
+    ShowFindTree,
     /// Say what has failed.
     Fail(String),
     /// Show the page of an algorithm.
@@ -109,6 +113,8 @@ pub enum FileAction {
     OpenSession(SessionSource),
     /// Open an embedded sample.
     OpenSample(&'static Sample),
+    /// Open a tree on which two searches differ, with the difference.
+    OpenFound(Arc<FoundTree>),
     /// Show the dialog for a random tree.
     NewRandomTree,
     /// Show the dialog for exercises.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::dialogs::exercise::ExerciseForm;
+use super::dialogs::find_tree::FindTreeChoices;
 use super::dialogs::judge::JudgeChoices;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
@@ -73,6 +74,8 @@ pub(crate) struct Model {
     pub(crate) pipeline: Pipeline,
     /// What was chosen last to judge a program.
     pub(crate) judge: JudgeChoices,
+    /// What was chosen last to find a tree on which two searches differ.
+    pub(crate) find_tree: FindTreeChoices,
     pub(crate) experiments: ExperimentsModel,
     /// The tour, while it is taken.
     pub(crate) tour: Option<Tour>,
@@ -168,6 +171,7 @@ impl Model {
             shows_findings: true,
             pipeline: Pipeline::default(),
             judge: JudgeChoices::default(),
+            find_tree: FindTreeChoices::default(),
             experiments: ExperimentsModel::new(),
             tour: None,
             offers_tour: true,

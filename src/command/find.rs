@@ -7,14 +7,10 @@ use serde_json::json;
 
 use super::{Failure, OutputFormat, choice, refuse_existing, save, to_json, whole_number};
 use crate::experiment::judge::line;
-use crate::experiment::separate::{Contender, Difference, Found, Question, Separation, most_nodes, separate};
-use crate::format::{self, count};
+use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, Separation, separate};
+use crate::format;
 use crate::progress::Progress;
-use crate::search::catalogue::LeafClass;
 use crate::search::{Algorithm, CutoffRule};
-
-/// The most leaves of trees that are all tried; of more there are too many.
-const MOST_LEAVES: u32 = 7;
 
 /// Finds the smallest tree on which one search evaluates a leaf that another does not, or makes more evaluations.
 ///
@@ -73,14 +69,8 @@ pub(super) fn run(arguments: &FindArguments) -> Result<String, Failure> {
     let Some(other) = not_visited_by.or(more_than) else {
         return Err(Failure::Arguments("name the other search with --not-visited-by or --more-than".into()));
     };
-    let searches = [visits, other];
-    if searches.iter().any(|search| search.algorithm.leaves() == LeafClass::All && difference == Difference::Leaf)
-        && searches[1].algorithm.leaves() == LeafClass::All
-    {
-        let message = format!("{} evaluates every leaf, so there is no other one", other.algorithm);
-        return Err(Failure::Arguments(message));
-    }
-    let question = Question { searches, difference, most_leaves: leaves, random, seed };
+    let question = Question { searches: [visits, other], difference, most_leaves: leaves, random, seed };
+    question.check().map_err(|error| Failure::Arguments(error.to_string()))?;
     let Some(found) = separate(&question, &Progress::new()) else {
         return Err(Failure::Arguments("cancelled".into()));
     };
@@ -90,39 +80,22 @@ pub(super) fn run(arguments: &FindArguments) -> Result<String, Failure> {
     };
     let Some(Separation { tree, .. }) = &found.separation else { return Err(Failure::Negative(text)) };
     match &arguments.output {
-        Some(path) => Ok(text + &save(tree, path, arguments.force)?),
+        Some(path) => Ok(text + &save(&question.named(tree.clone()), path, arguments.force)?),
         None => Ok(text),
     }
 }
 
-fn name(search: Contender) -> String {
-    match search.cutoff {
-        CutoffRule::NonStrict => search.algorithm.to_string(),
-        CutoffRule::Strict => format!("{}@strict", search.algorithm),
-    }
-}
-
 fn in_words(question: &Question, found: &Found) -> String {
-    let [first, second] = question.searches.map(name);
-    let tried = count(found.tried, "tree", "trees");
     let Some(separation) = &found.separation else {
-        let (leaves, nodes) = (question.most_leaves, most_nodes(question.most_leaves));
-        return format!(
-            "none: of {tried}, all of those with up to {leaves} leaves and {nodes} nodes among them, there is none on which {first} {} {second}\n",
-            match question.difference {
-                Difference::Leaf => "evaluates a leaf that is not evaluated by",
-                Difference::Evaluations => "makes more evaluations than",
-            }
-        );
+        return format!("none: {}\n", question.without_answer(found.tried, |search| search.to_string()));
     };
-    let Separation { tree, leaves, is_smallest } = separation;
-    let size =
-        format!("{}, {}", count(tree.leaf_count() as u64, "leaf", "leaves"), count(tree.len() as u64, "node", "nodes"));
-    let smallest = if *is_smallest { "there is no smaller one" } else { "found at random, and made smaller" };
+    let Separation { tree, leaves, .. } = separation;
+    let [first, second] = question.searches;
     let [of_first, of_second] = [&leaves[0], &leaves[1]].map(|leaves| format::series(&names(leaves), "and"));
     format!(
-        "{}\n{size}; {smallest}\n{first} evaluates the leaves {of_first}\n{second} evaluates the leaves {of_second}\n",
-        line(tree)
+        "{}\n{}\n{first} evaluates the leaves {of_first}\n{second} evaluates the leaves {of_second}\n",
+        line(tree),
+        separation.in_words()
     )
 }
 

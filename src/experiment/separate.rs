@@ -5,16 +5,22 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Settings, evaluation_order};
 use crate::experiment::judge::smaller_trees;
+use crate::format::count;
 use crate::generate::{Generator, Leaves, Ordering as Arranged, Probability, Shape};
 use crate::parallel::{in_parallel, locked};
 use crate::progress::Progress;
+use crate::search::catalogue::LeafClass;
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::{Builder, NodeId, Tree, Value};
+
+/// The most leaves of trees that are all tried; of more there are too many.
+pub const MOST_LEAVES: u32 = 7;
 
 /// A search: an algorithm with its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +29,27 @@ pub struct Contender {
     pub algorithm: Algorithm,
     /// Its cutoff rule.
     pub cutoff: CutoffRule,
+}
+
+impl Contender {
+    /// Its name for people; the rule is named if it is strict.
+    pub fn title(self) -> String {
+        let title = self.algorithm.title();
+        if self.cutoff == CutoffRule::Strict { format!("{title} (strict)") } else { title.into_owned() }
+    }
+
+    /// Whether it does the same under a rule as under its own.
+    fn obeys(self, rule: CutoffRule) -> bool {
+        self.algorithm.rule(rule) == self.algorithm.rule(self.cutoff)
+    }
+}
+
+/// Writes it as commands take it: `alpha-beta`, or `alpha-beta@strict`.
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.algorithm)?;
+        if self.cutoff == CutoffRule::Strict { write!(f, "@{}", self.cutoff.id()) } else { Ok(()) }
+    }
 }
 
 /// In what the first search is to differ from the second.
@@ -35,7 +62,7 @@ pub enum Difference {
 }
 
 /// What is looked for, and where.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The searches.
     pub searches: [Contender; 2],
@@ -43,14 +70,86 @@ pub struct Question {
     pub difference: Difference,
     /// All trees with up to this many leaves are tried.
     pub most_leaves: u32,
-    /// So many random trees are tried after them.
+    /// The number of random trees that are tried after them.
     pub random: u64,
     /// The seed of the first random tree.
     pub seed: u64,
 }
 
+/// Why a question needs no search for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// A search does not differ from itself.
+    #[error("both searches are {0}; choose two that differ in the algorithm, an option or the rule")]
+    Same(String),
+    /// The second search leaves nothing out.
+    #[error("{0} evaluates every leaf, so there is no other one")]
+    EvaluatesAll(String),
+}
+
+impl Question {
+    /// Refuses a question to which there is no tree.
+    pub fn check(&self) -> Result<(), QuestionError> {
+        let [first, second] = self.searches;
+        if first.algorithm == second.algorithm && first.obeys(second.cutoff) {
+            return Err(QuestionError::Same(first.title()));
+        }
+        if self.difference == Difference::Leaf && second.algorithm.leaves() == LeafClass::All {
+            return Err(QuestionError::EvaluatesAll(second.algorithm.title().into_owned()));
+        }
+        Ok(())
+    }
+
+    /// The rule under which both searches do what they do under their own, if there is one.
+    pub fn common_rule(&self) -> Option<CutoffRule> {
+        let rules = [CutoffRule::NonStrict, CutoffRule::Strict];
+        rules.into_iter().find(|&rule| self.searches.iter().all(|search| search.obeys(rule)))
+    }
+
+    /// The most trees that are tried: all with up to the number of leaves, and the random ones.
+    pub fn trees(&self) -> u64 {
+        let all = (1..=self.most_leaves).map(trees_with).fold(0, u128::saturating_add);
+        u64::try_from(all).unwrap_or(u64::MAX).saturating_add(self.random)
+    }
+
+    /// The command that asks it again.
+    pub fn command(&self) -> String {
+        let Question { searches: [first, second], most_leaves, random, seed, .. } = self;
+        let flag = match self.difference {
+            Difference::Leaf => "--not-visited-by",
+            Difference::Evaluations => "--more-than",
+        };
+        format!("plyscope find --visits {first} {flag} {second} --leaves {most_leaves} --random {random} --seed {seed}")
+    }
+
+    /// A tree that answers it, with that as its title and the command as its source.
+    pub fn named(&self, tree: Tree) -> Tree {
+        let [first, second] = self.searches.map(Contender::title);
+        let title = match self.difference {
+            Difference::Leaf => format!("{first} evaluates a leaf that {second} does not"),
+            Difference::Evaluations => format!("{first} makes more evaluations than {second}"),
+        };
+        tree.named(title, self.command())
+    }
+
+    /// That none of the trees that were tried answers it, with the searches under these names.
+    pub fn without_answer(&self, tried: u64, name: impl Fn(Contender) -> String) -> String {
+        let [first, second] = self.searches.map(name);
+        let (leaves, nodes) = (self.most_leaves, most_nodes(self.most_leaves));
+        format!(
+            "of {}, all of those with up to {} and {nodes} nodes among them, there is none on which {first} {} {second}",
+            count(tried, "tree", "trees"),
+            count(leaves.into(), "leaf", "leaves"),
+            match self.difference {
+                Difference::Leaf => "evaluates a leaf that is not evaluated by",
+                Difference::Evaluations => "makes more evaluations than",
+            }
+        )
+    }
+}
+
 /// A tree on which the searches differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Separation {
     /// The tree.
     pub tree: Tree,
@@ -74,10 +173,33 @@ pub const fn most_nodes(leaves: u32) -> u32 {
     2 * leaves + 3
 }
 
+/// The number of trees with a number of leaves that are tried: every shape with every order of values.
+fn trees_with(leaves: u32) -> u128 {
+    let shapes: u128 = (leaves..=most_nodes(leaves)).map(|nodes| shapes_with(nodes, leaves)).sum();
+    shapes * orders_with(leaves)
+}
+
+/// The number of ordered trees with these nodes and leaves, a Narayana number.
+fn shapes_with(nodes: u32, leaves: u32) -> u128 {
+    let edges = nodes - 1;
+    if edges == 0 { 1 } else { choices(edges, leaves) * choices(edges, leaves - 1) / u128::from(edges) }
+}
+
+/// The number of orders of values with ties, a Fubini number: some are the smallest, and the others are in any order.
+fn orders_with(leaves: u32) -> u128 {
+    if leaves == 0 { 1 } else { (1..=leaves).map(|least| choices(leaves, least) * orders_with(leaves - least)).sum() }
+}
+
+/// In how many ways some of a number of things can be chosen.
+fn choices(of: u32, chosen: u32) -> u128 {
+    (0..u128::from(chosen)).fold(1, |ways, place| ways * u128::from(of).saturating_sub(place) / (place + 1))
+}
+
 /// Looks for the smallest tree. `None` if that was cancelled.
 pub fn separate(question: &Question, progress: &Progress) -> Option<Found> {
     let mut shapes = Shapes::default();
     let tried = AtomicU64::new(0);
+    progress.set_total(question.trees());
     for leaves in 1..=question.most_leaves {
         let orders = weak_orders(leaves as usize);
         for nodes in leaves..=most_nodes(leaves) {
@@ -151,7 +273,7 @@ fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Opt
         tried.fetch_add(1, Ordering::Relaxed);
         progress.add_done(1);
         if differs(question, &tree) {
-            let tree = shrunk(question, tree, progress);
+            let tree = shrunk(question, tree.named(String::new(), String::new()), progress);
             let leaves = question.searches.map(|search| evaluated(search, &tree));
             return Some(Separation { tree, leaves, is_smallest: false });
         }
@@ -275,6 +397,14 @@ fn built(counts: &[u8], values: &[u32]) -> Option<Tree> {
 }
 
 impl Separation {
+    /// How large the tree is, and whether there is a smaller one.
+    pub fn in_words(&self) -> String {
+        let leaves = count(self.tree.leaf_count() as u64, "leaf", "leaves");
+        let nodes = count(self.tree.len() as u64, "node", "nodes");
+        let smallest = if self.is_smallest { "there is no smaller one" } else { "found at random, and made smaller" };
+        format!("{leaves}, {nodes}; {smallest}")
+    }
+
     /// The leaves that only the first search evaluates.
     pub fn only_first(&self) -> Vec<usize> {
         let mut only: Vec<usize> =
@@ -297,6 +427,34 @@ mod tests {
     #[test]
     fn all_orders_with_ties_are_made_once() {
         assert_eq!([1, 2, 3, 4, 5].map(|leaves| weak_orders(leaves).len()), [1, 3, 13, 75, 541]);
+    }
+
+    #[test]
+    fn trees_are_counted_before_they_are_tried() {
+        let mut shapes = Shapes::default();
+        for leaves in 1..=5 {
+            let of_nodes = |nodes| shapes.trees(nodes, leaves).len();
+            let all: usize = (leaves..=most_nodes(leaves)).map(of_nodes).sum();
+            assert_eq!(trees_with(leaves), (all * weak_orders(leaves as usize).len()) as u128, "{leaves} leaves");
+        }
+    }
+
+    #[test]
+    fn rules_are_common_where_no_search_obeys_another() {
+        let of = |searches: [(Algorithm, CutoffRule); 2]| {
+            let searches = searches.map(|(algorithm, cutoff)| Contender { algorithm, cutoff });
+            Question { searches, difference: Difference::Leaf, most_leaves: 3, random: 0, seed: 1 }
+        };
+        let (strict, not) = (CutoffRule::Strict, CutoffRule::NonStrict);
+        let both = of([(Algorithm::ALPHA_BETA, strict), (Algorithm::SSS_STAR, strict)]);
+        assert_eq!((both.common_rule(), both.check()), (Some(strict), Ok(())));
+        let one = of([(Algorithm::ALPHA_BETA, strict), (Algorithm::ALPHA_BETA, not)]);
+        assert_eq!((one.common_rule(), one.check()), (None, Ok(())));
+        // A minimal proof is found under either rule.
+        let minimal = of([(Algorithm::ALPHA_BETA, strict), (Algorithm::MINIMAL_TREE, not)]);
+        assert_eq!(minimal.common_rule(), Some(strict));
+        let same = of([(Algorithm::MINIMAL_TREE, strict), (Algorithm::MINIMAL_TREE, not)]);
+        assert!(matches!(same.check(), Err(QuestionError::Same(_))));
     }
 
     #[test]

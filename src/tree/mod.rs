@@ -249,6 +249,12 @@ impl Tree {
         self
     }
 
+    /// The tree with another title and source.
+    #[must_use]
+    pub(crate) fn named(self, title: String, source: String) -> Tree {
+        Tree { title, source, ..self }
+    }
+
     /// The tree with the positions of a game as labels.
     #[must_use]
     pub(crate) fn of_game(mut self, id: &str) -> Tree {

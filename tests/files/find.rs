@@ -47,7 +47,14 @@ fn the_tree_is_written_and_what_cannot_be_is_refused() {
     assert!(text.contains("alpha-beta@strict evaluates the leaves 0, 1 and 2"), "{text}");
     let searched = json(&["search", path, "--algorithm", "alpha-beta", "--format", "json"]);
     assert_eq!(searched["tree"]["leaves"], 3);
+    // The file keeps the command that finds the tree again.
+    let file: Json = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let command: Vec<&str> = file["source"].as_str().unwrap().split(' ').collect();
+    assert_eq!(command[0], "plyscope");
+    assert_eq!(found(&command[2..]), ("[0, [0, 0]]".to_owned(), 3, 5), "{command:?}");
     assert!(failure(&arguments).contains("exists"));
+    let same = failure(&["find", "--visits", "mtd-f=2", "--not-visited-by", "mtd-f=2"]);
+    assert!(same.contains("both searches are MTD(f), first guess 2"), "{same}");
     assert!(
         failure(&["find", "--visits", "alpha-beta@loose", "--not-visited-by", "minimax"])
             .contains("strict or non-strict")

@@ -26,6 +26,7 @@ mod window_commands;
 mod window_dialogs;
 mod window_editing;
 mod window_exports;
+mod window_find_tree;
 mod window_games;
 mod window_keeping;
 mod window_keys;

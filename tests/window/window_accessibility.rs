@@ -220,6 +220,7 @@ fn every_control_of_every_page_has_a_name() {
         ("a random tree", Do::File(FileAction::NewRandomTree)),
         ("an exercise", Do::File(FileAction::NewExercise)),
         ("a game", Do::File(FileAction::NewGame)),
+        ("a tree to find", Do::ShowFindTree),
         ("a path", Do::File(FileAction::TypePath)),
         ("a picture", Do::ChoosePicture),
         ("an algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),

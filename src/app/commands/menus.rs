@@ -416,6 +416,8 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     menu.separator();
     menu.add("Judge a program…", Action::ShowJudge)
         .tip("Run a program of your own on trees, and find the smallest one that it gets wrong");
+    menu.add("Find a tree on which two searches differ…", Action::ShowFindTree)
+        .tip("The smallest on which one of them evaluates a leaf that the other does not");
     menu.separator();
     menu.menu("Player at the root", "Player at the root", &mut |menu| {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);

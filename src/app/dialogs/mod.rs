@@ -5,6 +5,7 @@ pub(crate) mod chart;
 pub(crate) mod distribution_fields;
 pub(crate) mod exercise;
 pub(crate) mod file_dialog;
+pub(crate) mod find_tree;
 pub(crate) mod form;
 pub(crate) mod judge;
 pub(crate) mod new_game;
@@ -35,6 +36,7 @@ use crate::app::style::widgets::primary_button;
 use algorithm_page::AlgorithmPage;
 use exercise::ExerciseForm;
 use file_dialog::FileRequest;
+use find_tree::FindTreeForm;
 use judge::JudgeForm;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
@@ -61,6 +63,7 @@ pub(crate) enum Dialog {
     Chart(ChartRequest),
     NewTree(NewTreeForm),
     Judge(Box<JudgeForm>),
+    FindTree(Box<FindTreeForm>),
     Properties(PropertiesForm),
     /// The tree has unsaved changes; with the action to carry out afterwards.
     Unsaved {
@@ -105,6 +108,7 @@ impl Dialog {
                 | Dialog::Game(_)
                 | Dialog::NewTree(_)
                 | Dialog::Judge(_)
+                | Dialog::FindTree(_)
                 | Dialog::Properties(_)
         )
     }
@@ -155,6 +159,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Chart(request) => chart::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
             Dialog::Judge(form) => form.ui(ui),
+            Dialog::FindTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),

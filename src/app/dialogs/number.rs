@@ -1,6 +1,6 @@
 //! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Key, RichText, TextEdit, Ui};
+use eframe::egui::{Key, Response, RichText, TextEdit, Ui};
 
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
@@ -61,26 +61,12 @@ impl NumberForm {
 
     /// The values of the texts, or what is wrong with the first one that is wrong.
     fn values(&self) -> Result<Vec<Value>, String> {
-        let mut values = Vec::new();
-        for (parameter, text) in self.entry.parameters.iter().zip(&self.texts) {
-            let text = text.trim();
-            values.push(parameter.parse(text).map_err(|error| format!("“{text}” {error}."))?);
-        }
-        Ok(values)
+        values(self.entry, &self.texts)
     }
 
     /// The field of a parameter; whether Enter was pressed in it.
     fn field(&mut self, ui: &mut Ui, index: usize, parameter: &Parameter) -> bool {
-        let text = &mut self.texts[index];
-        if parameter.takes == Takes::Switch {
-            let mut is_on = parameter.parse(text).is_ok_and(|value| value.get() != 0.0);
-            if ui.checkbox(&mut is_on, parameter.title).on_hover_text(parameter.purpose).changed() {
-                *text = parameter.write(i32::from(is_on).into());
-            }
-            return false;
-        }
-        let label = ui.label(parameter.title).on_hover_text(parameter.purpose);
-        let field = ui.add(TextEdit::singleline(text).desired_width(120.0)).labelled_by(label.id);
+        let Some(field) = parameter_field(ui, parameter, &mut self.texts[index]) else { return false };
         // Asked before the field takes the focus back.
         let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
         if index == 0 {
@@ -93,4 +79,27 @@ impl NumberForm {
         }
         entered
     }
+}
+
+/// The values of an algorithm's parameters for their texts, or what is wrong with the first one that is wrong.
+pub(super) fn values(entry: &Entry, texts: &[String]) -> Result<Vec<Value>, String> {
+    let mut values = Vec::new();
+    for (parameter, text) in entry.parameters.iter().zip(texts) {
+        let text = text.trim();
+        values.push(parameter.parse(text).map_err(|error| format!("“{text}” {error}."))?);
+    }
+    Ok(values)
+}
+
+/// The control of a parameter; a field where something is typed is returned.
+pub(super) fn parameter_field(ui: &mut Ui, parameter: &Parameter, text: &mut String) -> Option<Response> {
+    if parameter.takes == Takes::Switch {
+        let mut is_on = parameter.parse(text).is_ok_and(|value| value.get() != 0.0);
+        if ui.checkbox(&mut is_on, parameter.title).on_hover_text(parameter.purpose).changed() {
+            *text = parameter.write(i32::from(is_on).into());
+        }
+        return None;
+    }
+    let label = ui.label(parameter.title).on_hover_text(parameter.purpose);
+    Some(ui.add(TextEdit::singleline(text).desired_width(120.0)).labelled_by(label.id))
 }

@@ -31,6 +31,7 @@ impl Plyscope {
             Action::File(
                 FileAction::OpenAs(..)
                 | FileAction::OpenSample(_)
+                | FileAction::OpenFound(_)
                 | FileAction::OpenSession(_)
                 | FileAction::RestoreWork
                 | FileAction::Generate(_)

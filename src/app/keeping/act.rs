@@ -26,6 +26,7 @@ impl Plyscope {
             FileAction::OpenAs(path, asked) => self.load(ctx, Source::File(path, asked)),
             FileAction::OpenSession(session) => self.load(ctx, Source::Session(session)),
             FileAction::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
+            FileAction::OpenFound(found) => self.open_found(ctx, found),
             FileAction::CancelLoading => self.cancel_loading(ctx),
             FileAction::ClearRecent => model.recent.clear(),
             FileAction::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),

@@ -5,6 +5,7 @@ pub(super) mod action;
 pub(crate) mod differing;
 pub(crate) mod document;
 pub(crate) mod folding;
+pub(crate) mod found;
 pub(crate) mod legend;
 pub(crate) mod loading;
 mod open;

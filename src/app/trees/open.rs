@@ -215,8 +215,13 @@ impl Plyscope {
 
     /// Shows two searches and their difference.
     fn show_difference(&mut self, compared: [Algorithm; 2]) {
-        self.show_only(&compared);
+        // The run of a search under a rule of its own stays.
+        self.model.runs.choose(&compared.into_iter().filter(|search| !search.is_traced()).collect::<Vec<_>>());
+        self.panes = Panes::new(&self.model.runs.algorithms());
+        self.model.focused = Some(compared[0]);
         self.model.difference = Some(Differing::between(compared));
+        // The drawings show a step or a difference.
+        self.model.time = None;
     }
 
     /// Asks in which of several ways a text is to be read. What was open before has been asked about already.
@@ -318,9 +323,14 @@ impl Plyscope {
     }
 }
 
-/// The two searches of which a sample shows the difference, if it is about that.
+/// The two searches of which a tree shows the difference, if it is about that.
 fn compared(source: &Source) -> Option<[Algorithm; 2]> {
-    let Source::Sample(sample) = source else { return None };
-    let [one, other] = sample.compares?;
-    Some([one.parse().ok()?, other.parse().ok()?])
+    match source {
+        Source::Sample(sample) => {
+            let [one, other] = sample.compares?;
+            Some([one.parse().ok()?, other.parse().ok()?])
+        }
+        Source::Found(found) => Some(found.shown()),
+        _ => None,
+    }
 }

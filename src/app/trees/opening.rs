@@ -71,6 +71,7 @@ impl Source {
             }
             Source::New(NewTree::Text { text, asked }) => return open_text(&self, text, *asked, progress),
             Source::Sample(sample) => sample.open(progress).map_err(|error| wrong(error, &self))?,
+            Source::Found(found) => return Ok(found.opened(&self, progress)),
             Source::File(path, asked) => return open_file(path, *asked, progress),
             Source::Session(session) => return open_session(session, progress),
         };

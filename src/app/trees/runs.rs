@@ -16,7 +16,7 @@ use crate::game::GameTree;
 use crate::progress::Progress;
 use crate::search::catalogue::Revisits;
 use crate::search::story::Story;
-use crate::search::{Algorithm, Budget, CutoffRule, Outcome, PlyRecorder, Record};
+use crate::search::{Algorithm, Budget, CutoffRule, Outcome, PlyRecorder, Record, TraceName};
 use crate::tree::{NodeId, Tree, Value};
 
 /// The number of searches that run at once: two, because each keeps a record as large as the tree.
@@ -118,6 +118,22 @@ impl AlgorithmRun {
     pub(crate) fn traced(run: &TracedRun, tree: &Tree) -> AlgorithmRun {
         let finished = Finished::traced(run, tree);
         AlgorithmRun { algorithm: run.algorithm, state: RunState::Done(Box::new(finished)), kept: None }
+    }
+
+    /// The finished run of an algorithm with settings of its own, under a name of its own.
+    pub(crate) fn apart(
+        name: TraceName,
+        algorithm: Algorithm,
+        tree: &Arc<Tree>,
+        settings: experiment::Settings,
+        progress: &Progress,
+    ) -> AlgorithmRun {
+        let mut finished = Finished::of(&Subject::Tree(Arc::clone(tree)), algorithm, settings, progress);
+        finished.summary.algorithm = Algorithm::of_trace(name);
+        finished.row = Row::of_summary(&finished.summary);
+        finished.timing = Timing::Over;
+        let algorithm = finished.summary.algorithm;
+        AlgorithmRun { algorithm, state: RunState::Done(Box::new(finished)), kept: None }
     }
 
     /// The result, if there is one.

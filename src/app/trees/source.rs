@@ -1,7 +1,9 @@
 //! Where trees come from.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use super::found::FoundTree;
 use super::session_source::SessionSource;
 use crate::app::{Action, FileAction};
 use crate::format::file_name;
@@ -37,6 +39,7 @@ pub(crate) enum Source {
     Random(RandomTree),
     New(NewTree),
     Sample(&'static Sample),
+    Found(Arc<FoundTree>),
     File(PathBuf, Asked),
     Session(SessionSource),
 }
@@ -77,6 +80,7 @@ impl Source {
             Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
             Source::New(_) => "Made here".into(),
             Source::Sample(_) => "A sample that is part of Plyscope".into(),
+            Source::Found(found) => found.command(),
             Source::File(path, _) => path.display().to_string(),
             Source::Session(session) => session.location(),
         }
@@ -98,6 +102,7 @@ impl Source {
             Source::Random(tree) => format!("a random tree, {}", tree.generator),
             Source::New(_) => "the new tree".into(),
             Source::Sample(sample) => sample.title.to_owned(),
+            Source::Found(_) => "the tree that was found".into(),
             Source::File(path, _) => file_name(path),
             Source::Session(session) => session.name(),
         }

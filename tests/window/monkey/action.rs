@@ -89,7 +89,7 @@ impl MonkeyAction {
                 2 => Self::Resize(Vec2::new(2560.0, 1440.0)),
                 _ => Self::Resize(Vec2::new(1280.0, 800.0)),
             },
-            96 => Self::Do(setting(random)),
+            96 => Self::Do(direct(random)),
             97 if random.one_in(4) => Self::Close,
             _ => Self::Wait(random.below(60) as u64),
         }
@@ -209,7 +209,11 @@ fn text(random: &mut Random, folder: &Path) -> String {
     }
 }
 
-fn setting(random: &mut Random) -> Action {
+/// What is rarely reached by clicks and keys.
+fn direct(random: &mut Random) -> Action {
+    if random.one_in(3) {
+        return Action::ShowFindTree;
+    }
     let theme = [ThemePreference::Light, ThemePreference::Dark, ThemePreference::System];
     if random.one_in(2) {
         return Action::File(FileAction::NewExercise);

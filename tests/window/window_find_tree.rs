@@ -1,0 +1,157 @@
+//! The dialog that finds a tree on which two searches differ.
+
+use crate::common::{Window, act, builder, click, says, settle, until};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, FileAction, Plyscope, TimeAction};
+use plyscope::experiment::comparison::{COLUMNS, Row};
+use plyscope::experiment::judge::line;
+use plyscope::search::CutoffRule;
+
+const HEADING: &str = "Find a tree on which two searches differ";
+
+/// A window with the dialog.
+fn window() -> Window {
+    let mut window =
+        builder().with_size(Vec2::new(1280.0, 800.0)).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    act(&mut window, Action::ShowFindTree);
+    window.run_steps(3);
+    window
+}
+
+/// Chooses an item of a list.
+fn choose(window: &mut Window, list: &str, item: &str) {
+    window.get_by_role_and_label(Role::ComboBox, list).click();
+    window.run_steps(3);
+    // It may be out of sight in the list.
+    window.get_all_by_label(item).last().unwrap().click_accesskit();
+    window.run_steps(3);
+}
+
+/// Types a number into a field.
+fn write(window: &mut Window, field: &str, number: &str) {
+    window.get_by_role_and_label(Role::SpinButton, field).focus();
+    window.run_steps(3);
+    window.event(Event::Text(number.into()));
+    window.key_press(Key::Tab);
+    window.run_steps(3);
+}
+
+/// Presses *Find* and waits until the tree is open.
+fn find(window: &mut Window) {
+    click(window, "Find");
+    until(window, |window| !says(window, HEADING));
+    settle(window);
+}
+
+/// The open tree without its title and source.
+fn shape(window: &Window) -> String {
+    let line = line(window.state().tree().unwrap());
+    let (_, tree) = line.split_once("\"tree\": ").unwrap();
+    tree.strip_suffix('}').unwrap().to_owned()
+}
+
+/// The names of the panes, and the evaluations of their searches.
+fn panes(window: &Window) -> Vec<(String, String)> {
+    let evaluations = COLUMNS.iter().position(|column| column.id == "evaluations").unwrap();
+    let of = |row: &Row| (row.algorithm.title().into_owned(), row.cells[evaluations].to_string());
+    window.state().rows().iter().map(of).collect()
+}
+
+#[test]
+fn the_smallest_tree_opens_with_the_two_searches_and_their_difference() {
+    let mut window = window();
+    act(&mut window, Action::CloseModal);
+    act(&mut window, Action::Time(TimeAction::Toggle));
+    act(&mut window, Action::ShowFindTree);
+    settle(&mut window);
+    find(&mut window);
+    let tree = window.state().tree().unwrap();
+    assert_eq!(shape(&window), "[[0, 0], 1]");
+    assert_eq!(tree.title(), "Alpha-beta evaluates a leaf that SSS* does not");
+    let command = "plyscope find --visits alpha-beta --not-visited-by sss-star --leaves 4 --random 100000 --seed 1";
+    assert_eq!(tree.source(), command);
+    let note = window.state().note().unwrap();
+    assert!(note.starts_with("3 leaves, 5 nodes; there is no smaller one;"), "{note}");
+    assert_eq!(panes(&window).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Alpha-beta", "SSS*"]);
+    assert!(says(&window, "only the first 1"), "the difference is shown");
+    // What was chosen is kept, and a tree that is found is not asked about.
+    act(&mut window, Action::ShowFindTree);
+    window.run_steps(3);
+    choose(&mut window, "First search", "SCOUT");
+    choose(&mut window, "Second search", "Alpha-beta");
+    find(&mut window);
+    assert_eq!(shape(&window), "[0, [[[0, 0], 1]]]");
+    act(&mut window, Action::ShowFindTree);
+    window.run_steps(3);
+    let first = window.get_by_role_and_label(Role::ComboBox, "First search").accesskit_node().value();
+    assert_eq!(first.as_deref(), Some("SCOUT"));
+}
+
+#[test]
+fn two_rules_of_one_algorithm_are_shown_side_by_side() {
+    let mut window = window();
+    choose(&mut window, "Second search", "Alpha-beta");
+    choose(&mut window, "Rule of the first search", "strict");
+    find(&mut window);
+    assert_eq!(shape(&window), "[0, [0, 0]]");
+    assert_eq!(window.state().settings().cutoff, CutoffRule::NonStrict);
+    let [strict, other] = [("alpha-beta@strict (trace)", "3"), ("Alpha-beta", "2")].map(|(a, b)| (a.into(), b.into()));
+    assert_eq!(panes(&window), [strict, other]);
+    assert!(says(&window, "only the first 1"), "the difference is shown");
+    // Both under the strict rule are the panes' own searches.
+    act(&mut window, Action::ShowFindTree);
+    window.run_steps(3);
+    choose(&mut window, "Second search", "SSS*");
+    choose(&mut window, "Rule of the second search", "strict");
+    find(&mut window);
+    assert_eq!(window.state().settings().cutoff, CutoffRule::Strict);
+    assert_eq!(panes(&window).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Alpha-beta", "SSS*"]);
+}
+
+#[test]
+fn what_cannot_be_found_is_said_in_a_sentence() {
+    let mut window = window();
+    choose(&mut window, "First search", "SSS*");
+    assert!(says(&window, "Both searches are SSS*; choose two that differ"));
+    assert!(window.get_by_label("Find").accesskit_node().is_disabled());
+    choose(&mut window, "Second search", "Minimax");
+    assert!(says(&window, "Minimax evaluates every leaf, so there is no other one."));
+    choose(&mut window, "Second search", "Threshold test");
+    window.get_by_role_and_label(Role::TextInput, "Threshold").focus();
+    window.run_steps(2);
+    window.event(Event::Text("x".into()));
+    window.run_steps(3);
+    assert!(window.get_by_label("Find").accesskit_node().is_disabled(), "0x is not a number");
+    choose(&mut window, "Second search", "Alpha-beta");
+    write(&mut window, "Leaves", "3");
+    write(&mut window, "Random trees", "200");
+    assert!(says(&window, "trees will be tried."));
+    click(&mut window, "Find");
+    until(&mut window, |window| says(window, "with up to 3 leaves and 9 nodes among them, there is none"));
+    assert!(says(&window, "SSS* evaluates a leaf that is not evaluated by Alpha-beta."));
+    // Another question, and the answer is gone.
+    write(&mut window, "Leaves", "2");
+    assert!(!says(&window, "there is none"));
+}
+
+#[test]
+fn finding_is_cancelled_and_the_window_never_waits() {
+    let mut window = window();
+    choose(&mut window, "First search", "SSS*");
+    choose(&mut window, "Second search", "Alpha-beta");
+    write(&mut window, "Leaves", "7");
+    click(&mut window, "Find");
+    until(&mut window, |window| says(window, " trees tried"));
+    assert!(window.get_by_role_and_label(Role::ComboBox, "First search").accesskit_node().is_disabled());
+    click(&mut window, "Cancel");
+    assert!(says(&window, "Cancelled: ") && says(&window, "without a difference."));
+    // Closing the dialog cancels, too.
+    click(&mut window, "Find");
+    act(&mut window, Action::CloseModal);
+    settle(&mut window);
+    act(&mut window, Action::File(FileAction::NewTree));
+    assert!(window.state().error().is_none());
+}
