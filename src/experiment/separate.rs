@@ -21,6 +21,8 @@ use crate::tree::{Builder, NodeId, Tree, Value};
 
 /// The most leaves of trees that are all tried; of more there are too many.
 pub const MOST_LEAVES: u32 = 7;
+/// Random trees are tried on all threads in batches of this many; of a batch the first one on which the searches differ counts.
+const BATCH: u64 = 512;
 
 /// A search: an algorithm with its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,24 +229,33 @@ fn first_of(
     tried: &AtomicU64,
     progress: &Progress,
 ) -> Option<Tree> {
-    let best: Mutex<Option<(usize, Tree)>> = Mutex::new(None);
-    let result: Result<(), Infallible> = in_parallel(shapes.len(), &|index| {
-        let is_late = || locked(&best).as_ref().is_some_and(|(before, _)| *before < index);
-        if progress.is_cancelled() || is_late() {
-            return Ok(());
-        }
+    first(shapes.len(), progress, &|index| {
         for order in orders {
             let Some(tree) = built(&shapes[index], order) else { continue };
             tried.fetch_add(1, Ordering::Relaxed);
             if differs(question, &tree) {
-                let mut best = locked(&best);
-                if best.as_ref().is_none_or(|(before, _)| index < *before) {
-                    *best = Some((index, tree));
-                }
-                break;
+                return Some(tree);
             }
         }
         progress.set_done(tried.load(Ordering::Relaxed));
+        None
+    })
+}
+
+/// The tree of the smallest of some numbers that has one, found on all threads.
+fn first(count: usize, progress: &Progress, found: &(dyn Fn(usize) -> Option<Tree> + Sync)) -> Option<Tree> {
+    let best: Mutex<Option<(usize, Tree)>> = Mutex::new(None);
+    let result: Result<(), Infallible> = in_parallel(count, &|index| {
+        let is_late = || locked(&best).as_ref().is_some_and(|(before, _)| *before < index);
+        if progress.is_cancelled() || is_late() {
+            return Ok(());
+        }
+        if let Some(tree) = found(index) {
+            let mut best = locked(&best);
+            if best.as_ref().is_none_or(|(before, _)| index < *before) {
+                *best = Some((index, tree));
+            }
+        }
         Ok(())
     });
     result.unwrap_or_else(|never| match never {});
@@ -264,15 +275,20 @@ fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Opt
             generators.extend(Generator::new(Leaves::Integers(8), Arranged::Random, shape).ok());
         }
     }
-    for number in 0..question.random {
+    let differing = |number: u64| {
+        let generator = &generators[number as usize % generators.len()];
+        let tree = generator.build(question.seed.wrapping_add(number), None, progress).ok()?;
+        tried.fetch_add(1, Ordering::Relaxed);
+        progress.add_done(1);
+        differs(question, &tree).then_some(tree)
+    };
+    for begin in (0..question.random).step_by(BATCH as usize) {
+        let count = BATCH.min(question.random - begin) as usize;
+        let tree = first(count, progress, &|index| differing(begin + index as u64));
         if progress.is_cancelled() {
             return None;
         }
-        let generator = &generators[number as usize % generators.len()];
-        let Ok(tree) = generator.build(question.seed.wrapping_add(number), None, progress) else { continue };
-        tried.fetch_add(1, Ordering::Relaxed);
-        progress.add_done(1);
-        if differs(question, &tree) {
+        if let Some(tree) = tree {
             let tree = shrunk(question, tree.named(String::new(), String::new()), progress);
             let leaves = question.searches.map(|search| evaluated(search, &tree));
             return Some(Separation { tree, leaves, is_smallest: false });
