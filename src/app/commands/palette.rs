@@ -185,7 +185,7 @@ impl Row {
         }
         let (strong, weak) = (visuals.strong_text_color(), visuals.weak_text_color());
         let (right, font) =
-            (blocked.map_or_else(|| keys::text(keys), str::to_owned), TextStyle::Body.resolve(ui.style()));
+            (blocked.as_deref().map_or_else(|| keys::text(keys), str::to_owned), TextStyle::Body.resolve(ui.style()));
         let middle = line.rect.center().y;
         let at = pos2(line.rect.right() - 8.0, middle);
         let right_color = if is_marked && enabled { strong } else { weak };
