@@ -5,7 +5,7 @@ use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Theme, Vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::exercise::{Class, Conditions, Kind, Method, Order, Question, Solved, Tasks, Truth, Words};
 use plyscope::search::{Algorithm, CutoffRule};
@@ -124,7 +124,8 @@ fn practice_on_the_open_tree_asks_about_the_marked_search_with_its_root_and_rule
     assert_ne!(own[3].marks, tasks(Algorithm::ALPHA_BETA, CutoffRule::Strict)[3].marks);
     assert!(says(&window, &format!("Practice: {}", window.state().tree().unwrap().title())));
     assert!(window.query_by_label("Another tree").is_none());
-    for (index, task) in own.iter().enumerate() {
+    // Of moves that are equally good one is enough.
+    for (index, task) in own.iter().enumerate().filter(|(_, task)| task.kind != Kind::Move) {
         click(&mut window, &format!("Question {}", index + 1));
         click(&mut window, "Check");
         for mark in task.marks.iter().filter(|mark| mark.truth != Truth::Unmarked) {
@@ -194,10 +195,16 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
         let (_directory, path) = file("own.tree", &text);
         act(&mut window, Action::File(FileAction::Open(path)));
         settle(&mut window);
+        click(&mut window, "Search");
+        assert!(window.get_by_label(HERE).accesskit_node().is_disabled());
+        window.key_press(Key::Escape);
+        window.run_steps(3);
         act(&mut window, Action::ShowPalette);
         window.event(Event::Text("practise on".into()));
         window.run_steps(3);
-        assert!(says(&window, reason), "{reason}");
+        window.get_by_role_and_label(Role::Button, HERE).hover();
+        until(&mut window, |window| says(window, &reason[1..]));
+        save(&mut window, "practise-refused");
         act(&mut window, Action::CloseModal);
         act(&mut window, Action::PractiseHere);
         assert!(window.state().error().unwrap().contains(&reason[1..]));

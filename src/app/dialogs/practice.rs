@@ -100,8 +100,8 @@ impl Practice {
 
     /// Closes, or asks first if answers would be lost, and goes on if that was asked.
     pub(crate) fn close(&mut self) -> Vec<Action> {
-        let has_answers = |lesson: &Lesson| lesson.tries.iter().any(|one| !one.answers.is_empty());
-        let loses = !self.is_over && (self.score().1 > 0 || self.lesson.as_ref().is_some_and(has_answers));
+        let mut tries = self.lesson.iter().flat_map(|lesson| &lesson.tries);
+        let loses = !self.is_over && (self.score().1 > 0 || tries.any(Try::has_answers));
         self.asks_to_close = loses && !self.asks_to_close;
         if loses { Vec::new() } else { vec![Action::CloseModal] }
     }
@@ -224,6 +224,11 @@ impl Lesson {
 }
 
 impl Try {
+    /// Whether something is marked or typed.
+    fn has_answers(&self) -> bool {
+        self.answers.values().any(|answer| !answer.trim().is_empty())
+    }
+
     fn check(&mut self) {
         let verdicts = self.task.grade(&self.answers);
         self.counted.get_or_insert(self.task.points(&verdicts));
