@@ -243,7 +243,7 @@ impl ExerciseForm {
                 Made::Page { is_exam } => {
                     practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| in_words(error.into()))
                 }
-                Made::Moodle => moodle(&sheets).map_err(|error| in_words(error.into())),
+                Made::Moodle => moodle(&sheets).map_err(in_words),
                 Made::Qti => qti(&sheets).map_err(in_words),
             }
         })

@@ -15,7 +15,7 @@ const MARKED: usize = 2;
 #[derive(Clone)]
 pub(crate) enum Practised {
     /// The tree of a seed.
-    Drawn(Class, u64),
+    Drawn(Box<Class>, u64),
     /// A tree of one's own, and how it is searched.
     Own(Arc<Tree>, Method),
 }
@@ -65,7 +65,8 @@ impl Practised {
 
     pub(crate) fn order(&self) -> Order {
         match self {
-            Practised::Drawn(Class { method, .. }, _) | Practised::Own(_, method) => method.order,
+            Practised::Drawn(class, _) => class.method.order,
+            Practised::Own(_, method) => method.order,
         }
     }
 

@@ -41,7 +41,7 @@ impl Plyscope {
             }
             FileAction::Practise(class, seed) => {
                 model.exercise = Some(ExerciseForm::of(&class, seed));
-                self.practise(ctx, Practised::Drawn(*class, seed));
+                self.practise(ctx, Practised::Drawn(class, seed));
             }
             FileAction::Generate(tree) => {
                 model.random_tree = Some(tree.clone());
