@@ -16,12 +16,13 @@ draw sample_trees/deep-cutoff.json --algorithm alpha-beta,lazy-alpha-beta --wind
 
 draw examples/debugging/mine.jsonl --windows --no-caption --output assets/debugging.svg
 
-# A problem and its solution, for docs/lecturers.md.
-run exercise --seed 4 --question leaves,cuts,windows --output assets/sheet.svg --force
-
 # The charts of docs/selection-monad.md, from a sweep of some seconds.
 results=$(mktemp -d)
 trap 'rm -r "${results}"' EXIT
 run sweep --preset selection-monad --output "${results}/sweep"
 cp "${results}/sweep/evaluations-continuous-random.svg" assets/selection-monad.svg
 cp "${results}/sweep/evaluations-tictactoe.svg" assets/selection-monad-tictactoe.svg
+
+# A solution, for docs/lecturers.md.
+run exercise --seed 4 --question leaves,cuts,windows --output "${results}/sheet.svg"
+cp "${results}/sheet-solution.svg" assets/sheet-solution.svg

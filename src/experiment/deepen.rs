@@ -30,7 +30,7 @@ pub struct Depth {
 /// How the search ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
-    /// The last pass met no node at its depth that goes on: its value is that of the game, or of the game to its depth limit.
+    /// The last pass met no node at its depth that goes on: more time would change nothing.
     Whole,
     /// The time was up.
     Time,
@@ -156,7 +156,7 @@ pub fn table(passes: &[Depth], end: &End, limit: Duration) -> Table {
     let next = passes.last().map_or(1, |pass| pass.depth + 1);
     let note = match end {
         End::Whole => {
-            "The last pass reached the end of every line: its value does not change with more time.".to_owned()
+            "The last pass reached the end of every line or the depth limit: more time would change nothing.".to_owned()
         }
         End::Time => {
             format!("The time of {} was up in the pass to depth {next}.", format::duration(limit.as_secs_f64()))

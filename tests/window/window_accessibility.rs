@@ -444,7 +444,7 @@ fn the_empty_page_of_sweeps_fits_in_a_small_window() {
     let mut window = window_of(size, Theme::Light);
     act(&mut window, Do::ShowPage(app::Page::Experiments));
     settle(&mut window);
-    let last = window.get_by_label_contains("then press Run").rect();
+    let last = window.get_by_label_contains("press Run, or begin").rect();
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(last), "{last}");
 }
 

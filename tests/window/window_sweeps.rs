@@ -466,7 +466,7 @@ fn a_card_of_the_empty_page_takes_its_preset() {
     save(&mut window, "sweep-presets");
     click(&mut window, "Preset: Newborn 1977");
     settle(&mut window);
-    assert!(says(&window, "1,400 runs: 14 cells of 100 trees"));
+    assert!(says(&window, "25,200 runs: 126 cells of 200 trees"));
 }
 
 #[test]

@@ -21,6 +21,8 @@ const BAR_WIDTH: f32 = 12.0;
 const CARD_MARGIN: f32 = 10.0;
 /// The space between two cards.
 const GAP: f32 = 12.0;
+/// On a page of less height the heading is small.
+const SMALL_PAGE: f32 = 380.0;
 /// The least width of a card; cards share the width that there is.
 const CARD_WIDTH: f32 = 236.0;
 /// The height of the small chart.
@@ -80,11 +82,12 @@ impl PresetCards {
         if self.cards.is_empty() {
             self.cards = Preset::ALL.map(Card::new).into();
         }
+        let heading = if ui.available_height() < SMALL_PAGE { 17.0 } else { 24.0 };
         let mut actions = Vec::new();
         ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
             let width = ui.available_width() - BAR_WIDTH;
             ui.set_max_width(width);
-            ui.label(RichText::new("How does the work of a search grow?").size(24.0).strong());
+            ui.label(RichText::new("How does the work of a search grow?").size(heading).strong());
             ui.label("A sweep runs algorithms on many random trees and charts their cost beside the theory.");
             ui.label(
                 message.unwrap_or("Choose trees and algorithms on the left and press Run, or begin with one of these."),

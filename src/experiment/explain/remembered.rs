@@ -10,7 +10,7 @@ use crate::search::catalogue::Holds;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
 use crate::search::story::timeline::{Pass, Time, VisitTimes};
 use crate::search::story::{Moment, Said};
-use crate::search::{Algorithm, Bound, CutoffRule, Score as _, Setter, Window};
+use crate::search::{Algorithm, Bound, CutoffRule, Score, Setter, Window};
 use crate::tree::{NodeId, Player, Value};
 
 /// At most this many states of OPEN, and moves of the history, are listed: the best ones.
@@ -186,7 +186,7 @@ impl Explained<'_> {
     /// The numbers of the open nodes and of the children of the innermost one, computed from what is known at the moment.
     fn proof_numbers(&self, moment: &Moment) -> Remembered {
         let tree = self.tree;
-        let asked = self.pass(moment.time).and_then(|pass| pass.window.ends()[1]).map(|end| end.value());
+        let asked = self.pass(moment.time).and_then(|pass| pass.window.ends()[1]).map(Score::value);
         let mut numbers = vec![ProofNumbers::NEW; tree.len()];
         // Children come after their parents.
         for node in tree.nodes().rev() {
@@ -236,7 +236,7 @@ impl Explained<'_> {
 
 /// The merit that a pass is about.
 fn merit(player: Player, pass: &Pass) -> Value {
-    let [low, high] = pass.window.ends().map(|end| end.map(|end| end.value()));
+    let [low, high] = pass.window.ends().map(|end| end.map(Score::value));
     match player {
         Player::Max => high.unwrap_or(Value::LARGEST),
         Player::Min => low.unwrap_or(Value::SMALLEST),
