@@ -12,9 +12,12 @@ use super::dialogs::find_tree::FindTreeForm;
 use super::dialogs::judge::JudgeForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::picture::PictureDialog;
+use super::dialogs::practice::Practice;
+use super::dialogs::practised::Practised;
 use super::export::PictureRequest;
 use super::plyscope::Plyscope;
 use super::storage::SIZES;
+use super::style::widgets::capitalised;
 use super::trees::picture;
 use super::{Action, Destination};
 use crate::experiment::judge::MOST_NODES;
@@ -68,6 +71,10 @@ impl Plyscope {
                 let form = FindTreeForm::new(model.find_tree.clone());
                 self.dialog = Some(Dialog::FindTree(Box::new(form)));
             }
+            Action::PractiseHere => match Practised::open(model) {
+                Ok(exercise) => self.practise(ctx, exercise),
+                Err(why) => model.error = Some(capitalised(&why)),
+            },
             Action::Fail(error) => model.error = Some(error),
             Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowPalette => self.dialog = Some(Dialog::Palette(Palette::new(&self.menus(ctx)))),
@@ -101,6 +108,10 @@ impl Plyscope {
         let tree = open.map(|document| Arc::clone(&document.tree)).filter(|tree| tree.len() <= MOST_NODES);
         let form = JudgeForm::new(model.judge.clone(), tree, model.settings.cutoff);
         self.dialog = Some(Dialog::Judge(Box::new(form)));
+    }
+
+    pub(super) fn practise(&mut self, ctx: &Context, exercise: Practised) {
+        self.dialog = Some(Dialog::Practice(Box::new(Practice::new(ctx, exercise))));
     }
 
     fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {

@@ -84,6 +84,8 @@ pub enum Action {
     KeepJudge(JudgeChoices),
     /// Show the dialog that finds a tree on which two searches differ.
     ShowFindTree,
+    /// Practise on the open tree with the marked search.
+    PractiseHere,
     /// Say what has failed.
     Fail(String),
     /// Show the page of an algorithm.

@@ -3,6 +3,7 @@
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use super::bars::{difference, menu, notices, pipeline};
+use super::dialogs::Dialog;
 use super::experiments::ExperimentAction;
 use super::focus::{Part, Region, within};
 use super::model::Model;
@@ -55,6 +56,11 @@ impl Plyscope {
         let shows_trees = self.model.shows_trees();
         let presents = self.model.presents && shows_trees;
         let mut actions = if presents { Vec::new() } else { self.menu(ui, parts) };
+        if shows_trees && self.dialog.as_ref().is_some_and(Dialog::hides_trees) {
+            // Not drawn, so that a screen reader does not tell the answers either.
+            CentralPanel::default().show_in(ui, &mut |_| ());
+            return actions;
+        }
         if shows_trees && !presents {
             actions.extend(self.trees(ui, parts));
             return actions;

@@ -6,7 +6,7 @@ use super::reading::{ReadArguments, opened};
 use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
 use crate::exercise::{
     Conditions, EXERCISE_FORMATS, ExerciseFormat, Files, MOST_PROBLEMS, Method, Order, Paper, QUESTIONS, Question,
-    Sheet, Solved, Span, Ties, Words, as_json, as_table, practice,
+    Sheet, Solved, Span, Ties, USUAL, Words, as_json, as_table, practice,
 };
 use crate::format;
 use crate::input;
@@ -17,10 +17,6 @@ use crate::tree::Tree;
 
 /// The most sheets of one command.
 const MOST_SHEETS: u64 = 1_000;
-/// The questions that are asked by default, if they fit.
-const USUAL: [&str; 5] = ["values", "best-move", "leaves", "cuts", "windows"];
-/// Those of a search that prunes nothing: all leaves are evaluated.
-const USUAL_OF_ALL_LEAVES: [&str; 2] = ["values", "best-move"];
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
 /// The extension of a page of practice.
@@ -193,9 +189,7 @@ impl ExerciseArguments {
     /// The questions, each once.
     fn questions(&self, method: &Method, has_chance: bool) -> Result<Vec<&'static Question>, Failure> {
         if self.question.is_empty() {
-            let usual = if method.prunes() { &USUAL[..] } else { &USUAL_OF_ALL_LEAVES };
-            let usual = usual.iter().filter_map(|id| Question::of_id(id));
-            return Ok(usual.filter(|question| question.unfit(method, has_chance).is_none()).collect());
+            return Ok(Question::usual(method, has_chance));
         }
         let mut questions: Vec<&'static Question> = Vec::new();
         for id in &self.question {

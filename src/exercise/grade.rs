@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::reasons::Reasons;
-use super::{End, Question, Solved, Unfit, Words};
+use super::{End, Method, Question, Solved, Unfit, Words};
 use crate::search::{CutoffRule, Window};
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -160,6 +160,11 @@ pub enum Ungraded {
 }
 
 impl Tasks {
+    /// Whether a question can be graded mark by mark for a search.
+    pub fn takes(question: &Question, method: &Method) -> bool {
+        MAKINGS.iter().any(|&(id, _, only_once, _)| id == question.id && (!only_once || method.visits_once()))
+    }
+
     /// The marks of some questions about an exercise.
     pub fn new(solved: &Solved, questions: &[&'static Question], words: &Words) -> Result<Tasks, Ungraded> {
         let maker = Maker { solved, words, reasons: Reasons::new(solved)? };

@@ -39,7 +39,7 @@ pub use moodle::moodle;
 pub use orders::{Orders, Wanted, leaves_in_order, orders};
 pub use practice::{MOST_PROBLEMS, practice};
 pub use qti::qti;
-pub use questions::{Part, QUESTIONS, Question, Room};
+pub use questions::{Part, QUESTIONS, Question, Room, USUAL};
 pub use reasons::End;
 pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
 pub use sheet::{Paper, Sheet, Side, TooLong};

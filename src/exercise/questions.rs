@@ -1,7 +1,7 @@
 //! The questions of exercises, one entry each. To add one, write a function that solves it, its words in [`WORDS`](super::WORDS), and an
 //! entry.
 
-use super::{Asks, Choice, Field, Method, Solved, Wanted, Words, orders};
+use super::{Asks, Choice, Field, Method, Solved, Tasks, Wanted, Words, orders};
 use crate::tree::{NodeId, Value};
 
 /// A question.
@@ -181,7 +181,21 @@ pub static QUESTIONS: &[Question] = &[
     },
 ];
 
+/// The questions that are asked by default, if they fit.
+pub const USUAL: [&str; 5] = ["values", "best-move", "leaves", "cuts", "windows"];
+/// Those of a search that prunes nothing: all leaves are evaluated.
+const USUAL_OF_ALL_LEAVES: [&str; 2] = ["values", "best-move"];
+
 impl Question {
+    /// The questions that are asked by default about a search.
+    pub fn usual(method: &Method, has_chance: bool) -> Vec<&'static Question> {
+        let usual = if method.prunes() { &USUAL[..] } else { &USUAL_OF_ALL_LEAVES };
+        let questions = usual.iter().filter_map(|id| Question::of_id(id));
+        let fits =
+            |question: &&Question| question.unfit(method, has_chance).is_none() && Tasks::takes(question, method);
+        questions.filter(fits).collect()
+    }
+
     /// The question with this identifier.
     pub fn of_id(id: &str) -> Option<&'static Question> {
         QUESTIONS.iter().find(|question| question.id == id)

@@ -40,7 +40,7 @@ pub enum Unfit {
     #[error("leaf {0} has no value; give it one")]
     Unknown(usize),
     /// The tree does not fit on a page.
-    #[error("the tree has {0} leaves on {1} levels, but a sheet has room for {2} on {3}; choose a smaller tree")]
+    #[error("the tree has {0} leaves on {1} levels, but an exercise has room for {2} on {3}; choose a smaller tree")]
     TooLarge(usize, u32, usize, u32),
     /// The tree is one leaf.
     #[error("the tree is a single leaf; choose one with moves")]

@@ -48,7 +48,7 @@ impl Solved {
 
     /// Searches a tree with any search, also one that visits nodes more than once; its windows are those of the first visits.
     pub fn by_any(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
-        check(tree)?;
+        Solved::check(tree)?;
         method.check_chance(tree.has_chance())?;
         let tree = named(tree)?;
         let (run, values) = (method.run(&tree)?, minimax(&tree)?);
@@ -57,6 +57,19 @@ impl Solved {
         let mut solved = Solved { tree, method, run, seed, marked: Vec::new(), beside, blanks, values, repeated };
         solved.marked = solved.choose(marked);
         Ok(solved)
+    }
+
+    /// Refuses a tree about which there are no exercises.
+    pub fn check(tree: &Tree) -> Result<(), Unfit> {
+        let (leaves, levels) = (tree.leaf_count(), tree.height() + 1);
+        if leaves > MOST_LEAVES || levels > MOST_LEVELS {
+            return Err(Unfit::TooLarge(leaves, levels, MOST_LEAVES, MOST_LEVELS));
+        }
+        if tree.is_leaf(NodeId::ROOT) {
+            return Err(Unfit::OneLeaf);
+        }
+        let unknown = (0..leaves).find(|&slot| tree.value(tree.leaf(slot)).is_none());
+        unknown.map_or(Ok(()), |slot| Err(Unfit::Unknown(slot + 1)))
     }
 
     /// The inner nodes, in level order.
@@ -123,19 +136,6 @@ impl Solved {
         chosen.sort();
         chosen
     }
-}
-
-/// Refuses a tree about which there are no exercises.
-fn check(tree: &Tree) -> Result<(), Unfit> {
-    let (leaves, levels) = (tree.leaf_count(), tree.height() + 1);
-    if leaves > MOST_LEAVES || levels > MOST_LEVELS {
-        return Err(Unfit::TooLarge(leaves, levels, MOST_LEAVES, MOST_LEVELS));
-    }
-    if tree.is_leaf(NodeId::ROOT) {
-        return Err(Unfit::OneLeaf);
-    }
-    let unknown = (0..leaves).find(|&slot| tree.value(tree.leaf(slot)).is_none());
-    unknown.map_or(Ok(()), |slot| Err(Unfit::Unknown(slot + 1)))
 }
 
 fn inner(tree: &Tree) -> Vec<NodeId> {

@@ -387,7 +387,7 @@ fn what_cannot_be_is_refused_in_a_sentence() {
     for (text, words) in [
         ("[1, null]", "tree.json: leaf 2 has no value; give it one"),
         ("7", "the tree is a single leaf"),
-        (&format!("[{}1]", "2,".repeat(40)), "the tree has 41 leaves on 2 levels, but a sheet has room for 32"),
+        (&format!("[{}1]", "2,".repeat(40)), "the tree has 41 leaves on 2 levels, but an exercise has room for 32"),
     ] {
         std::fs::write(&tree, text).unwrap();
         let message = failure(&["exercise", tree.to_str().unwrap()]);

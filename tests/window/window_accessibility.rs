@@ -221,6 +221,7 @@ fn every_control_of_every_page_has_a_name() {
         ("an exercise", Do::File(FileAction::NewExercise)),
         ("a game", Do::File(FileAction::NewGame)),
         ("a tree to find", Do::ShowFindTree),
+        ("practice", Do::PractiseHere),
         ("a path", Do::File(FileAction::TypePath)),
         ("a picture", Do::ChoosePicture),
         ("an algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),

@@ -1,12 +1,15 @@
 //! Practice in the window, as a student does it.
 
 use crate::common::{Window, act, builder, says, settle, until};
+use crate::file::file;
+use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Vec2};
-use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, FileAction, Plyscope};
-use plyscope::exercise::{Class, Conditions, Kind, Method, Order, Tasks, Truth, Words};
+use eframe::egui::{Event, Key, Theme, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::exercise::{Class, Conditions, Kind, Method, Order, Question, Solved, Tasks, Truth, Words};
 use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::{NodeId, Player};
 
 fn class() -> Class {
     let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
@@ -85,4 +88,130 @@ fn hints_come_in_steps_and_another_tree_and_the_end_follow() {
     assert!(says(&window, &format!("0 of {} points", values.marks.len())));
     click(&mut window, "Close");
     assert!(!says(&window, "Result"));
+}
+
+const HERE: &str = "Practise on this tree";
+
+fn practise_here(window: &mut Window) {
+    act(window, Action::PractiseHere);
+    until(window, |window| says(window, "Question 1"));
+    window.run_steps(2);
+}
+
+/// Whether something of the open tree and its searches is there, for the eye or for a screen reader.
+fn shows_trees(window: &Window) -> bool {
+    window.query_all_by_role(Role::Tree).next().is_some() || window.query_all_by_role(Role::Table).next().is_some()
+}
+
+#[test]
+fn practice_on_the_open_tree_asks_about_the_marked_search_with_its_root_and_rule() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let settings = Settings { root: Some(Player::Min), cutoff: CutoffRule::Strict, ..window.state().settings() };
+    act(&mut window, Action::Run(RunAction::Set(settings)));
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
+    settle(&mut window);
+    click(&mut window, "Search");
+    click(&mut window, HERE);
+    until(&mut window, |window| says(window, "Question 1"));
+    let tasks = |algorithm, rule| {
+        let method = Method { algorithm, rule, order: Order::Left };
+        let tree = window.state().tree().unwrap();
+        assert_eq!(tree.player(NodeId::ROOT), Player::Min);
+        let solved = Solved::by_any(tree, None, method, 2).unwrap();
+        Tasks::new(&solved, &Question::usual(&method, false), &Words::default()).unwrap().tasks
+    };
+    let own = tasks(Algorithm::LAZY_ALPHA_BETA, CutoffRule::Strict);
+    assert_ne!(own[3].marks, tasks(Algorithm::ALPHA_BETA, CutoffRule::Strict)[3].marks);
+    assert!(says(&window, &format!("Practice: {}", window.state().tree().unwrap().title())));
+    assert!(window.query_by_label("Another tree").is_none());
+    // Of moves that are equally good one is enough.
+    for (index, task) in own.iter().enumerate().filter(|(_, task)| task.kind != Kind::Move) {
+        click(&mut window, &format!("Question {}", index + 1));
+        click(&mut window, "Check");
+        for mark in task.marks.iter().filter(|mark| mark.truth != Truth::Unmarked) {
+            assert!(says(&window, &mark.why), "{}: {}", task.question.id, mark.why);
+        }
+    }
+}
+
+#[test]
+fn nothing_of_the_open_tree_is_seen_or_read_while_one_practises() {
+    let mut window = window_of(SIZE, Theme::Light);
+    let mut pictures = Vec::new();
+    for is_full in [false, true] {
+        if is_full {
+            act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
+            act(&mut window, Action::Run(RunAction::ToggleDifference));
+            act(&mut window, Action::Time(TimeAction::Toggle));
+            settle(&mut window);
+        }
+        assert!(shows_trees(&window));
+        practise_here(&mut window);
+        window.run_steps(8);
+        assert!(!shows_trees(&window));
+        save(&mut window, if is_full { "practise-here-full" } else { "practise-here" });
+        pictures.push(window.render().unwrap());
+        click(&mut window, "Close");
+        assert!(shows_trees(&window), "and all is back");
+    }
+    assert!(pictures[0] == pictures[1], "what is behind makes no difference to the picture");
+}
+
+#[test]
+fn escape_asks_before_answers_are_lost() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let escape = |window: &mut Window| {
+        window.key_press(Key::Escape);
+        window.run_steps(3);
+    };
+    practise_here(&mut window);
+    escape(&mut window);
+    assert!(!says(&window, "Question 1"), "nothing was answered");
+    practise_here(&mut window);
+    click(&mut window, "Question 3");
+    window.get_all_by_role(Role::CheckBox).next().unwrap().click();
+    window.run_steps(3);
+    escape(&mut window);
+    assert!(says(&window, "Close, and lose your answers"));
+    save(&mut window, "practise-close");
+    escape(&mut window);
+    assert!(says(&window, "Question 1") && !says(&window, "Close, and lose"), "Escape goes on, too");
+    click(&mut window, "Close");
+    click(&mut window, "Go on");
+    assert!(says(&window, "Question 1"));
+    click(&mut window, "Close");
+    click(&mut window, "Close without a result");
+    assert!(!says(&window, "Question 1") && shows_trees(&window));
+}
+
+#[test]
+fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let leaves = |count: usize| format!("({})", vec!["7"; count].join(" "));
+    for (text, reason) in [
+        (leaves(33), "the tree has 33 leaves on 2 levels, but an exercise has room for 32 on 9"),
+        ("(1 ?)".to_owned(), "leaf 2 has no value; give it one"),
+    ] {
+        let (_directory, path) = file("own.tree", &text);
+        act(&mut window, Action::File(FileAction::Open(path)));
+        settle(&mut window);
+        click(&mut window, "Search");
+        assert!(window.get_by_label(HERE).accesskit_node().is_disabled());
+        window.key_press(Key::Escape);
+        window.run_steps(3);
+        act(&mut window, Action::ShowPalette);
+        window.event(Event::Text("practise on".into()));
+        window.run_steps(3);
+        window.get_by_role_and_label(Role::Button, HERE).hover();
+        until(&mut window, |window| says(window, &reason[1..]));
+        save(&mut window, "practise-refused");
+        act(&mut window, Action::CloseModal);
+        act(&mut window, Action::PractiseHere);
+        assert!(window.state().error().unwrap().contains(&reason[1..]));
+        act(&mut window, Action::DismissError);
+    }
+    let (_directory, path) = file("own.tree", &leaves(32));
+    act(&mut window, Action::File(FileAction::Open(path)));
+    settle(&mut window);
+    practise_here(&mut window);
 }

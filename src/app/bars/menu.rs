@@ -155,7 +155,7 @@ fn item(ui: &mut Ui, command: &Command) -> bool {
     if !command.tip.is_empty() {
         response = response.tip(command.tip.as_ref());
     }
-    if let Some(reason) = command.blocked {
+    if let Some(reason) = &command.blocked {
         response = response.disabled_tip(&capitalised(reason));
     }
     show_focus(ui, &response);

@@ -16,7 +16,7 @@ pub(crate) struct Command {
     pub(crate) keys: Keys,
     pub(crate) action: Action,
     /// Why it is not available.
-    pub(crate) blocked: Option<&'static str>,
+    pub(crate) blocked: Option<Cow<'static, str>>,
     pub(crate) mark: Mark,
 }
 
@@ -49,8 +49,10 @@ impl Command {
     }
 
     /// Makes it unavailable if there is a reason; the first reason counts.
-    pub(crate) fn blocked(&mut self, reason: Option<&'static str>) -> &mut Command {
-        self.blocked = self.blocked.or(reason);
+    pub(crate) fn blocked(&mut self, reason: Option<impl Into<Cow<'static, str>>>) -> &mut Command {
+        if self.blocked.is_none() {
+            self.blocked = reason.map(Into::into);
+        }
         self
     }
 

@@ -5,6 +5,7 @@ use eframe::egui::{Key, ThemePreference};
 use super::State;
 use super::command::Menu;
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
+use crate::app::dialogs::practised::Practised;
 use crate::app::editing::action::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::menu::Choice;
@@ -418,6 +419,10 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         .tip("Run a program of your own on trees, and find the smallest one that it gets wrong");
     menu.add("Find a tree on which two searches differ…", Action::ShowFindTree)
         .tip("The smallest on which one of them evaluates a leaf that the other does not");
+    menu.add("Practise on this tree", Action::PractiseHere)
+        .tip("Questions about the search of the marked pane, while its answers are hidden")
+        .blocked(no_drawing(model))
+        .blocked(Practised::open(model).err());
     menu.separator();
     menu.menu("Player at the root", "Player at the root", &mut |menu| {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);

@@ -1,6 +1,6 @@
 //! The command palette: every command, found by typing parts of its name.
 
-use eframe::egui::{self, Align2, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui};
+use eframe::egui::{self, Galley, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui};
 use eframe::egui::{StrokeKind, WidgetText, pos2, vec2};
 
 use super::command::{Command, Mark, Menu};
@@ -8,7 +8,7 @@ use crate::app::Action;
 use crate::app::keys;
 use crate::app::style::contents::Scrolled as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Tips as _, accessible_name, capitalised};
 use crate::format::count;
 use crate::sorting;
 
@@ -17,6 +17,8 @@ const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 420.0;
 /// The minimum gap between a name and what is to its right.
 const GAP: f32 = 16.0;
+/// The most that the reason why a command is not available takes of its row.
+const MOST_OF_REASON: f32 = 0.7;
 
 /// The scores of a query's word in a name, from the best position to the worst.
 const AT_START: u32 = 50;
@@ -184,18 +186,26 @@ impl Row {
             ui.painter().rect_stroke(line.rect, 4.0, visuals.selection.stroke, StrokeKind::Inside);
         }
         let (strong, weak) = (visuals.strong_text_color(), visuals.weak_text_color());
-        let (right, font) =
-            (blocked.map_or_else(|| keys::text(keys), str::to_owned), TextStyle::Body.resolve(ui.style()));
-        let middle = line.rect.center().y;
-        let at = pos2(line.rect.right() - 8.0, middle);
+        let fitted = |text: String, color, width| {
+            let text = WidgetText::from(RichText::new(text).color(color));
+            text.into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body)
+        };
+        // Keys are short, while a reason leaves room to the name and is in the tip, too.
+        let room = line.rect.shrink2(vec2(8.0, 0.0));
+        let right = blocked.as_deref().map_or_else(|| keys::text(keys), str::to_owned);
         let right_color = if is_marked && enabled { strong } else { weak };
-        let right = ui.painter().text(at, Align2::RIGHT_CENTER, right, font, right_color);
-        let width = right.left() - GAP - line.rect.left() - 8.0;
         let color = if enabled { strong } else { weak };
-        let text = WidgetText::from(RichText::new(name).color(color));
-        let galley = text.into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body);
-        let corner = pos2(line.rect.left() + 8.0, middle - galley.size().y / 2.0);
-        ui.painter().galley(corner, galley, color);
-        if tip.is_empty() { line } else { line.tip(tip.as_ref()) }
+        let most = if enabled { room.width() } else { room.width() * MOST_OF_REASON };
+        let right = fitted(right, right_color, most);
+        let left = fitted(name, color, room.width() - right.size().x - GAP);
+        let middle = room.center().y;
+        let place = |x: f32, galley: &Galley| pos2(x, middle - galley.size().y / 2.0);
+        ui.painter().galley(place(room.left(), &left), left, color);
+        ui.painter().galley(place(room.right() - right.size().x, &right), right, right_color);
+        match blocked {
+            Some(reason) => line.disabled_tip(&capitalised(reason)),
+            None if tip.is_empty() => line,
+            None => line.tip(tip.as_ref()),
+        }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod number;
 pub(crate) mod picture;
 mod play_board;
 pub(crate) mod practice;
+pub(crate) mod practised;
 mod preview;
 pub(crate) mod properties;
 pub(crate) mod random_tree;
@@ -113,6 +114,11 @@ impl Dialog {
         )
     }
 
+    /// Whether it asks for what an open tree would tell.
+    pub(crate) fn hides_trees(&self) -> bool {
+        matches!(self, Dialog::Practice(_))
+    }
+
     /// Asks whether existing files may be replaced.
     pub(crate) fn replace(names: &[String], then: Action) -> Dialog {
         let many = names.len() > 1;
@@ -185,7 +191,10 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     // A click beside a form does not lose what was typed.
     let is_beside = modal.backdrop_response.clicked();
     if modal.should_close() && !(is_form && is_beside) {
-        actions.push(Action::CloseModal);
+        actions.extend(match dialog {
+            Dialog::Practice(practice) => practice.close(),
+            _ => vec![Action::CloseModal],
+        });
     }
     actions
 }

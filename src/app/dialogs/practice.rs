@@ -3,6 +3,7 @@
 
 use eframe::egui::{self, Align2, Color32, FontId, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo};
 
+use super::practised::Practised;
 use crate::app::Action;
 use crate::app::canvas::screen;
 use crate::app::job::Job;
@@ -11,7 +12,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::describe;
 use crate::draw::node_link::{node_link, rect_of};
 use crate::draw::{Boards, Figure, Folds, Frame, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, vec2};
-use crate::exercise::{Answers, Asked, Class, End, Kind, Mark, Paper, Sheet, Task, Tasks, Verdict, Words};
+use crate::exercise::{Answers, Asked, End, Kind, Mark, Order, Paper, Sheet, Task, Tasks, Verdict, Words};
 use crate::tree::{NodeId, Tree};
 
 /// The height of a level of the tree.
@@ -21,8 +22,7 @@ const TOLD: f32 = 150.0;
 
 /// An exercise being answered.
 pub(crate) struct Practice {
-    class: Class,
-    seed: u64,
+    exercise: Practised,
     job: Option<Job<Result<Lesson, String>>>,
     lesson: Option<Lesson>,
     error: Option<String>,
@@ -30,6 +30,8 @@ pub(crate) struct Practice {
     before: (usize, usize),
     hints: usize,
     is_over: bool,
+    /// Whether it was to be closed while answers would be lost, which is asked about.
+    asks_to_close: bool,
 }
 
 /// The tasks of a tree with what was answered.
@@ -54,20 +56,27 @@ struct Try {
 }
 
 impl Practice {
-    pub(crate) fn new(ctx: &egui::Context, class: Class, seed: u64) -> Practice {
-        let mut practice =
-            Practice { class, seed, job: None, lesson: None, error: None, before: (0, 0), hints: 0, is_over: false };
+    pub(crate) fn new(ctx: &egui::Context, exercise: Practised) -> Practice {
+        let mut practice = Practice {
+            exercise,
+            job: None,
+            lesson: None,
+            error: None,
+            before: (0, 0),
+            hints: 0,
+            is_over: false,
+            asks_to_close: false,
+        };
         practice.start(ctx);
         practice
     }
 
-    /// Draws the tree of the seed and searches it, on a thread.
+    /// Draws the tree and searches it, on a thread.
     fn start(&mut self, ctx: &egui::Context) {
-        let (class, seed) = (self.class.clone(), self.seed);
+        let exercise = self.exercise.clone();
         self.lesson = None;
         self.job = Some(Job::start(ctx, "plyscope exercise", move |_| {
-            let solved = class.solved(seed).map_err(|unmet| unmet.to_string())?;
-            let (words, questions) = (Words::default(), class.questions());
+            let ((solved, questions), words) = (exercise.solved()?, Words::default());
             let tasks = Tasks::new(&solved, &questions, &words).map_err(|error| error.to_string())?;
             let sheet = Sheet { solved: &solved, questions: &questions, words: &words, paper: Paper::A4 };
             Ok(Lesson::new(tasks, sheet.introduction()))
@@ -89,28 +98,57 @@ impl Practice {
         counted.fold(self.before, |(points, most), (more, of)| (points + more, most + of))
     }
 
+    /// Closes, or asks first if answers would be lost, and goes on if that was asked.
+    pub(crate) fn close(&mut self) -> Vec<Action> {
+        let mut tries = self.lesson.iter().flat_map(|lesson| &lesson.tries);
+        let loses = !self.is_over && (self.score().1 > 0 || tries.any(Try::has_answers));
+        self.asks_to_close = loses && !self.asks_to_close;
+        if loses { Vec::new() } else { vec![Action::CloseModal] }
+    }
+
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         self.advance();
         if self.is_over {
             return self.end(ui);
         }
-        ui.heading(format!("Exercise no. {}", self.seed));
+        ui.heading(self.exercise.heading());
         if let Some(error) = &self.error {
             ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
         } else if self.lesson.is_none() {
             ui.spinner();
         }
-        let is_from_right = self.class.method.order == crate::exercise::Order::Right;
+        let is_from_right = self.exercise.order() == Order::Right;
         if let Some(lesson) = &mut self.lesson {
             self.hints += usize::from(lesson.ui(ui, is_from_right));
         }
-        let (points, most) = self.score();
         ui.add_space(8.0);
+        if self.asks_to_close { self.question(ui) } else { self.buttons(ui) }
+    }
+
+    /// Asks whether the answers may be lost.
+    fn question(&mut self, ui: &mut Ui) -> Vec<Action> {
         let mut actions = Vec::new();
         ui.line(&mut |ui| {
-            if ui.button("Another tree").clicked() {
+            ui.label("Close, and lose your answers and points?");
+            if ui.button("Close without a result").clicked() {
+                actions = vec![Action::CloseModal];
+            }
+            if ui.button("Go on").clicked() {
+                self.asks_to_close = false;
+            }
+        });
+        actions
+    }
+
+    fn buttons(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let (points, most) = self.score();
+        let mut actions = Vec::new();
+        ui.line(&mut |ui| {
+            if let Some(next) = self.exercise.next()
+                && ui.button("Another tree").clicked()
+            {
                 self.before = self.score();
-                self.seed = self.seed.saturating_add(1);
+                self.exercise = next;
                 self.error = None;
                 self.start(ui.ctx());
             }
@@ -118,7 +156,7 @@ impl Practice {
                 self.is_over = true;
             }
             if ui.button("Close").clicked() {
-                actions = vec![Action::CloseModal];
+                actions = self.close();
             }
             if most > 0 {
                 ui.weak(format!("{points} of {most} points"));
@@ -186,6 +224,11 @@ impl Lesson {
 }
 
 impl Try {
+    /// Whether something is marked or typed.
+    fn has_answers(&self) -> bool {
+        self.answers.values().any(|answer| !answer.trim().is_empty())
+    }
+
     fn check(&mut self) {
         let verdicts = self.task.grade(&self.answers);
         self.counted.get_or_insert(self.task.points(&verdicts));

@@ -8,7 +8,7 @@ use crate::app::dialogs::exercise::ExerciseForm;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::dialogs::new_game::GameForm;
 use crate::app::dialogs::new_tree::NewTreeForm;
-use crate::app::dialogs::practice::Practice;
+use crate::app::dialogs::practised::Practised;
 use crate::app::dialogs::random_tree::RandomTreeForm;
 use crate::app::editing::jobs::Permit;
 use crate::app::model::Note;
@@ -41,7 +41,7 @@ impl Plyscope {
             }
             FileAction::Practise(class, seed) => {
                 model.exercise = Some(ExerciseForm::of(&class, seed));
-                self.dialog = Some(Dialog::Practice(Box::new(Practice::new(ctx, *class, seed))));
+                self.practise(ctx, Practised::Drawn(class, seed));
             }
             FileAction::Generate(tree) => {
                 model.random_tree = Some(tree.clone());

@@ -214,6 +214,9 @@ fn direct(random: &mut Random) -> Action {
     if random.one_in(3) {
         return Action::ShowFindTree;
     }
+    if random.one_in(4) {
+        return Action::PractiseHere;
+    }
     let theme = [ThemePreference::Light, ThemePreference::Dark, ThemePreference::System];
     if random.one_in(2) {
         return Action::File(FileAction::NewExercise);
