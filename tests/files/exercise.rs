@@ -370,7 +370,7 @@ fn what_cannot_be_is_refused_in_a_sentence() {
             "--exam: only a page of practice is an exam; write one with --output X.html",
         ),
         (
-            &["--algorithm", "sss-star", "--output", "x.html"],
+            &["--algorithm", "sss-star", "--question", "windows", "--output", "x.html"],
             "--question: windows is asked about searches that visit each node at most once, unlike sss-star; leave it out",
         ),
         (&["--seed", "1..201", "--output", "x.html"], "--seed: a page has at most 200 trees; choose fewer seeds"),

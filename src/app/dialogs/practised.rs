@@ -33,6 +33,9 @@ impl Practised {
         if settings.depth.is_some() {
             return Err("practice is about the whole tree; choose no depth limit".into());
         }
+        if settings.bounds.is_some() && tree.has_chance() {
+            return Err("practice takes the bounds of the values from the tree; take off yours".into());
+        }
         let algorithm = model.marked().ok_or("no search has finished yet")?;
         if algorithm.is_traced() {
             return Err("the marked pane is that of a trace; mark another one".into());
