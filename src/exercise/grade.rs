@@ -107,7 +107,7 @@ pub struct Task {
     pub marks: Vec<Mark>,
 }
 
-/// What is at each place: a number, or any text where a mark is. Nothing, or only spaces, is no answer.
+/// What is at each place: a number, or any text where a mark is. An empty text, or one of spaces, does not count as an answer.
 pub type Answers = BTreeMap<Place, String>;
 
 /// What an answer is worth, or its absence.

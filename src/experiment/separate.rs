@@ -90,7 +90,7 @@ pub enum QuestionError {
 }
 
 impl Question {
-    /// Refuses a question to which there is no tree.
+    /// Refuses a question that no tree can answer.
     pub fn check(&self) -> Result<(), QuestionError> {
         let [first, second] = self.searches;
         if first.algorithm == second.algorithm && first.obeys(second.cutoff) {

@@ -80,7 +80,7 @@ pub(crate) struct ExportPreview {
 }
 
 impl ExportPreview {
-    /// Has the picture made, if it is another than before; `export` gives the export of a request, for a tree of so many nodes.
+    /// Has the picture made, if it is another than before; `export` gives the export of a request, for a tree of that many nodes.
     pub(crate) fn advance(
         &mut self,
         ctx: &Context,

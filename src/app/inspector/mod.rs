@@ -91,7 +91,7 @@ impl Inspector {
         actions
     }
 
-    /// What there is to see of a node: its facts, and what each algorithm did there.
+    /// What is known of a node: its facts, and what each algorithm did there.
     fn looks(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
         let tree = document.tree.as_ref();
         let is_free_leaf = document.why_fixed().is_none() && tree.is_leaf(node);
