@@ -3,6 +3,7 @@
 //! Run with `cargo bench -p plyscope-benches --bench games`, or for some of the algorithms with a part of their names after `--`.
 
 use plyscope::game::{Chess, ConnectFour, Kalah, Nim, Othello, PlayableGame, TicTacToe};
+use plyscope::search::Algorithm;
 use plyscope_benches::games::{Depths, compare_on, compare_with_minimax};
 use plyscope_benches::{Care, Table, is_chosen, two_digits};
 
@@ -16,7 +17,7 @@ fn main() {
     column(&mut table, 5, &Kalah::default(), Depths([10, 7, 4]));
     table.print();
     println!(
-        "\nTimes as multiples of those of the crate minimax 0.6, over the same moves and static values, to the same depth:\n"
+        "\nTimes as multiples of those of the crate minimax 0.6, over the same moves and static values, to the same depth, and for a leaf:\n"
     );
     let mut table = Table::new(["tic-tac-toe, 9", "Connect Four, 9", "Othello, 7", "Kalah, 8"]);
     beside(&mut table, 0, &TicTacToe::default(), 9);
@@ -29,14 +30,26 @@ fn main() {
 fn beside<G: PlayableGame<Position: Copy + Eq>>(table: &mut Table, column: usize, game: &G, depth: u8) {
     for compared in compare_with_minimax(Care::GREAT, game, depth) {
         for own in &compared[1..] {
-            table.set(&format!("{} to {}", own.name, compared[0].name), column, two_digits(own.ratio));
+            let pair = format!("{} to {}", own.name, compared[0].name);
+            table.set(&pair, column, two_digits(own.ratio));
+            table.set(&format!("{pair}, a leaf"), column, two_digits(own.ratio_of_leaf));
         }
     }
 }
 
+/// Searches that keep all that they have visited, or make many passes over it: at these depths they take gigabytes and minutes.
+const LEFT_OUT: [Algorithm; 5] = [
+    Algorithm::SSS_STAR,
+    Algorithm::DUAL_STAR,
+    Algorithm::MTD_INFINITY,
+    Algorithm::MTD_MINUS_INFINITY,
+    Algorithm::MINIMAL_TREE,
+];
+
 fn column<G: PlayableGame>(table: &mut Table, column: usize, game: &G, depths: Depths) {
+    let is_compared = |algorithm: Algorithm| is_chosen(algorithm.id()) && !LEFT_OUT.contains(&algorithm);
     // Replaying the whole of tic-tac-toe takes minutes.
-    for line in compare_on(Care::GREAT, game, depths, |algorithm| is_chosen(algorithm.id())) {
+    for line in compare_on(Care::GREAT, game, depths, is_compared) {
         match line.name.split_once(" to depth ") {
             Some((name, depth)) => {
                 let cell = format!("{} ({depth})", two_digits(line.nanoseconds));

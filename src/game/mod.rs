@@ -118,6 +118,11 @@ pub trait Game {
         write(self.moves(position), places)
     }
 
+    /// Whether there are no [moves](Game::moves), for those who do not want them.
+    fn is_leaf(&self, position: &Self::Position) -> bool {
+        self.moves(position).next().is_none()
+    }
+
     /// The value of the position for MAX without search; `None` if it is unknown.
     fn static_value(&self, position: &Self::Position) -> Option<Value>;
 
@@ -210,6 +215,10 @@ impl<G: Game> Game for &G {
     }
 
     #[inline]
+    fn is_leaf(&self, position: &Self::Position) -> bool {
+        G::is_leaf(self, position)
+    }
+
     fn static_value(&self, position: &Self::Position) -> Option<Value> {
         G::static_value(self, position)
     }

@@ -426,6 +426,13 @@ impl<G: Game> Game for Shaped<'_, G> {
         write((0..).zip(self.game.moves(&node.position).take(take)).map(shaped), places)
     }
 
+    fn is_leaf(&self, node: &Self::Position) -> bool {
+        !self.goes_on(node)
+            || node.value.get() == Static::Forced(None)
+            || self.take(node) == 0
+            || self.game.is_leaf(&node.position)
+    }
+
     #[inline]
     fn static_value(&self, node: &Self::Position) -> Option<Value> {
         match node.value.get() {

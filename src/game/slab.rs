@@ -226,6 +226,7 @@ trait AnySlab {
     fn chances(&self, node: Slot) -> Option<Chances<'_>>;
     fn has_chance(&self) -> bool;
     fn value_range(&self) -> Option<[Value; 2]>;
+    fn is_leaf(&self, node: Slot) -> bool;
     fn static_value(&self, node: Slot) -> Option<Value>;
     fn dynamic(&self, node: Slot) -> bool;
     fn key(&self, node: Slot) -> Option<u32>;
@@ -375,6 +376,10 @@ impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
         self.game.value_range()
     }
 
+    fn is_leaf(&self, node: Slot) -> bool {
+        self.with(node, G::is_leaf)
+    }
+
     fn static_value(&self, node: Slot) -> Option<Value> {
         self.with(node, |game, position| {
             let value = game.static_value(position);
@@ -484,6 +489,10 @@ impl Game for Slab<'_> {
         if self.one_by_one {
             self.positions.truncate(start);
         }
+    }
+
+    fn is_leaf(&self, node: &Slot) -> bool {
+        self.positions.is_leaf(*node)
     }
 
     #[inline]

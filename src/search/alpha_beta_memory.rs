@@ -23,7 +23,7 @@
 //!
 //! Visits: each leaf once for each position; without killers and history, and where no position occurs twice, those of alpha-beta.
 
-use std::hash::Hasher as _;
+use std::hash::Hasher;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -109,18 +109,17 @@ fn alpha_beta<G: Game, M: Mode>(
     why: Why,
 ) -> Result<Found<M::Score>, Stopped> {
     run.enter(node, Entrance::of(window, why));
+    if ply.left == 0
+        && let Some(score) = run.evaluate_if_known(node)?
+    {
+        return Ok(Found { score, height: 0, is_whole: run.game.is_leaf(&node.position) });
+    }
     let mut children = run.moves(node);
     let Some(first) = children.next() else {
         return Ok(Found { score: run.evaluate(node)?, height: 0, is_whole: true });
     };
-    if ply.left == 0
-        && let Some(score) = run.evaluate_if_known(node)?
-    {
-        run.game.left(&node.position);
-        return Ok(Found { score, height: 0, is_whole: false });
-    }
     run.expand();
-    let key = run.game.key(&node.position);
+    let key = memory.table.placed(run.game.key(&node.position));
     let known = memory.table.find(key.as_ref());
     if let Some(known) = known.filter(|known| known.settles(run.cutoff, window.values(), ply.left)) {
         run.step()?;
@@ -153,7 +152,7 @@ fn best_child<P: Mover, G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
     memory: &mut Memory<G>,
     node: &NodeOf<G, M>,
-    children: Vec<Child<NodeOf<G, M>>>,
+    children: impl Iterator<Item = Child<NodeOf<G, M>>>,
     mut window: Window<M::Score>,
     ply: Ply,
 ) -> Result<(u32, Found<M::Score>), Stopped> {
@@ -204,16 +203,43 @@ struct Child<N> {
     why: Why,
 }
 
+/// The children of a node in the order of the game, or in another one.
+enum InOrder<N, I> {
+    OfGame(I),
+    OfSearch(std::vec::IntoIter<Child<N>>),
+}
+
+impl<N, I: Iterator<Item = Child<N>>> Iterator for InOrder<N, I> {
+    type Item = Child<N>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Child<N>> {
+        match self {
+            InOrder::OfGame(children) => children.next(),
+            InOrder::OfSearch(children) => children.next(),
+        }
+    }
+}
+
 impl<G: Game> Memory<G> {
     /// Counts what was kept.
     pub(super) fn report<M: Mode>(&self, run: &mut Run<'_, G, M>) {
-        (run.table_hits, run.kept) = (Some(self.table.hits), Some(self.table.places.len() as u64));
+        (run.table_hits, run.kept) = (Some(self.table.hits), Some(self.table.kept));
     }
 
-    /// The children of a node in the order of the search.
-    fn order<N>(&self, player: Player, depth: u32, best: Option<u32>, nodes: impl Iterator<Item = N>) -> Vec<Child<N>> {
+    /// The children of a node in the order of the search, which are made one by one if that is the order of the game.
+    fn order<N, I: Iterator<Item = N>>(
+        &self,
+        player: Player,
+        depth: u32,
+        best: Option<u32>,
+        nodes: I,
+    ) -> InOrder<N, impl Iterator<Item = Child<N>> + use<N, I, G>> {
         let killers =
             self.killers.as_ref().and_then(|killers| killers.get(depth as usize)).copied().unwrap_or_default();
+        if best.is_none() && killers == [None; 2] && self.history.as_ref().is_none_or(FxHashMap::is_empty) {
+            return InOrder::OfGame((0..).zip(nodes).map(|(index, node)| Child { node, index, why: Why::Normal }));
+        }
         let mut children = Vec::new();
         for (index, node) in (0..).zip(nodes) {
             let why = if Some(index) == best {
@@ -234,7 +260,7 @@ impl<G: Game> Memory<G> {
             Why::Killer => (1, 1),
             _ => (2, u64::MAX - self.merit(player, child.index)),
         });
-        children
+        InOrder::OfSearch(children.into_iter())
     }
 
     /// How often a move was the best.
@@ -267,8 +293,9 @@ impl<G: Game> Memory<G> {
 /// A transposition table with a number of places, in which a position has one place.
 pub(super) struct Table<K> {
     size: u64,
-    /// By place, the key with its entry.
-    places: FxHashMap<u64, (K, Entry)>,
+    places: Vec<Option<(K, Entry)>>,
+    /// How many places are taken.
+    kept: u64,
     hits: u64,
 }
 
@@ -293,29 +320,54 @@ impl Entry {
 impl<K: std::hash::Hash + Eq> Table<K> {
     /// A table with that many places.
     pub(super) fn of_size(size: Value) -> Table<K> {
-        Table { size: (size.get() as u64).max(1), places: FxHashMap::default(), hits: 0 }
+        Table { size: (size.get() as u64).max(1), places: Vec::new(), kept: 0, hits: 0 }
     }
 
-    fn place(&self, key: &K) -> u64 {
-        let mut hasher = FxHasher::default();
-        key.hash(&mut hasher);
-        hasher.finish() % self.size
-    }
-
-    fn find(&self, key: Option<&K>) -> Option<Entry> {
+    /// A key with its place.
+    fn placed(&self, key: Option<K>) -> Option<(usize, K)> {
         let key = key?;
-        self.places.get(&self.place(key)).filter(|(of, _)| of == key).map(|(_, entry)| *entry)
+        let mut number = Number::default();
+        key.hash(&mut number);
+        Some(((number.finish() % self.size) as usize, key))
+    }
+
+    fn find(&self, placed: Option<&(usize, K)>) -> Option<Entry> {
+        let (place, key) = placed?;
+        self.places.get(*place)?.as_ref().filter(|(of, _)| of == key).map(|(_, entry)| *entry)
     }
 
     /// Keeps an entry, unless the place has one of another position that was searched deeper.
-    fn keep(&mut self, key: Option<K>, entry: Entry) {
-        let Some(key) = key else { return };
-        let place = self.place(&key);
-        let is_deeper = |(of, other): &(K, Entry)| *of != key && other.height > entry.height;
-        if self.places.get(&place).is_some_and(is_deeper) {
+    fn keep(&mut self, placed: Option<(usize, K)>, entry: Entry) {
+        let Some((place, key)) = placed else { return };
+        while self.places.len() <= place {
+            memory::make_room(&mut self.places).unwrap_or_else(|shortage| memory::give_up(shortage));
+            self.places.push(None);
+        }
+        let held = &mut self.places[place];
+        if held.as_ref().is_some_and(|(of, other)| *of != key && other.height > entry.height) {
             return;
         }
-        memory::make_room_in(&mut self.places).unwrap_or_else(|shortage| memory::give_up(shortage));
-        self.places.insert(place, (key, entry));
+        self.kept += u64::from(held.is_none());
+        *held = Some((key, entry));
+    }
+}
+
+/// The number with which a key begins: those of the games that are searched are 0, 1, 2 …, and so take the first places of a table.
+#[derive(Default)]
+struct Number(Option<u64>);
+
+impl Hasher for Number {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut hasher = FxHasher::default();
+        hasher.write(bytes);
+        self.0.get_or_insert(hasher.finish());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.0.get_or_insert(number.into());
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.unwrap_or(0)
     }
 }

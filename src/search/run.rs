@@ -427,10 +427,12 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
 
     /// The same at an inner node, unless it has no static value.
     pub(super) fn evaluate_if_known(&mut self, node: &NodeOf<G, M>) -> Result<Option<M::Score>, Stopped> {
-        if self.game.static_value(&node.position).is_none() {
-            return Ok(None);
+        let Some(value) = self.game.static_value(&node.position) else { return Ok(None) };
+        if self.evaluations == self.next_poll {
+            self.poll()?;
         }
-        self.evaluate(node).map(Some)
+        self.evaluations += 1;
+        Ok(Some(self.mode.evaluate(self.game, node, value)))
     }
 
     #[inline(always)]

@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn children_come_early_for_what_is_remembered(tree in irregular(60)) {
+    fn children_come_early_for_what_is_remembered(tree in prop_oneof![irregular(60), wide()]) {
         let algorithm: Algorithm = "alpha-beta-memory=1000:1:1".parse().unwrap();
         let told = told(algorithm, &tree);
         let explained = explained(&tree, &told);
@@ -135,6 +135,12 @@ proptest! {
             prop_assert_eq!(why, expected, "time {}", time);
         }
     }
+}
+
+/// A tree with enough children for two killer moves at a depth, and for nodes after them.
+fn wide() -> impl Strategy<Value = Tree> {
+    let nodes = prop::collection::vec(prop::collection::vec(0..20, 4), 4);
+    prop::collection::vec(nodes, 4).prop_map(|tree| format!("{tree:?}").parse().unwrap())
 }
 
 fn tree_value(tree: &Tree, node: NodeId) -> f64 {
