@@ -223,6 +223,22 @@ fn searching_a_shaped_game_is_searching_its_shaped_tree() {
 }
 
 #[test]
+fn a_leaf_is_a_position_without_moves() {
+    fn check<G: Game>(game: &G, position: &G::Position) {
+        let children: Vec<_> = game.moves(position).collect();
+        assert_eq!(game.is_leaf(position), children.is_empty());
+        children.iter().for_each(|child| check(game, child));
+    }
+    let game = TicTacToe::from_position("XO./.X./..O").unwrap();
+    for (highfirst, taketree) in [(false, None), (true, None), (false, Some(0)), (true, Some(2))] {
+        for depth in [0, 1, 3, 6] {
+            let shaped = Shaped::new(Stages { highfirst, taketree, ..Stages::to_depth(depth) }, &game);
+            check(&shaped, &shaped.root());
+        }
+    }
+}
+
+#[test]
 fn the_search_continues_below_a_dynamic_position() {
     // White can capture the queen with a pawn.
     let game = Chess::from_position("7k/8/8/4q3/3P4/8/8/K7 w - -").unwrap();
