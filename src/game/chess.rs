@@ -170,8 +170,12 @@ impl Game for Chess {
         Moves { from: position.clone(), moves: legal_moves(position) }
     }
 
+    fn is_leaf(&self, position: &Position) -> bool {
+        !any_moves(position, &mut |_| true)
+    }
+
     fn static_value(&self, position: &Position) -> Option<Value> {
-        let can_move = any_moves(position, &mut |_| true);
+        let can_move = !self.is_leaf(position);
         let is_in_check = !position.checkers().is_empty();
         Some(Value::from(match (can_move, is_in_check, position.side_to_move()) {
             (true, _, _) => material(position),
@@ -182,7 +186,7 @@ impl Game for Chess {
     }
 
     fn winner(&self, position: &Position) -> Option<Player> {
-        let is_mate = !position.checkers().is_empty() && !any_moves(position, &mut |_| true);
+        let is_mate = !position.checkers().is_empty() && self.is_leaf(position);
         is_mate.then(|| player(!position.side_to_move()))
     }
 

@@ -286,6 +286,11 @@ impl Game for Kalah {
     }
 
     #[inline]
+    fn is_leaf(&self, stones: &Stones) -> bool {
+        self.is_over(stones)
+    }
+
+    #[inline]
     fn static_value(&self, stones: &Stones) -> Option<Value> {
         let is_over = self.is_over(stones);
         let counted = |player| {

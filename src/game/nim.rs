@@ -135,6 +135,11 @@ impl Game for Nim {
     }
 
     #[inline]
+    fn is_leaf(&self, position: &Heaps) -> bool {
+        position.objects == [0; MAX_HEAPS]
+    }
+
+    #[inline]
     fn static_value(&self, position: &Heaps) -> Option<Value> {
         let mut sum_without_carry = 0;
         for heap in &position.objects {
@@ -150,7 +155,7 @@ impl Game for Nim {
     /// Who took the last object.
     #[inline]
     fn winner(&self, position: &Heaps) -> Option<Player> {
-        (position.objects == [0; MAX_HEAPS]).then(|| position.player.opponent())
+        self.is_leaf(position).then(|| position.player.opponent())
     }
 
     fn soonest(&self) -> Option<i32> {

@@ -3,7 +3,7 @@
 use plyscope::experiment::{Settings, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Erased, Game, GameName, Nim, Playable, Shaped, Stages, TicTacToe, follow,
+    AnyGame, Chess, ConnectFour, Erased, Game, GameName, Kalah, Nim, Playable, Shaped, Stages, TicTacToe, follow,
 };
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
@@ -222,19 +222,32 @@ fn searching_a_shaped_game_is_searching_its_shaped_tree() {
     }
 }
 
+/// Checks to a depth that leaves are positions without moves.
+fn check_leaves<G: Game>(game: &G, position: &G::Position, depth: u32) {
+    let mut children = game.moves(position).peekable();
+    assert_eq!(game.is_leaf(position), children.peek().is_none());
+    if depth > 0 {
+        children.for_each(|child| check_leaves(game, &child, depth - 1));
+    }
+}
+
 #[test]
 fn a_leaf_is_a_position_without_moves() {
-    fn check<G: Game>(game: &G, position: &G::Position) {
-        let children: Vec<_> = game.moves(position).collect();
-        assert_eq!(game.is_leaf(position), children.is_empty());
-        children.iter().for_each(|child| check(game, child));
-    }
     let game = TicTacToe::from_position("XO./.X./..O").unwrap();
     for (highfirst, taketree) in [(false, None), (true, None), (false, Some(0)), (true, Some(2))] {
         for depth in [0, 1, 3, 6] {
             let shaped = Shaped::new(Stages { highfirst, taketree, ..Stages::to_depth(depth) }, &game);
-            check(&shaped, &shaped.root());
+            check_leaves(&shaped, &shaped.root(), depth);
         }
+    }
+    let nim = Nim::new(&[1, 2, 2], Player::Max).unwrap();
+    check_leaves(&nim, &nim.root(), 5);
+    let kalah = Kalah::new(2, 1).unwrap();
+    check_leaves(&kalah, &kalah.root(), 6);
+    // Mate and stalemate are a move away.
+    for position in ["7k/5Q2/6K1/8/8/8/8/8 w - -", "6k1/5ppp/8/8/8/8/8/R6K w - -"] {
+        let chess = Chess::from_position(position).unwrap();
+        check_leaves(&chess, &chess.root(), 2);
     }
 }
 
