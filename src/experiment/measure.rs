@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::{Cost, Memory, Seconds};
+use crate::fields::written_as_text;
 use crate::format;
 use crate::search::Effort;
 use crate::search::catalogue::Entry;
@@ -353,14 +354,4 @@ impl FromStr for Measure {
     }
 }
 
-impl serde::Serialize for Measure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Measure {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Measure, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+written_as_text!(Measure);

@@ -142,6 +142,25 @@ fn wanted(expected: &str) -> String {
     }
 }
 
+/// Fields of these types are texts: what the type prints, and reads.
+macro_rules! written_as_text {
+    ($($type:ty),*) => { $(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let text: String = serde::Deserialize::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )* };
+}
+pub(crate) use written_as_text;
+
 /// Reads fields into a type.
 pub fn read<'de, T: Deserialize<'de>>(table: DeTable<'de>) -> Result<T, FieldError> {
     T::deserialize(Field::of(table))
