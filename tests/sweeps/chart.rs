@@ -5,40 +5,18 @@ use plyscope::chart::{
     Chart, ChartError, Page, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
 };
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{
-    Against, Games, Measure, Preset, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View,
-};
+use plyscope::experiment::sweep::{Against, Measure, Preset, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
-use plyscope::progress::Progress;
 use plyscope::search::catalogue::LeafClass;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 
 use crate::measuring::measure;
-use crate::meter;
+use crate::running::{charts, games, random, run, summarised};
+use crate::{meter, running};
 
 fn spec(branching: &str, depth: &str) -> Spec {
-    let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
-    Spec {
-        algorithm: vec![Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA],
-        trees: 20,
-        ..spec
-    }
-}
-
-fn random(branching: &str, depth: &str) -> RandomTrees {
-    RandomTrees::full(branching.parse().unwrap(), depth.parse().unwrap())
-}
-
-fn run(spec: Spec) -> (Sweep, Results) {
-    let sweep = spec.sweep().unwrap();
-    let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    (sweep, results)
-}
-
-fn charts(spec: Spec) -> Vec<Chart> {
-    let (sweep, results) = run(spec);
-    of_sweep(&sweep, &results)
+    let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA];
+    Spec { algorithm, trees: 20, ..running::spec(branching, depth) }
 }
 
 fn view(view: View) -> Vec<View> {
@@ -146,7 +124,7 @@ fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
 fn the_leaves_of_a_game_are_not_known_from_a_run_that_hit_the_budget() {
     let shares = Spec {
         random: None,
-        games: vec![Games { from: "tictactoe:XO./.X./..O".parse().unwrap(), depth: "1..5".parse().unwrap() }],
+        games: vec![games("tictactoe:XO./.X./..O", "1..5")],
         algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA],
         budget: Budget::Evaluations(25),
         chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
@@ -422,8 +400,7 @@ fn the_ratio_estimator_agrees_with_a_worked_example() {
 fn the_band_of_two_trees_is_that_of_students_t() {
     let chart = charts(Spec { trees: 2, chart: view(View::of(Measure::evaluations())), ..spec("3", "4") }).remove(0);
     let mean = chart.series[0].means[0];
-    let (sweep, results) = run(Spec { trees: 2, ..spec("3", "4") });
-    let rows = plyscope::experiment::sweep::summarise(&sweep, &results);
+    let rows = summarised(Spec { trees: 2, ..spec("3", "4") });
     let half = 12.7062 * rows[0].standard_error.unwrap();
     assert!(half > 0.0 && (mean.band.1 - mean.y - half).abs() < 1e-4 * half, "{mean:?} {half}");
     assert!(chart.caption.contains("95% confidence intervals (Student's t)"), "{}", chart.caption);
@@ -617,10 +594,6 @@ fn a_chart_that_would_be_empty_is_refused_with_a_remedy() {
     }
 }
 
-fn games(from: &str, depth: &str) -> Games {
-    Games { from: from.parse().unwrap(), depth: depth.parse().unwrap() }
-}
-
 #[test]
 fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
     let spec = Spec {
@@ -643,7 +616,7 @@ fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
     let points: Vec<(f64, f64)> = game.series[0].means.iter().map(|mean| (mean.x, mean.y)).collect();
     assert_eq!(points, [1.0, 2.0, 3.0, 4.0].map(|depth| (depth, 1.0)));
     let one = View { game: Some("nim:1,2".parse().unwrap()), ..View::of(Measure::evaluations()) };
-    let charts = self::charts(Spec { chart: view(one), ..spec });
+    let charts = running::charts(Spec { chart: view(one), ..spec });
     assert_eq!(charts.iter().map(|chart| chart.name.as_str()).collect::<Vec<_>>(), ["evaluations-nim-1-2"]);
 }
 
@@ -677,11 +650,7 @@ fn every_preset_has_a_small_chart() {
 #[test]
 fn a_small_chart_is_the_first_of_its_preset_on_eight_trees() {
     let preset = Preset::Newborn;
-    let spec = Spec { trees: 8, ..preset.spec().unwrap() };
-    let sweep = spec.sweep().unwrap();
-    let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    let charts = of_sweep(&sweep, &results);
+    let charts = charts(Spec { trees: 8, ..preset.spec().unwrap() });
     let lines = preset.preview();
     assert_eq!(lines.len(), charts[0].series.len());
     for (line, series) in lines.iter().zip(&charts[0].series) {

@@ -5,11 +5,13 @@ use std::ffi::OsString;
 
 use plyscope::command::Arguments;
 use plyscope::game::Game;
-use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Probability, Shape};
+use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counter, Counts, Limits, Searchable, tell};
 use plyscope::theory::{minimal, minimal_shallow};
 use plyscope::tree::{NodeId, Player, Tree, file};
+
+use crate::running::irregular;
 
 const LEAVES: [&str; 10] = [
     "continuous",
@@ -32,12 +34,7 @@ fn random(leaves: &str, branching: u32, depth: u32) -> Generator {
     generator(leaves, "random", Shape::full(branching, depth))
 }
 
-fn irregular(branching: u32, depth: u32) -> Shape {
-    let leaf_probability = Probability::try_from(0.2).unwrap();
-    Shape { min_branching: Some(1), leaf_probability, ..Shape::full(branching, depth) }
-}
-
-fn build(generator: &Generator, seed: u64) -> Tree {
+pub(crate) fn build(generator: &Generator, seed: u64) -> Tree {
     generator.build(seed, None, &Progress::new()).unwrap()
 }
 
@@ -56,7 +53,7 @@ fn counts(algorithm: Algorithm, game: &impl Searchable) -> Counts {
 }
 
 /// The tree that a command line writes.
-fn written(command: &str) -> Tree {
+pub(crate) fn written(command: &str) -> Tree {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("tree.json");
     let words = command.split(' ').map(OsString::from).chain(["--output".into(), path.clone().into()]);
