@@ -11,7 +11,7 @@ use crate::tree::file_error::ParseError;
 use crate::tree::formats::json::write_text;
 use crate::tree::formats::literal::unquoted;
 use crate::tree::formats::text::Text;
-use crate::tree::formats::writing::{Part, Step, is_in_turn, steps};
+use crate::tree::formats::writing::{Step, is_in_turn, steps};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
 use crate::tree::{Builder, NodeId, Tree, Value, ValueError};
 
@@ -22,21 +22,10 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     recognises,
     read,
     writer: Some(Writer {
-        room: &[
-            Part::Labels,
-            Part::LeafLabels,
-            Part::Moves,
-            Part::StaticValues,
-            Part::UnknownLeaves,
-            Part::MinRoot,
-            Part::Players,
-            Part::Chance,
-        ],
-        unfit: |_| Vec::new(),
         refuses: |tree| {
             (tree.height() > MOST_DEPTH).then(|| "lines cannot be indented that far; save the tree as .json".into())
         },
-        write,
+        ..Writer::of(super::ROOM, write)
     }),
 };
 
