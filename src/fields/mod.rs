@@ -20,7 +20,8 @@ use field::Field;
 pub use syntax::parse;
 
 /// What is wrong in a text, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct FieldError {
     /// What is wrong, in one line.
     pub message: String,
@@ -49,14 +50,6 @@ impl FieldError {
         FieldError { span: self.span.or(Some(span)), ..self }
     }
 }
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FieldError {}
 
 /// Serde's errors in our words, each with what to do.
 impl Error for FieldError {
