@@ -114,12 +114,11 @@ fn describe(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at
     let (entered_by, behind) = match first {
         Some(name) => {
             let after = after.trim_start();
-            match after.strip_prefix("->").or(after.strip_prefix('→')) {
-                Some(behind) => (Some(name), behind),
-                None => {
-                    builder.set_label(node, name);
-                    (None, after)
-                }
+            if let Some(behind) = after.strip_prefix("->").or(after.strip_prefix('→')) {
+                (Some(name), behind)
+            } else {
+                builder.set_label(node, name);
+                (None, after)
             }
         }
         None => match rest.split_once(" -> ").or_else(|| rest.split_once(" → ")) {
