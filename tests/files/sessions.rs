@@ -365,7 +365,7 @@ fn what_is_no_toml_is_said_in_our_words() {
             ("tree.text = '1'\nview.order = tru", "3:14: this is not a value; write a number, true or false"),
             ("tree.text = '1'\nview = 1\nview.kind = 'icicle'", "this field has a value, so it has no"),
             ("tree.text = '1'\rview.kind = 'icicle'", "a carriage return without a line feed is here"),
-            (&format!("tree.text = '1' # \u{1}"), "a control character is in this comment; remove it"),
+            ("tree.text = '1' # \u{1}", "a control character is in this comment; remove it"),
         ],
     );
 }
