@@ -32,7 +32,7 @@
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `sorting <- format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- exercise, session <- app, command`, and
-//! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress <- font`,
+//! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- generate, experiment`, `input, progress <- font`,
 //! `font, memory <- render <- chart, draw`, `output <- terminal <- command`, `parallel <- theory, experiment, chart, app`; `progress`, `parallel` and `sorting` depend on no other module. Nothing
 //! under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.

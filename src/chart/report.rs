@@ -291,13 +291,7 @@ fn size(source: &Source) -> (f64, u32, Option<u32>) {
 }
 
 fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
-    let column = |id: &str, title: &str, is_numeric| Column {
-        title: title.into(),
-        id: id.into(),
-        is_numeric,
-        is_for_programs: false,
-    };
-    let mut columns = vec![column("algorithm", "Algorithm", false)];
+    let mut columns = vec![Column::words("Algorithm", "algorithm")];
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for &cell in cells {
         rows.push(vec![Cell::words(sweep.cells()[cell].algorithm.title())]);
@@ -310,7 +304,7 @@ fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
         if found.iter().all(Option::is_none) {
             continue;
         }
-        columns.push(column(measure.id(), measure.title(), true));
+        columns.push(Column::numbers(measure.title(), measure.id()));
         for (index, found) in found.into_iter().enumerate() {
             rows[index].push(match found {
                 Some(found) if results.stopped(cells[index]) > 0 => {

@@ -238,7 +238,7 @@ impl DrawArguments {
         if width.is_some() && format.has_steps() {
             return wrong("--width does not apply, since a web page is as wide as the window of its reader; remove it");
         }
-        if let Some((_, flag)) = unused.into_iter().find(|(is_given, _)| *is_given && !format.has_shapes()) {
+        if let Some((_, flag)) = unused.into_iter().find(|(is_given, _)| *is_given && !format.is_laid_out_here()) {
             return wrong(&format!(
                 "{flag} does not apply, since another program draws the tree from this file; remove it"
             ));

@@ -176,12 +176,6 @@ impl JudgeArguments {
 
 /// A table with a row per criterion.
 fn table(judged: &Judgement) -> Table {
-    let column = |title: &str, id: &str, is_numeric| Column {
-        title: title.into(),
-        id: id.into(),
-        is_numeric,
-        is_for_programs: false,
-    };
     let number = |number: usize| Cell::number(number as f64, format::grouped(number as u64));
     let mut rows = Vec::new();
     for &Tally { criterion, trees, right, first_wrong } in &judged.tallies {
@@ -189,10 +183,10 @@ fn table(judged: &Judgement) -> Table {
         rows.push(vec![Cell::words(criterion.id()), number(trees), number(right), first_wrong]);
     }
     let columns = vec![
-        column("Criterion", "criterion", false),
-        column("Trees", "trees", true),
-        column("Right", "right", true),
-        column("First wrong", "first_wrong", true),
+        Column::words("Criterion", "criterion"),
+        Column::numbers("Trees", "trees"),
+        Column::numbers("Right", "right"),
+        Column::numbers("First wrong", "first_wrong"),
     ];
     Table { columns, rows, notes: Vec::new() }
 }

@@ -87,12 +87,6 @@ impl Leaves {
             ("expected, alpha-beta".to_owned(), self.expected_alpha_beta),
             ("expected, without deep cutoffs".to_owned(), self.expected_shallow),
         ];
-        let column = |title: &str, is_numeric| Column {
-            title: title.into(),
-            id: title.into(),
-            is_numeric,
-            is_for_programs: false,
-        };
         let mut rows = Vec::new();
         for (name, count) in &searches {
             let share = count / self.leaves;
@@ -102,7 +96,11 @@ impl Leaves {
                 Cell::number(share, format::percent(share)),
             ]);
         }
-        let columns = vec![column("search", false), column("leaves", true), column("share", true)];
+        let columns = vec![
+            Column::words("search", "search"),
+            Column::numbers("leaves", "leaves"),
+            Column::numbers("share", "share"),
+        ];
         table::text(&Table { columns, rows, notes: Vec::new() })
     }
 }

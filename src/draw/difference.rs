@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Cut, Look, Overlay, Searched, Shares, States};
-use crate::search::Aim;
+use super::{Look, Overlay, Searched, Shares, States};
 use crate::tree::{Bits, NodeId, Ranked, Tree};
 
 /// The nodes that two searches both visited, level by level.
@@ -81,6 +80,10 @@ fn shares([both, first, second, pruned, left_out]: [usize; 5]) -> Shares {
 }
 
 impl Overlay for Difference<'_> {
+    fn beneath(&self) -> Option<&dyn Overlay> {
+        Some(&self.shown)
+    }
+
     fn identity(&self) -> u64 {
         self.first.identity().wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ self.second.identity().wrapping_add(self.shown.identity())
@@ -97,28 +100,8 @@ impl Overlay for Difference<'_> {
         }
     }
 
-    fn words(&self, node: NodeId) -> Option<String> {
-        self.shown.words(node)
-    }
-
     fn line(&self) -> &[NodeId] {
         &[]
-    }
-
-    fn cut(&self, node: NodeId) -> Option<Cut> {
-        self.shown.cut(node)
-    }
-
-    fn is_dropped(&self, node: NodeId) -> bool {
-        self.shown.is_dropped(node)
-    }
-
-    fn aim(&self, node: NodeId) -> Option<Aim> {
-        self.shown.aim(node)
-    }
-
-    fn order(&self, node: NodeId) -> Option<u32> {
-        self.shown.order(node)
     }
 
     fn shares(&self, positions: Range<usize>) -> Shares {

@@ -217,6 +217,10 @@ fn shares_of(all: usize, entered: usize, settled: Shares) -> Shares {
 }
 
 impl Overlay for AtMoment<'_> {
+    fn beneath(&self) -> Option<&dyn Overlay> {
+        Some(&self.searched)
+    }
+
     fn identity(&self) -> u64 {
         self.searched.identity() ^ (self.time() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
@@ -266,10 +270,6 @@ impl Overlay for AtMoment<'_> {
         let first = self.tree().children(node).find(|&child| !self.is_entered(child) && !self.is_dropped(child))?;
         let strokes = if cut.cut.cause == Cause::Deep { Strokes::Double } else { Strokes::Single };
         Some(Cut { first, strokes })
-    }
-
-    fn is_dropped(&self, node: NodeId) -> bool {
-        self.searched.is_dropped(node)
     }
 
     fn aim(&self, node: NodeId) -> Option<Aim> {

@@ -24,43 +24,68 @@ pub struct Cut {
     pub strokes: Strokes,
 }
 
-/// What is drawn over a tree.
+/// What is drawn over a tree. What an overlay does not say itself is what the overlay beneath it says; with none beneath, there is no search.
 pub trait Overlay {
+    /// The overlay beneath.
+    fn beneath(&self) -> Option<&dyn Overlay> {
+        None
+    }
+
     /// A number that is equal only for overlays that are drawn in the same way.
     fn identity(&self) -> u64;
 
     /// The look of a node.
-    fn look(&self, node: NodeId) -> Look;
+    fn look(&self, node: NodeId) -> Look {
+        self.beneath().map_or(Look::Unsearched, |beneath| beneath.look(node))
+    }
 
     /// The text in an inner node.
-    fn words(&self, node: NodeId) -> Option<String>;
+    fn words(&self, node: NodeId) -> Option<String> {
+        self.beneath()?.words(node)
+    }
 
     /// The principal variation, beginning with the root.
-    fn line(&self) -> &[NodeId];
+    fn line(&self) -> &[NodeId] {
+        self.beneath().map_or(&[], |beneath| beneath.line())
+    }
 
     /// The cutoff at a node, if there was one.
-    fn cut(&self, node: NodeId) -> Option<Cut>;
+    fn cut(&self, node: NodeId) -> Option<Cut> {
+        self.beneath()?.cut(node)
+    }
 
     /// Whether `taketree` dropped a node from its parent before the search.
-    fn is_dropped(&self, _node: NodeId) -> bool {
-        false
+    fn is_dropped(&self, node: NodeId) -> bool {
+        self.beneath().is_some_and(|beneath| beneath.is_dropped(node))
     }
 
     /// The window with which a node was entered.
-    fn aim(&self, node: NodeId) -> Option<Aim>;
+    fn aim(&self, node: NodeId) -> Option<Aim> {
+        self.beneath()?.aim(node)
+    }
 
     /// The node's number in the order of first visits, counted from 1.
-    fn order(&self, node: NodeId) -> Option<u32>;
+    fn order(&self, node: NodeId) -> Option<u32> {
+        self.beneath()?.order(node)
+    }
 
     /// The shares of nodes that are adjacent in level order.
-    fn shares(&self, positions: Range<usize>) -> Shares;
+    fn shares(&self, positions: Range<usize>) -> Shares {
+        match self.beneath() {
+            Some(beneath) => beneath.shares(positions),
+            None if positions.is_empty() => Shares::NONE,
+            None => Shares::all(Look::Unsearched),
+        }
+    }
 
     /// The shares of a range of nodes in preorder.
-    fn shares_in(&self, nodes: &Range<usize>) -> Shares;
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
+        self.beneath().map_or_else(|| self.shares(nodes.clone()), |beneath| beneath.shares_in(nodes))
+    }
 
     /// What is wrong at a node.
-    fn warning(&self, _node: NodeId) -> Option<Warning> {
-        None
+    fn warning(&self, node: NodeId) -> Option<Warning> {
+        self.beneath()?.warning(node)
     }
 }
 
@@ -73,36 +98,8 @@ impl Overlay for Plain<'_> {
         0
     }
 
-    fn look(&self, _: NodeId) -> Look {
-        Look::Unsearched
-    }
-
     fn words(&self, node: NodeId) -> Option<String> {
         self.0.value(node).map(|value| words::short(self.0, value))
-    }
-
-    fn line(&self) -> &[NodeId] {
-        &[]
-    }
-
-    fn cut(&self, _: NodeId) -> Option<Cut> {
-        None
-    }
-
-    fn aim(&self, _: NodeId) -> Option<Aim> {
-        None
-    }
-
-    fn order(&self, _: NodeId) -> Option<u32> {
-        None
-    }
-
-    fn shares(&self, positions: Range<usize>) -> Shares {
-        if positions.is_empty() { Shares::NONE } else { Shares::all(Look::Unsearched) }
-    }
-
-    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
-        self.shares(nodes.clone())
     }
 }
 

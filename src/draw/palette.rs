@@ -80,12 +80,7 @@ pub enum Palette {
 impl Palette {
     /// The colour of an ink. The hues are those of Okabe and Ito, adjusted until they contrast with the background.
     pub fn color(self, ink: Ink) -> Rgb {
-        Rgb::hex(match self {
-            Palette::Light => light(ink),
-            Palette::Dark => dark(ink),
-            Palette::Grey => grey(ink),
-            Palette::BlackAndWhite => black_and_white(ink),
-        })
+        Rgb::hex(COLOURS[ink as usize].1[self as usize])
     }
 
     /// The fill of an area with an ink.
@@ -138,118 +133,47 @@ impl Palette {
     }
 }
 
-fn light(ink: Ink) -> u32 {
-    match ink {
-        Ink::Background | Ink::OnEvaluated | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
-        Ink::Text | Ink::Selected | Ink::OnVisitedArea => 0x1B_1E_23,
-        Ink::FaintText => 0x5B_62_6C,
-        Ink::Edge => 0x7A_82_8C,
-        Ink::Fill => 0xEE_F0_F2,
-        Ink::Evaluated | Ink::LineRim => 0x00_4F_89,
-        Ink::Visited => 0x3F_70_B5,
-        Ink::VisitedFill => 0xC4_E1_F4,
-        Ink::VisitedArea => 0x5E_93_C8,
-        Ink::Pruned => 0x78_7F_89,
-        Ink::PrunedFill => 0x95_93_8E,
-        Ink::PrunedDeepFill => 0x6E_6C_69,
-        Ink::LeftOutFill => 0xCE_CC_C8,
-        Ink::Line => 0xC8_50_0A,
-        Ink::Cutoff => 0x86_02_57,
-        Ink::Step => 0x00_70_3C,
-        Ink::StepFill => 0xD3_F0_E6,
-        Ink::Ahead => 0x8A_90_98,
-        Ink::AheadFill => 0xEE_F0_F3,
-        Ink::Both => 0x5D_69_79,
-        Ink::FirstOnly => 0xC0_4F_00,
-        Ink::SecondOnly => 0x00_7F_5B,
-        Ink::Warning => 0xF0_E4_42,
-        Ink::LightSquare => 0xD9_DE_E5,
-        Ink::DarkSquare => 0x93_A3_B5,
-        Ink::Wall => 0xBC_C0_C5,
-        Ink::Black => 0x10_12_18,
-    }
-}
+/// The colours of each ink on the palettes, both in the order of their definition.
+const COLOURS: [(Ink, [u32; 4]); 33] = [
+    (Ink::Background, [0xFF_FF_FF, 0x15_17_1B, 0xFF_FF_FF, 0xFF_FF_FF]),
+    (Ink::Text, [0x1B_1E_23, 0xE8_EA_ED, 0x00_00_00, 0x00_00_00]),
+    (Ink::FaintText, [0x5B_62_6C, 0x9F_A6_B0, 0x55_55_55, 0x00_00_00]),
+    (Ink::Edge, [0x7A_82_8C, 0x7C_84_8E, 0x80_80_80, 0x00_00_00]),
+    (Ink::Fill, [0xEE_F0_F2, 0x2A_2E_35, 0xEE_EE_EE, 0xFF_FF_FF]),
+    (Ink::Evaluated, [0x00_4F_89, 0x95_D3_FC, 0x1C_1C_1C, 0x00_00_00]),
+    (Ink::OnEvaluated, [0xFF_FF_FF, 0x08_14_1C, 0xFF_FF_FF, 0xFF_FF_FF]),
+    (Ink::Visited, [0x3F_70_B5, 0x3E_7A_B0, 0x50_50_50, 0x00_00_00]),
+    (Ink::VisitedFill, [0xC4_E1_F4, 0x1F_44_5E, 0xD5_D5_D5, 0xFF_FF_FF]),
+    (Ink::VisitedArea, [0x5E_93_C8, 0x36_6E_96, 0x48_48_48, 0x00_00_00]),
+    (Ink::OnVisitedArea, [0x1B_1E_23, 0xE8_EA_ED, 0xFF_FF_FF, 0x00_00_00]),
+    (Ink::Pruned, [0x78_7F_89, 0x83_8A_95, 0x85_85_85, 0x00_00_00]),
+    (Ink::PrunedFill, [0x95_93_8E, 0x67_65_63, 0x92_92_92, 0xFF_FF_FF]),
+    (Ink::PrunedDeepFill, [0x6E_6C_69, 0x8E_8C_89, 0x6E_6E_6E, 0xFF_FF_FF]),
+    (Ink::LeftOutFill, [0xCE_CC_C8, 0x40_3F_3D, 0xC0_C0_C0, 0xFF_FF_FF]),
+    (Ink::Line, [0xC8_50_0A, 0xFB_B1_2D, 0x00_00_00, 0x00_00_00]),
+    (Ink::LineRim, [0x00_4F_89, 0x95_D3_FC, 0xFF_FF_FF, 0xFF_FF_FF]),
+    (Ink::Cutoff, [0x86_02_57, 0xFF_88_C8, 0x00_00_00, 0x00_00_00]),
+    (Ink::Step, [0x00_70_3C, 0x2B_C7_98, 0x00_00_00, 0x00_00_00]),
+    (Ink::StepFill, [0xD3_F0_E6, 0x12_40_34, 0xD5_D5_D5, 0xFF_FF_FF]),
+    (Ink::Ahead, [0x8A_90_98, 0x6A_72_7C, 0x80_80_80, 0x00_00_00]),
+    (Ink::AheadFill, [0xEE_F0_F3, 0x22_26_2C, 0xEE_EE_EE, 0xFF_FF_FF]),
+    (Ink::Both, [0x5D_69_79, 0x9A_A3_B2, 0x6E_6E_6E, 0x00_00_00]),
+    (Ink::OnDifference, [0xFF_FF_FF, 0x08_14_1C, 0xFF_FF_FF, 0xFF_FF_FF]),
+    (Ink::FirstOnly, [0xC0_4F_00, 0xF0_8B_3E, 0x00_00_00, 0x00_00_00]),
+    (Ink::SecondOnly, [0x00_7F_5B, 0x2B_C7_9A, 0x40_40_40, 0x00_00_00]),
+    (Ink::Warning, [0xF0_E4_42, 0xF0_E4_42, 0xFF_FF_FF, 0xFF_FF_FF]),
+    (Ink::Selected, [0x1B_1E_23, 0xFF_FF_FF, 0x00_00_00, 0x00_00_00]),
+    (Ink::LightSquare, [0xD9_DE_E5, 0xD9_DE_E5, 0xE2_E2_E2, 0xFF_FF_FF]),
+    (Ink::DarkSquare, [0x93_A3_B5, 0x93_A3_B5, 0xA8_A8_A8, 0xB0_B0_B0]),
+    (Ink::Wall, [0xBC_C0_C5, 0x4A_50_58, 0xBC_BC_BC, 0xFF_FF_FF]),
+    (Ink::White, [0xFF_FF_FF, 0xFF_FF_FF, 0xFF_FF_FF, 0xFF_FF_FF]),
+    (Ink::Black, [0x10_12_18, 0x10_12_18, 0x00_00_00, 0x00_00_00]),
+];
 
-fn dark(ink: Ink) -> u32 {
-    match ink {
-        Ink::Background => 0x15_17_1B,
-        Ink::Text | Ink::OnVisitedArea => 0xE8_EA_ED,
-        Ink::FaintText => 0x9F_A6_B0,
-        Ink::Edge => 0x7C_84_8E,
-        Ink::Fill => 0x2A_2E_35,
-        Ink::Evaluated | Ink::LineRim => 0x95_D3_FC,
-        Ink::OnEvaluated | Ink::OnDifference => 0x08_14_1C,
-        Ink::Visited => 0x3E_7A_B0,
-        Ink::VisitedFill => 0x1F_44_5E,
-        Ink::VisitedArea => 0x36_6E_96,
-        Ink::Pruned => 0x83_8A_95,
-        Ink::PrunedFill => 0x67_65_63,
-        Ink::PrunedDeepFill => 0x8E_8C_89,
-        Ink::LeftOutFill => 0x40_3F_3D,
-        Ink::Line => 0xFB_B1_2D,
-        Ink::Cutoff => 0xFF_88_C8,
-        Ink::Step => 0x2B_C7_98,
-        Ink::StepFill => 0x12_40_34,
-        Ink::Ahead => 0x6A_72_7C,
-        Ink::AheadFill => 0x22_26_2C,
-        Ink::Both => 0x9A_A3_B2,
-        Ink::FirstOnly => 0xF0_8B_3E,
-        Ink::SecondOnly => 0x2B_C7_9A,
-        Ink::Warning => 0xF0_E4_42,
-        Ink::Selected | Ink::White => 0xFF_FF_FF,
-        Ink::LightSquare => 0xD9_DE_E5,
-        Ink::DarkSquare => 0x93_A3_B5,
-        Ink::Wall => 0x4A_50_58,
-        Ink::Black => 0x10_12_18,
+const _: () = {
+    let mut index = 0;
+    while index < COLOURS.len() {
+        assert!(COLOURS[index].0 as usize == index, "the colours are in the order of the inks");
+        index += 1;
     }
-}
-
-fn grey(ink: Ink) -> u32 {
-    match ink {
-        Ink::Background
-        | Ink::OnEvaluated
-        | Ink::OnVisitedArea
-        | Ink::White
-        | Ink::OnDifference
-        | Ink::LineRim
-        | Ink::Warning => 0xFF_FF_FF,
-        Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
-        Ink::FaintText => 0x55_55_55,
-        Ink::Edge | Ink::Ahead => 0x80_80_80,
-        Ink::Fill | Ink::AheadFill => 0xEE_EE_EE,
-        Ink::Evaluated => 0x1C_1C_1C,
-        Ink::Visited => 0x50_50_50,
-        Ink::VisitedFill | Ink::StepFill => 0xD5_D5_D5,
-        Ink::VisitedArea => 0x48_48_48,
-        Ink::Pruned => 0x85_85_85,
-        Ink::PrunedFill => 0x92_92_92,
-        Ink::PrunedDeepFill | Ink::Both => 0x6E_6E_6E,
-        Ink::LeftOutFill => 0xC0_C0_C0,
-        Ink::SecondOnly => 0x40_40_40,
-        Ink::LightSquare => 0xE2_E2_E2,
-        Ink::DarkSquare => 0xA8_A8_A8,
-        Ink::Wall => 0xBC_BC_BC,
-    }
-}
-
-fn black_and_white(ink: Ink) -> u32 {
-    match ink {
-        Ink::Background
-        | Ink::OnEvaluated
-        | Ink::White
-        | Ink::Fill
-        | Ink::VisitedFill
-        | Ink::StepFill
-        | Ink::PrunedFill
-        | Ink::PrunedDeepFill
-        | Ink::LeftOutFill
-        | Ink::AheadFill
-        | Ink::LightSquare
-        | Ink::Wall
-        | Ink::OnDifference
-        | Ink::LineRim
-        | Ink::Warning => 0xFF_FF_FF,
-        Ink::DarkSquare => 0xB0_B0_B0,
-        _ => 0x00_00_00,
-    }
-}
+};

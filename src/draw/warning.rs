@@ -1,9 +1,6 @@
 //! Warning signs at nodes where something is wrong with a search.
 
-use std::ops::Range;
-
-use super::{Corners, Cut, Ink, Look, Overlay, Pattern, Pos2, Rect, Shape, Shares, pos2, vec2};
-use crate::search::Aim;
+use super::{Corners, Ink, Overlay, Pattern, Pos2, Rect, Shape, pos2, vec2};
 use crate::search::story::timeline::Time;
 use crate::tree::NodeId;
 
@@ -64,44 +61,12 @@ pub struct Warned<'a> {
 }
 
 impl Overlay for Warned<'_> {
+    fn beneath(&self) -> Option<&dyn Overlay> {
+        Some(self.of)
+    }
+
     fn identity(&self) -> u64 {
         self.of.identity() ^ (self.warnings.count(self.time) as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
-    fn look(&self, node: NodeId) -> Look {
-        self.of.look(node)
-    }
-
-    fn words(&self, node: NodeId) -> Option<String> {
-        self.of.words(node)
-    }
-
-    fn line(&self) -> &[NodeId] {
-        self.of.line()
-    }
-
-    fn cut(&self, node: NodeId) -> Option<Cut> {
-        self.of.cut(node)
-    }
-
-    fn is_dropped(&self, node: NodeId) -> bool {
-        self.of.is_dropped(node)
-    }
-
-    fn aim(&self, node: NodeId) -> Option<Aim> {
-        self.of.aim(node)
-    }
-
-    fn order(&self, node: NodeId) -> Option<u32> {
-        self.of.order(node)
-    }
-
-    fn shares(&self, positions: Range<usize>) -> Shares {
-        self.of.shares(positions)
-    }
-
-    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
-        self.of.shares_in(nodes)
     }
 
     fn warning(&self, node: NodeId) -> Option<Warning> {

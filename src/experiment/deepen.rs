@@ -134,7 +134,6 @@ impl Listener for Passes<'_, '_> {
 
 /// The passes as a table, with a note on how the search ended.
 pub fn table(passes: &[Depth], end: &End, limit: Duration) -> Table {
-    let column = |id: &str, is_numeric| Column { title: id.into(), id: id.into(), is_numeric, is_for_programs: false };
     let mut rows = Vec::new();
     for pass in passes {
         let seconds = pass.time.as_secs_f64();
@@ -147,11 +146,11 @@ pub fn table(passes: &[Depth], end: &End, limit: Duration) -> Table {
         ]);
     }
     let columns = vec![
-        column("depth", true),
-        column("value", true),
-        column("evaluations", true),
-        column("seconds", true),
-        column("line", false),
+        Column::numbers("depth", "depth"),
+        Column::numbers("value", "value"),
+        Column::numbers("evaluations", "evaluations"),
+        Column::numbers("seconds", "seconds"),
+        Column::words("line", "line"),
     ];
     let next = passes.last().map_or(1, |pass| pass.depth + 1);
     let note = match end {

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::{Cost, Memory, Seconds};
+use crate::fields::written_as_text;
 use crate::format;
 use crate::search::Effort;
 use crate::search::catalogue::Entry;
@@ -74,162 +75,140 @@ pub enum Owners {
     MemoryMeasured,
 }
 
-const COUNT: MeasureEntry = MeasureEntry {
-    id: "",
-    title: "",
-    explanation: "",
-    unit: Unit::Number,
-    owners: Owners::All,
-    counts_leaves: false,
-    has_chart: false,
-    of: |_, _| None,
-    set: |_, _, _| (),
-};
+/// A number that all runs have; entries say what is otherwise.
+const fn number(id: &'static str, title: &'static str, explanation: &'static str) -> MeasureEntry {
+    MeasureEntry {
+        id,
+        title,
+        explanation,
+        unit: Unit::Number,
+        owners: Owners::All,
+        counts_leaves: false,
+        has_chart: false,
+        of: |_, _| None,
+        set: |_, _, _| (),
+    }
+}
 
 /// The measures, in the order of tables.
 pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
-        id: "evaluations",
-        title: "Evaluations",
-        explanation: "Calls of the static evaluation; repeated calls count again",
         counts_leaves: true,
         has_chart: true,
         of: |effort, _| Some(effort.counts.evaluations as f64),
         set: |effort, _, number| effort.counts.evaluations = number as u64,
-        ..COUNT
+        ..number("evaluations", "Evaluations", "Calls of the static evaluation; repeated calls count again")
     },
     MeasureEntry {
-        id: "distinct_leaves",
-        title: "Distinct leaves",
-        explanation: "Leaves evaluated at least once",
         counts_leaves: true,
         has_chart: true,
         of: |effort, _| Some(effort.counts.distinct_leaves as f64),
         set: |effort, _, number| effort.counts.distinct_leaves = number as u64,
-        ..COUNT
+        ..number("distinct_leaves", "Distinct leaves", "Leaves evaluated at least once")
     },
     MeasureEntry {
-        id: "visited_nodes",
-        title: "Visited nodes",
-        explanation: "Nodes that the search entered at least once",
         has_chart: true,
         of: |effort, _| Some(effort.counts.visited_nodes as f64),
         set: |effort, _, number| effort.counts.visited_nodes = number as u64,
-        ..COUNT
+        ..number("visited_nodes", "Visited nodes", "Nodes that the search entered at least once")
     },
     MeasureEntry {
-        id: "shallow_cutoffs",
-        title: "Shallow cutoffs",
-        explanation: "Visits that ended before the last child, by a bound that the parent set",
         of: |effort, _| Some(effort.counts.shallow_cutoffs as f64),
         set: |effort, _, number| effort.counts.shallow_cutoffs = number as u64,
-        ..COUNT
+        ..number(
+            "shallow_cutoffs",
+            "Shallow cutoffs",
+            "Visits that ended before the last child, by a bound that the parent set",
+        )
     },
     MeasureEntry {
-        id: "deep_cutoffs",
-        title: "Deep cutoffs",
-        explanation: "Visits that ended before the last child, by a bound from further up",
         of: |effort, _| Some(effort.counts.deep_cutoffs as f64),
         set: |effort, _, number| effort.counts.deep_cutoffs = number as u64,
-        ..COUNT
+        ..number("deep_cutoffs", "Deep cutoffs", "Visits that ended before the last child, by a bound from further up")
     },
     MeasureEntry {
-        id: "other_cutoffs",
-        title: "Other cutoffs",
-        explanation: "Visits that ended before the last child for another reason: a question was answered, such as a threshold or a null window, or a trace does not say what set the bound",
         of: |effort, _| Some(effort.counts.other_cutoffs as f64),
         set: |effort, _, number| effort.counts.other_cutoffs = number as u64,
-        ..COUNT
+        ..number(
+            "other_cutoffs",
+            "Other cutoffs",
+            "Visits that ended before the last child for another reason: a question was answered, such as a threshold or a null window, or a trace does not say what set the bound",
+        )
     },
     MeasureEntry {
-        id: "nodes_built",
-        title: "Nodes built",
-        explanation: "Nodes whose constructor a lazy search forced, each counted once",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.nodes_built as f64),
         set: |effort, _, number| effort.extras.laziness.get_or_insert_default().nodes_built = number as u64,
-        ..COUNT
+        ..number("nodes_built", "Nodes built", "Nodes whose constructor a lazy search forced, each counted once")
     },
     MeasureEntry {
-        id: "peak_nodes_alive",
-        title: "Peak nodes alive",
-        explanation: "Largest number of nodes alive at a time: built and not yet freed",
         owners: Owners::Lazy,
         has_chart: true,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.peak_nodes_alive as f64),
         set: |effort, _, number| effort.extras.laziness.get_or_insert_default().peak_nodes_alive = number as u64,
-        ..COUNT
+        ..number(
+            "peak_nodes_alive",
+            "Peak nodes alive",
+            "Largest number of nodes alive at a time: built and not yet freed",
+        )
     },
     MeasureEntry {
-        id: "thunks_forced",
-        title: "Thunks forced",
-        explanation: "Computed elements of the lists of maximise', each counted once",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_forced as f64),
         set: |effort, _, number| effort.extras.laziness.get_or_insert_default().thunks_forced = number as u64,
-        ..COUNT
+        ..number("thunks_forced", "Thunks forced", "Computed elements of the lists of maximise', each counted once")
     },
     MeasureEntry {
-        id: "thunks_reused",
-        title: "Thunks reused",
-        explanation: "How often a computed element was used again",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_reused as f64),
         set: |effort, _, number| effort.extras.laziness.get_or_insert_default().thunks_reused = number as u64,
-        ..COUNT
+        ..number("thunks_reused", "Thunks reused", "How often a computed element was used again")
     },
     MeasureEntry {
-        id: "table_hits",
-        title: "Table hits",
-        explanation: "How often an entry of the transposition table replaced the search of a node",
         owners: Owners::WithTable,
         has_chart: true,
         of: |effort, _| effort.extras.table_hits.map(|hits| hits as f64),
         set: |effort, _, number| effort.extras.table_hits = Some(number as u64),
-        ..COUNT
+        ..number(
+            "table_hits",
+            "Table hits",
+            "How often an entry of the transposition table replaced the search of a node",
+        )
     },
     MeasureEntry {
-        id: "entries",
-        title: "Entries kept",
-        explanation: "Largest number of nodes of which something was remembered after they had been left: in a transposition table, on OPEN, or as a proof",
         owners: Owners::WithMemory,
         has_chart: true,
         of: |effort, _| effort.extras.entries.map(|entries| entries as f64),
         set: |effort, _, number| effort.extras.entries = Some(number as u64),
-        ..COUNT
+        ..number(
+            "entries",
+            "Entries kept",
+            "Largest number of nodes of which something was remembered after they had been left: in a transposition table, on OPEN, or as a proof",
+        )
     },
     MeasureEntry {
-        id: "seconds",
-        title: "Time",
-        explanation: "Median time of unrecorded runs",
         unit: Unit::Seconds,
         owners: Owners::Timed,
         has_chart: true,
         of: |_, resources| resources.seconds.map(|seconds| seconds.median),
         set: |_, resources, median| resources.seconds.get_or_insert(Seconds { min: median, median }).median = median,
-        ..COUNT
+        ..number("seconds", "Time", "Median time of unrecorded runs")
     },
     MeasureEntry {
-        id: "peak_heap_bytes",
-        title: "Peak heap",
-        explanation: "Peak heap memory, not counting the tree",
         unit: Unit::Bytes,
         owners: Owners::MemoryMeasured,
         has_chart: true,
         of: |_, resources| resources.memory?.heap.map(|bytes| bytes as f64),
         set: |_, resources, bytes| resources.memory.get_or_insert_default().heap = Some(bytes as u64),
-        ..COUNT
+        ..number("peak_heap_bytes", "Peak heap", "Peak heap memory, not counting the tree")
     },
     MeasureEntry {
-        id: "peak_stack_bytes",
-        title: "Peak call stack",
-        explanation: "Peak call-stack memory",
         unit: Unit::Bytes,
         owners: Owners::MemoryMeasured,
         has_chart: true,
         of: |_, resources| resources.memory.map(|memory| memory.stack as f64),
         set: |_, resources, bytes| resources.memory.get_or_insert_default().stack = bytes as u64,
-        ..COUNT
+        ..number("peak_stack_bytes", "Peak call stack", "Peak call-stack memory")
     },
 ];
 
@@ -353,14 +332,4 @@ impl FromStr for Measure {
     }
 }
 
-impl serde::Serialize for Measure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Measure {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Measure, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+written_as_text!(Measure);

@@ -86,12 +86,6 @@ fn mark_best(moves: &mut [MoveValue], player: Option<Player>) {
 
 /// The moves as a table, the best ones marked.
 pub fn table(moves: &[MoveValue]) -> Table {
-    let column = |title: &str, id: &str, is_numeric| Column {
-        title: title.into(),
-        id: id.into(),
-        is_numeric,
-        is_for_programs: false,
-    };
     let mut rows = Vec::new();
     for searched in moves {
         rows.push(vec![
@@ -104,12 +98,12 @@ pub fn table(moves: &[MoveValue]) -> Table {
         ]);
     }
     let columns = vec![
-        column("move", "move", false),
-        column("value", "value", true),
-        column("", "best", false),
-        column("plies", "plies", true),
-        column("evaluations", "evaluations", true),
-        column("line", "line", false),
+        Column::words("move", "move"),
+        Column::numbers("value", "value"),
+        Column::words("", "best"),
+        Column::numbers("plies", "plies"),
+        Column::numbers("evaluations", "evaluations"),
+        Column::words("line", "line"),
     ];
     Table { columns, rows, notes: Vec::new() }
 }

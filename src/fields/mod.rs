@@ -20,7 +20,8 @@ use field::Field;
 pub use syntax::parse;
 
 /// What is wrong in a text, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct FieldError {
     /// What is wrong, in one line.
     pub message: String,
@@ -49,14 +50,6 @@ impl FieldError {
         FieldError { span: self.span.or(Some(span)), ..self }
     }
 }
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FieldError {}
 
 /// Serde's errors in our words, each with what to do.
 impl Error for FieldError {
@@ -141,6 +134,25 @@ fn wanted(expected: &str) -> String {
             .map_or_else(|| expected.into(), |length| format!("a list of {length}")),
     }
 }
+
+/// Fields of these types are texts: what the type prints, and reads.
+macro_rules! written_as_text {
+    ($($type:ty),*) => { $(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let text: String = serde::Deserialize::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )* };
+}
+pub(crate) use written_as_text;
 
 /// Reads fields into a type.
 pub fn read<'de, T: Deserialize<'de>>(table: DeTable<'de>) -> Result<T, FieldError> {

@@ -37,76 +37,66 @@ pub struct GameEntry {
 pub static GAMES: &[&GameEntry] =
     &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM, &RANDOM_TURN_TIC_TAC_TOE, &OTHELLO, &KALAH];
 
-static TIC_TAC_TOE: GameEntry = GameEntry {
-    id: "tictactoe",
-    title: "Tic-tac-toe",
-    notation: "the rows from the top, such as X.O/.X./..O",
-    default_depth: None,
-    has_dynamic_positions: false,
-    start: start::<TicTacToe>,
-    from_position: from_position::<TicTacToe>,
-};
+/// A game that is searched to its end and has no dynamic positions; entries say what is otherwise.
+const fn entry<G: PlayableGame>(id: &'static str, title: &'static str, notation: &'static str) -> GameEntry {
+    GameEntry {
+        id,
+        title,
+        notation,
+        default_depth: None,
+        has_dynamic_positions: false,
+        start: start::<G>,
+        from_position: from_position::<G>,
+    }
+}
+
+static TIC_TAC_TOE: GameEntry =
+    entry::<TicTacToe>("tictactoe", "Tic-tac-toe", "the rows from the top, such as X.O/.X./..O");
 
 static CONNECT_FOUR: GameEntry = GameEntry {
-    id: "connect4",
-    title: "Connect Four",
-    notation: "the moves by column, such as 44533, or the rows from the top, such as ...O.../..XX...",
     default_depth: Some(6),
-    has_dynamic_positions: false,
-    start: start::<ConnectFour>,
-    from_position: from_position::<ConnectFour>,
+    ..entry::<ConnectFour>(
+        "connect4",
+        "Connect Four",
+        "the moves by column, such as 44533, or the rows from the top, such as ...O.../..XX...",
+    )
 };
 
 static CHESS: GameEntry = GameEntry {
-    id: "chess",
-    title: "Chess",
-    notation: "Forsyth–Edwards notation (FEN), with or without the clocks",
     default_depth: Some(3),
     has_dynamic_positions: true,
-    start: start::<Chess>,
-    from_position: from_position::<Chess>,
+    ..entry::<Chess>("chess", "Chess", "Forsyth–Edwards notation (FEN), with or without the clocks")
 };
 
-static NIM: GameEntry = GameEntry {
-    id: "nim",
-    title: "Nim",
-    notation: "the sizes of the heaps, such as 3,4,5",
-    default_depth: None,
-    has_dynamic_positions: false,
-    start: start::<Nim>,
-    from_position: from_position::<Nim>,
-};
+static NIM: GameEntry = entry::<Nim>("nim", "Nim", "the sizes of the heaps, such as 3,4,5");
 
 static RANDOM_TURN_TIC_TAC_TOE: GameEntry = GameEntry {
-    id: "random-turn-tictactoe",
-    title: "Random-turn tic-tac-toe",
-    notation: "the rows from the top, such as X.O/.X./..., followed by x or o if the coin has said who moves",
     default_depth: Some(10),
-    has_dynamic_positions: false,
-    start: start::<RandomTurnTicTacToe>,
-    from_position: from_position::<RandomTurnTicTacToe>,
+    ..entry::<RandomTurnTicTacToe>(
+        "random-turn-tictactoe",
+        "Random-turn tic-tac-toe",
+        "the rows from the top, such as X.O/.X./..., followed by x or o if the coin has said who moves",
+    )
 };
 
 static OTHELLO: GameEntry = GameEntry {
-    id: "othello",
-    title: "Othello",
-    notation: "the moves by square, such as f5d6, after the size if it is not 8 × 8, such as 6x6 e4, or the rows from the top and who moves, \
-               such as ..../.OX./.XO./.... x",
     default_depth: Some(7),
-    has_dynamic_positions: false,
-    start: start::<Othello>,
-    from_position: from_position::<Othello>,
+    ..entry::<Othello>(
+        "othello",
+        "Othello",
+        "the moves by square, such as f5d6, after the size if it is not 8 × 8, such as 6x6 e4, or the rows from the top and who moves, \
+               such as ..../.OX./.XO./.... x",
+    )
 };
 
 static KALAH: GameEntry = GameEntry {
-    id: "kalah",
-    title: "Kalah",
-    notation: "the holes of MAX and of MIN and the stores, such as 3,0,2/1,4,0 5:3, or how many holes of how many stones, such as 6,4; then min \
-               if MIN moves",
     default_depth: Some(7),
-    has_dynamic_positions: false,
-    start: start::<Kalah>,
-    from_position: from_position::<Kalah>,
+    ..entry::<Kalah>(
+        "kalah",
+        "Kalah",
+        "the holes of MAX and of MIN and the stores, such as 3,0,2/1,4,0 5:3, or how many holes of how many stones, such as 6,4; then min \
+               if MIN moves",
+    )
 };
 
 /// A game that can start from a given position.

@@ -27,25 +27,6 @@ pub trait Playable: Game {
     }
 }
 
-/// A reference to a game is the same game.
-impl<G: Playable> Playable for &G {
-    fn label(&self, position: &Self::Position) -> String {
-        G::label(self, position)
-    }
-
-    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
-        G::move_name(self, from, to)
-    }
-
-    fn in_words(&self, position: &Self::Position) -> String {
-        G::in_words(self, position)
-    }
-
-    fn board(&self, position: &Self::Position) -> Option<Board> {
-        G::board(self, position)
-    }
-}
-
 /// A tree has the names in its file, and no boards.
 impl Playable for Tree {
     fn label(&self, node: &NodeId) -> String {

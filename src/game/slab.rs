@@ -28,6 +28,9 @@ pub struct Slab<'g> {
     positions: Box<dyn AnySlab + 'g>,
     /// Whether children are made one by one, and not all at once.
     one_by_one: bool,
+    has_chance: bool,
+    key_says_dynamic: bool,
+    shaping: Option<&'g Shaping>,
     /// How many positions are in use.
     top: Cell<u32>,
     /// Of each position that was expanded: how many were in use then.
@@ -139,6 +142,9 @@ impl<'g> Slab<'g> {
         Slab {
             positions: Box::new(Typed { game, one_by_one, stack, keys, undefined }),
             one_by_one,
+            has_chance: game.has_chance(),
+            key_says_dynamic: game.key_says_dynamic(),
+            shaping: game.shaping(),
             top: Cell::new(1),
             starts: Starts::new(),
             last: Cell::new(None),
@@ -224,15 +230,12 @@ trait AnySlab {
     fn truncate(&self, top: u32);
     fn player(&self, node: Slot) -> Player;
     fn chances(&self, node: Slot) -> Option<Chances<'_>>;
-    fn has_chance(&self) -> bool;
     fn value_range(&self) -> Option<[Value; 2]>;
     fn is_leaf(&self, node: Slot) -> bool;
     fn static_value(&self, node: Slot) -> Option<Value>;
     fn dynamic(&self, node: Slot) -> bool;
     fn key(&self, node: Slot) -> Option<u32>;
-    fn key_says_dynamic(&self) -> bool;
     fn child_index(&self, node: Slot, nth: u32) -> u32;
-    fn shaping(&self) -> Option<&Shaping>;
     fn undefined(&self) -> ErasedPosition;
 }
 
@@ -368,10 +371,6 @@ impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
         self.game.chances(&self.stack.borrow().positions[node.0 as usize])
     }
 
-    fn has_chance(&self) -> bool {
-        self.game.has_chance()
-    }
-
     fn value_range(&self) -> Option<[Value; 2]> {
         self.game.value_range()
     }
@@ -398,16 +397,8 @@ impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
         Some(self.keys.number(self.with(node, G::key)?))
     }
 
-    fn key_says_dynamic(&self) -> bool {
-        self.game.key_says_dynamic()
-    }
-
     fn child_index(&self, node: Slot, nth: u32) -> u32 {
         self.with(node, |game, position| game.child_index(position, nth))
-    }
-
-    fn shaping(&self) -> Option<&Shaping> {
-        self.game.shaping()
     }
 
     fn undefined(&self) -> ErasedPosition {
@@ -459,7 +450,7 @@ impl Game for Slab<'_> {
     }
 
     fn has_chance(&self) -> bool {
-        self.positions.has_chance()
+        self.has_chance
     }
 
     fn value_range(&self) -> Option<[Value; 2]> {
@@ -513,7 +504,7 @@ impl Game for Slab<'_> {
     }
 
     fn key_says_dynamic(&self) -> bool {
-        self.positions.key_says_dynamic()
+        self.key_says_dynamic
     }
 
     #[inline]
@@ -523,6 +514,6 @@ impl Game for Slab<'_> {
 
     #[inline]
     fn shaping(&self) -> Option<&Shaping> {
-        self.positions.shaping()
+        self.shaping
     }
 }

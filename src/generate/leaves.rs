@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Probability;
+use crate::fields::written_as_text;
 use crate::format::quoted;
 
 /// The distribution of the leaf values, written in files and commands as, for example, `integers:10`.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Leaves {
     /// `continuous`: independent and uniform in [0, 1), so that no two are equal.
     Continuous,
@@ -133,16 +133,4 @@ fn range_of(text: &str) -> Option<(i32, i32)> {
     (low <= high).then_some((low, high))
 }
 
-impl TryFrom<String> for Leaves {
-    type Error = LeavesError;
-
-    fn try_from(text: String) -> Result<Leaves, LeavesError> {
-        text.parse()
-    }
-}
-
-impl From<Leaves> for String {
-    fn from(leaves: Leaves) -> String {
-        leaves.to_string()
-    }
-}
+written_as_text!(Leaves);

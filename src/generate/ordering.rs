@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Probability;
+use crate::fields::written_as_text;
 use crate::format::quoted;
 
 /// The position of the best child among its siblings, from the view of the player to move.
 ///
 /// The leaf values are still independent of each other; only the order of the children changes.
-#[derive(Clone, Copy, Debug, PartialEq, Default, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Ordering {
     /// `random`: any position.
     #[default]
@@ -86,16 +86,4 @@ impl FromStr for Ordering {
     }
 }
 
-impl TryFrom<String> for Ordering {
-    type Error = OrderingError;
-
-    fn try_from(text: String) -> Result<Ordering, OrderingError> {
-        text.parse()
-    }
-}
-
-impl From<Ordering> for String {
-    fn from(ordering: Ordering) -> String {
-        ordering.to_string()
-    }
-}
+written_as_text!(Ordering);

@@ -41,6 +41,18 @@ pub struct Column {
     pub is_for_programs: bool,
 }
 
+impl Column {
+    /// A column of text for everyone.
+    pub fn words(title: impl Into<String>, id: impl Into<String>) -> Column {
+        Column { title: title.into(), id: id.into(), is_numeric: false, is_for_programs: false }
+    }
+
+    /// A column of numbers for everyone.
+    pub fn numbers(title: impl Into<String>, id: impl Into<String>) -> Column {
+        Column { is_numeric: true, ..Column::words(title, id) }
+    }
+}
+
 impl Table {
     /// The table with the columns of these ids, in this order, in every format; unknown ids are left out.
     #[must_use]

@@ -17,42 +17,12 @@ use crate::format::grouped;
 pub const TOLERANCE: f64 = 1e-9;
 
 /// Who moves at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(from = "Id", into = "Id")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A player.
     Player(Player),
     /// Chance, such as dice.
     Chance,
-}
-
-/// A role in files.
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Id {
-    Max,
-    Min,
-    Chance,
-}
-
-impl From<Id> for Role {
-    fn from(id: Id) -> Role {
-        match id {
-            Id::Max => Role::MAX,
-            Id::Min => Role::MIN,
-            Id::Chance => Role::Chance,
-        }
-    }
-}
-
-impl From<Role> for Id {
-    fn from(role: Role) -> Id {
-        match role {
-            Role::MAX => Id::Max,
-            Role::MIN => Id::Min,
-            Role::Chance => Id::Chance,
-        }
-    }
 }
 
 impl From<Player> for Role {
@@ -206,7 +176,8 @@ impl FromStr for Probability {
 }
 
 /// Why probabilities do not fit into a tree.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("node {}: {fault}", grouped(.node.index() as u64))]
 pub struct ChanceError {
     /// The node that is wrong.
     pub node: NodeId,
@@ -233,14 +204,6 @@ fn sum_in_words(sum: f64) -> String {
     let rounded = (sum * 1e10).round() / 1e10;
     Value::new(rounded).unwrap_or_default().to_string()
 }
-
-impl fmt::Display for ChanceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "node {}: {}", grouped(self.node.index() as u64), self.fault)
-    }
-}
-
-impl std::error::Error for ChanceError {}
 
 /// The probabilities of all children of chance nodes. Takes 16 bytes for each and 24 for each chance node, a bit and a half for each other
 /// node of a tree with chance nodes, and nothing where there are none.

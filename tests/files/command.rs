@@ -45,12 +45,6 @@ fn search_prints_the_documented_json() {
 }
 
 #[test]
-fn the_order_of_evaluations_is_left_out_unless_asked_for() {
-    let object = json(&["search", "sample_trees/wikipedia.json", "--format", "json"]);
-    assert!(object["runs"][0].get("evaluation_order").is_none());
-}
-
-#[test]
 fn flags_of_search_change_the_search() {
     let run = |flags: &[&str]| {
         let mut arguments =
@@ -58,7 +52,7 @@ fn flags_of_search_change_the_search() {
         arguments.extend(flags);
         json(&arguments)["runs"][0].clone()
     };
-    assert_eq!(run(&[])["evaluations"], 9);
+    assert_eq!((&run(&[])["evaluations"], run(&[]).get("evaluation_order")), (&9.into(), None));
     assert_eq!(run(&["--cutoff", "strict"])["evaluations"], 10);
     assert_eq!(run(&["--root", "min"])["value"], 6);
     let stopped = run(&["--budget", "3"]);
@@ -239,16 +233,8 @@ fn null_window_searches_take_a_first_guess() {
 
 #[test]
 fn a_search_that_repeats_evaluations_stops_at_its_budget() {
-    let object = json(&[
-        "search",
-        "sample_trees/deep.json",
-        "--format",
-        "json",
-        "--algorithm",
-        "selection-j",
-        "--budget",
-        "1000",
-    ]);
+    let object =
+        json(&["search", "sample_trees/deep.json", "-a", "selection-j", "--budget", "1000", "--format", "json"]);
     assert_eq!(object["runs"][0]["outcome"], "budget");
     assert_eq!(object["runs"][0]["evaluations"], 1000);
     let folder = tempfile::tempdir().unwrap();
@@ -275,33 +261,16 @@ fn errors_in_a_file_are_reported_with_their_location() {
 }
 
 #[test]
-fn arguments_that_make_no_sense_are_refused() {
-    assert!(failure(&["search", "sample_trees/wikipedia.json", "--algorithm", "nonsense"]).contains("lattice-pruning"));
-    failure(&["search"]);
-    failure(&["theory", "--branching", "9999", "--depth", "1000"]);
-}
-
-#[test]
 fn an_invalid_number_is_refused_with_the_valid_range() {
     let search = |flag, text| failure(&["search", "sample_trees/wikipedia.json", flag, text]);
-    for (flag, wanted) in [
-        ("--depth", "from 0 to 4,294,967,295"),
-        ("--repeat", "from 1 to 1,000,000"),
-        ("--taketree", "from 1 to 4,294,967,295"),
+    for (flag, text, message) in [
+        ("--depth", "-1", "expected a whole number from 0 to 4,294,967,295"),
+        ("--repeat", "0", "expected a whole number from 1 to 1,000,000"),
+        ("--taketree", "1.5", "expected a whole number from 1 to 4,294,967,295"),
+        ("--budget", "none", "is not a budget; write a number of evaluations, automatic or unlimited"),
     ] {
-        for text in ["-1", "1.5", "nan", "1e9", "99999999999999999999", ""] {
-            let message = search(flag, text);
-            assert!(message.contains(&format!("expected a whole number {wanted}")), "{message}");
-        }
+        assert!(search(flag, text).contains(message), "{flag}");
     }
-    for text in ["-1", "1.5", "nan", "1e9", "99999999999999999999", "", "none"] {
-        let message = search("--budget", text);
-        assert!(
-            message.contains("is not a budget; write a number of evaluations, automatic or unlimited"),
-            "{message}"
-        );
-    }
-    assert!(search("--repeat", "0").contains("expected a whole number from 1 to 1,000,000"));
     let position = failure(&["game", "nim", "--position", "-1"]);
     assert_eq!(position, "plyscope: --position -1: heap 1 is not a number; write sizes such as 3,4,5\n");
     assert!(failure(&["generate", "--seed", "-1", "--output", "x.json"]).contains("expected a whole number from 0"));

@@ -196,8 +196,8 @@ fn the_extension_decides_only_where_the_content_does_not() {
 fn tree(room: &'static [Part]) -> impl Strategy<Value = Tree> {
     let node = (0_usize..4, proptest::option::of(-1e9..1e9_f64), any::<u8>(), name());
     let nodes = proptest::collection::vec(node, 1..40);
-    (nodes, (name(), name()), any::<bool>(), any::<bool>()).prop_map(
-        move |(nodes, (title, source), is_min, is_full)| {
+    (nodes, [name(), name(), name()], any::<bool>(), any::<bool>()).prop_map(
+        move |(nodes, [title, source, game], is_min, is_full)| {
             let has = |part| room.contains(&part);
             let mut builder = Builder::new();
             if has(Part::Title) {
@@ -205,6 +205,9 @@ fn tree(room: &'static [Part]) -> impl Strategy<Value = Tree> {
             }
             if has(Part::Source) {
                 builder.set_source(source);
+            }
+            if has(Part::Game) && !game.is_empty() {
+                builder.set_game(game);
             }
             if has(Part::MinRoot) && is_min {
                 builder.set_root_player(Player::Min);

@@ -294,66 +294,29 @@ impl Random {
 }
 
 /// Words with a meaning for some reader.
+const SHORT_WORDS: &[&str] = &[
+    "[", "]", "{", "}", "(", ")", "\"", ",", ":", "/", "..", "=", "-", "\0", "\n", "\\u0000", "\\ud800", "é", "0",
+    "-1", "1e999", "1/0", "NaN", "inf", "0.1", "null", "true", "?", "&amp;", "<svg", "[tree]", "'''", "nan", "--",
+    "--help", "all", "iTXt", "zTXt", "tEXt", "iCCP", "acTL", "KQkq", "8/8",
+];
+/// Longer ones.
 const WORDS: &[&str] = &[
-    "[",
-    "]",
-    "{",
-    "}",
-    "(",
-    ")",
-    "\"",
-    ",",
-    ":",
-    "/",
-    "..",
-    "=",
-    "-",
-    "\0",
-    "\n",
-    "\\u0000",
-    "\\ud800",
     "\u{202e}",
     "\u{feff}",
-    "é",
-    "0",
-    "-1",
-    "1e999",
-    "1/0",
-    "NaN",
-    "inf",
     "4294967296",
     "18446744073709551616",
     "9223372036854775807",
-    "0.1",
-    "null",
-    "true",
-    "?",
     "\"value\"",
     "\"children\"",
     "\"tree\"",
     "\"player\"",
-    "&amp;",
     "</metadata>",
-    "<svg",
     "id=\"plyscope-sweep\"",
     "[[chart]]",
     "[random]",
-    "[tree]",
-    "'''",
     "seed = \"18446744073709551615\"\n",
-    "nan",
     "integers:0",
-    "--",
-    "--help",
-    "all",
-    "iTXt",
-    "zTXt",
-    "tEXt",
-    "iCCP",
-    "acTL",
     " w - - 0 1",
-    "KQkq",
-    "8/8",
 ];
 
 fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
@@ -384,7 +347,8 @@ fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
             }
             5 => bytes.truncate(random.below(bytes.len() + 1)),
             _ => {
-                let word = WORDS[random.below(WORDS.len())];
+                let words = if random.below(2) == 0 { SHORT_WORDS } else { WORDS };
+                let word = words[random.below(words.len())];
                 let range = random.range(bytes.len());
                 let range = if random.below(2) == 0 { range.start..range.start } else { range };
                 bytes.splice(range, word.bytes());

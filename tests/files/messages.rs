@@ -1,28 +1,14 @@
 //! What commands say when they refuse flags and files: what is wrong, where, and what to do.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+
+use crate::program::{failure, plyscope, stdout};
 
 const TREE: &str = "sample_trees/wikipedia.json";
 
 /// The standard output of a command that succeeds.
 fn told(arguments: &[&str]) -> String {
-    let output = run(arguments, Stdio::piped());
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The message of a refused command.
-fn refused(arguments: &[&str]) -> String {
-    let output = run(arguments, Stdio::piped());
-    assert_eq!((output.status.code(), &output.stdout[..]), (Some(2), &[][..]), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-fn run(arguments: &[&str], stdout: Stdio) -> std::process::Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
-    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-    command.stdin(Stdio::null()).stdout(stdout).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap()
+    stdout(&plyscope(arguments).success())
 }
 
 /// The algorithms in the first column of a comparison.
@@ -40,33 +26,33 @@ fn an_option_gives_its_number_only_to_algorithms_without_one() {
     assert!(compared("all", &["--first-guess", "9"]).iter().any(|id| id == "mtd-f=9"));
     let all = compared("all,threshold", &at_4);
     assert_eq!((all.len(), all.last().unwrap().as_str()), (27, "threshold=4"));
-    let with = |algorithm| refused(&["search", TREE, "--algorithm", algorithm, "--at", "4"]);
+    let with = |algorithm| failure(&["search", TREE, "--algorithm", algorithm, "--at", "4"]);
     assert!(with("threshold=3,minimax").contains("each has its own; remove --at"));
     assert!(with("minimax").contains("--at applies to threshold or proof-number only; add threshold or proof-number"));
 }
 
 #[test]
 fn only_flags_that_a_command_has_are_recommended() {
-    let search = refused(&["search", TREE, "--algorithm", "threshold"]);
+    let search = failure(&["search", TREE, "--algorithm", "threshold"]);
     assert!(search.contains("add one, such as --at 5, or write threshold=5"), "{search}");
-    let draw = refused(&["draw", TREE, "--algorithm", "threshold", "--output", "unused.svg"]);
+    let draw = failure(&["draw", TREE, "--algorithm", "threshold", "--output", "unused.svg"]);
     assert!(draw.contains("write one, such as threshold=5") && !draw.contains("--at"), "{draw}");
 }
 
 #[test]
 fn quiescence_needs_a_depth_limit() {
     for arguments in [["search", TREE], ["game", "tictactoe"]] {
-        let refused = refused(&[&arguments[..], &["--dynamic"]].concat());
+        let refused = failure(&[&arguments[..], &["--dynamic"]].concat());
         assert!(refused.contains("add one with --depth"), "{refused}");
     }
-    assert!(refused(&["game", "random", "--dynamic"]).contains("random trees have none; remove --dynamic"));
+    assert!(failure(&["game", "random", "--dynamic"]).contains("random trees have none; remove --dynamic"));
     told(&["search", TREE, "--dynamic", "--depth", "2", "--algorithm", "minimax"]);
 }
 
 #[test]
 fn explanations_have_no_format_and_no_times() {
     for flag in [["--format", "json"], ["--repeat", "3"]] {
-        let refused = refused(&[&["search", TREE, "--explain"], &flag[..]].concat());
+        let refused = failure(&[&["search", TREE, "--explain"], &flag[..]].concat());
         assert!(refused.contains("cannot be used with") && refused.contains(flag[0]), "{refused}");
     }
 }
@@ -77,18 +63,18 @@ fn a_traced_search_is_drawn_with_its_windows() {
     let [trace, picture] = ["trace.jsonl", "trace.svg"].map(|name| folder.path().join(name).display().to_string());
     let search = ["search", TREE, "--algorithm", "alpha-beta", "--trace", &trace];
     told(&search);
-    assert!(refused(&search).contains("already exists; choose another name, or add --force"));
+    assert!(failure(&search).contains("already exists; choose another name, or add --force"));
     let as_json = ["search", TREE, "--algorithm", "alpha-beta", "--trace", "u.json"];
-    assert!(refused(&as_json).contains("u.json: a trace is opened by its ending; write u.jsonl"));
+    assert!(failure(&as_json).contains("u.json: a trace is opened by its ending; write u.jsonl"));
     let over_itself = ["search", &trace, "--algorithm", "alpha-beta", "--force", "--trace", &trace];
-    assert!(refused(&over_itself).contains("is the file that is read; choose another name"));
+    assert!(failure(&over_itself).contains("is the file that is read; choose another name"));
     let session = folder.path().join("s.plyscope").display().to_string();
     std::fs::write(&session, "plyscope-session = 1\ntree.file.path = \"trace.jsonl\"\n").unwrap();
     let over_its_tree = ["search", &session, "--algorithm", "alpha-beta", "--force", "--trace", &trace];
-    assert!(refused(&over_its_tree).contains("is the file that is read; choose another name"));
+    assert!(failure(&over_its_tree).contains("is the file that is read; choose another name"));
     told(&["draw", &trace, "--windows", "--order", "--hide-pruned", "--output", &picture]);
     for flag in ["--windows", "--order", "--hide-pruned", "--cutoff=strict"] {
-        let refused = refused(&["draw", TREE, flag, "--output", "unused.svg"]);
+        let refused = failure(&["draw", TREE, flag, "--output", "unused.svg"]);
         let flag = flag.replace('=', " ");
         assert!(refused.contains(&flag) && refused.contains("choose one with --algorithm"), "{refused}");
     }
@@ -96,7 +82,7 @@ fn a_traced_search_is_drawn_with_its_windows() {
 
 #[test]
 fn a_list_of_numbers_and_a_seed_are_refused_for_the_true_reason() {
-    let sweep = |flags: &[&str]| refused(&[&["sweep", "--output", "unused", "--branching", "2"], flags].concat());
+    let sweep = |flags: &[&str]| failure(&[&["sweep", "--output", "unused", "--branching", "2"], flags].concat());
     assert!(sweep(&["--depth", "1..20000"]).contains("write at most 10,000 numbers"));
     assert!(sweep(&["--depth", "6..2"]).contains("“6..2” ends before it begins; write 2..6"));
     let seed = sweep(&["--depth", "2", "--seed", "9223372036854775807"]);
@@ -108,7 +94,7 @@ fn what_is_wrong_in_a_sweep_file_is_reported_with_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("twice.toml");
     std::fs::write(&file, "algorithm = [\"mtd-f\", \"mtd-f\"]\n[random]\nbranching = 2\ndepth = 2\n").unwrap();
-    let refused = refused(&["sweep", file.to_str().unwrap(), "--output", "unused"]);
+    let refused = failure(&["sweep", file.to_str().unwrap(), "--output", "unused"]);
     assert_eq!(refused, format!("plyscope: {}: the sweep lists mtd-f twice; remove one of them\n", file.display()));
 }
 
@@ -120,7 +106,7 @@ fn a_file_in_the_place_of_a_folder_is_said_to_be_one() {
     let below = file.join("below");
     let reasons = |path: &Path| {
         let path = path.to_str().unwrap();
-        [refused(&["man", path]), refused(&["sweep", "-b", "2", "-d", "2", "--output", path])]
+        [failure(&["man", path]), failure(&["sweep", "-b", "2", "-d", "2", "--output", path])]
     };
     for refused in reasons(&file) {
         assert!(refused.contains("file: is not a folder; choose another name"), "{refused}");
@@ -134,7 +120,8 @@ fn a_file_in_the_place_of_a_folder_is_said_to_be_one() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_named_without_the_number_of_its_error() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = run(&["search", TREE, "--algorithm", "minimax"], full.into());
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    let output = program.args(["search", TREE, "--algorithm", "minimax"]).stdout(full).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(message, "plyscope: the result could not be written: no space left on device\n");
 }

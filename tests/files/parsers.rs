@@ -8,8 +8,6 @@ use plyscope::tree::file::{Format, Location, ParseError, open, parse, save, save
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::grow::grow;
-
 pub(crate) fn json(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
     parse(Some(Format::JSON), text.as_ref(), &Progress::new())
 }
@@ -200,13 +198,6 @@ fn a_byte_order_mark_line_ends_of_windows_and_blanks_change_nothing() {
     }
     assert!(error(json("\u{feff}[1,\r\n x]")).starts_with("2:2: "));
     assert!(error(json("\u{feff}[1,\r x]")).starts_with("2:2: "));
-}
-
-#[test]
-fn without_a_format_the_content_decides() {
-    let guess = |text: &str| parse(None, text.as_bytes(), &Progress::new());
-    assert_eq!(guess(" \n((3 12) (2 4))").unwrap(), guess("[[3, 12], [2, 4]]").unwrap());
-    assert_eq!(guess("?").unwrap(), guess("null").unwrap());
 }
 
 #[test]
@@ -405,50 +396,6 @@ fn every_sample_is_read_back_as_written() {
     }
 }
 
-/// The features of random trees.
-#[derive(Clone, Copy, Debug)]
-struct Features {
-    names: bool,
-}
-
-/// A random tree, from a random list of numbers: the number of children of each node in preorder, its value, and its extras.
-fn tree(features: Features) -> impl Strategy<Value = Tree> {
-    let node = (0_usize..4, proptest::option::of(-1e9..1e9_f64), any::<u8>(), "\\PC{0,6}");
-    let nodes = proptest::collection::vec(node, 1..60);
-    let texts = ("\\PC{0,8}", "\\PC{0,8}", proptest::option::of("\\PC{0,8}"));
-    (nodes, texts, any::<bool>()).prop_map(move |(nodes, (title, source, game), is_min)| {
-        let mut builder = Builder::new();
-        if features.names {
-            builder.set_title(title);
-            builder.set_source(source);
-            if let Some(game) = game {
-                builder.set_game(game);
-            }
-            builder.set_root_player(if is_min { Player::Min } else { Player::Max });
-        }
-        let mut nodes = nodes.into_iter();
-        grow(builder, |builder, node| {
-            // When the list is used up, the nodes that still need children get leaves.
-            let (children, value, extras, text) = nodes.next().unwrap_or_default();
-            if children == 0 || features.names && extras & 1 != 0 {
-                builder.set_value(node, value.and_then(Value::new));
-            }
-            if features.names {
-                if extras & 2 != 0 {
-                    builder.set_label(node, text.as_str());
-                }
-                if extras & 4 != 0 {
-                    builder.set_move(node, text.as_str());
-                }
-                if extras % 4 == 3 {
-                    builder.set_player(node, if extras % 8 == 3 { Player::Max } else { Player::Min });
-                }
-            }
-            children
-        })
-    })
-}
-
 /// Checks that the error's location, if it has one, is in the text or just behind it.
 pub(crate) fn check_location(result: Result<Tree, ParseError>, text: &[u8]) -> Result<(), TestCaseError> {
     let Err(ParseError::Wrong { location, message }) = result else { return Ok(()) };
@@ -471,24 +418,6 @@ fn some_bytes() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A sample with some bytes replaced, removed or inserted.
-fn mutated() -> impl Strategy<Value = Vec<u8>> {
-    let samples = ["irregular.json", "fractions.json", "hughes.json", "hughes.tree", "six-leaves.tree"]
-        .map(|name| std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(name)).unwrap());
-    let edit = (any::<proptest::sample::Index>(), proptest::sample::select(ALPHABET), 0..3);
-    (proptest::sample::select(samples.to_vec()), proptest::collection::vec(edit, 1..6)).prop_map(|(mut text, edits)| {
-        for (at, byte, kind) in edits {
-            let at = at.index(text.len());
-            match kind {
-                0 => text[at] = byte,
-                1 => text.insert(at, byte),
-                _ => _ = text.remove(at),
-            }
-        }
-        text
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -497,25 +426,5 @@ proptest! {
         check_location(json(&text), &text)?;
         check_location(notation(&text), &text)?;
         check_location(parse(None, &text[..], &Progress::new()), &text)?;
-    }
-
-    #[test]
-    fn no_mutated_sample_makes_a_reader_panic_or_point_outside_the_text(text in mutated()) {
-        check_location(json(&text), &text)?;
-        check_location(notation(&text), &text)?;
-    }
-
-    #[test]
-    fn json_is_read_back_as_it_was_written(tree in tree(Features { names: true })) {
-        let mut text = Vec::new();
-        to_json(&tree, &mut text).unwrap();
-        prop_assert_eq!(json(&text).unwrap(), tree);
-    }
-
-    #[test]
-    fn notation_is_read_back_as_it_was_written(tree in tree(Features { names: false })) {
-        let mut text = Vec::new();
-        Format::BRACKETS.write(&tree, &mut text).unwrap();
-        prop_assert_eq!(notation(&text).unwrap(), tree);
     }
 }

@@ -27,21 +27,8 @@ fn wrong(text: &str) -> String {
 
 /// Names with everything that ends a text, or may not stand in one.
 fn name() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        Just("'"),
-        Just("''"),
-        Just("'''"),
-        Just("\""),
-        Just("\\"),
-        Just("\n"),
-        Just("\r"),
-        Just("\u{7f}"),
-        Just("\u{1}"),
-        Just("\u{2028}"),
-        Just("é∞"),
-        Just("#"),
-        Just("a b"),
-    ];
+    let pieces = ["'", "''", "'''", "\"", "\\", "\n", "\r", "\u{7f}", "\u{1}", "\u{2028}", "é∞", "#", "a b"];
+    let piece = prop::sample::select(pieces.to_vec());
     prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
 }
 
@@ -247,11 +234,14 @@ fn a_deep_tree_is_kept_in_a_session() {
     assert_eq!(again.height() as usize, deep);
 }
 
-/// Each text is refused with a sentence that contains what is expected.
-fn assert_refused(cases: &[(&str, &str)]) {
+/// How a session begins.
+const HEAD: &str = "plyscope-session = 1\n";
+
+/// Each text, behind a head, is refused with a sentence that contains what is expected.
+fn assert_refused(head: &str, cases: &[(&str, &str)]) {
     let mut failures = Vec::new();
     for &(text, expected) in cases {
-        let error = wrong(text);
+        let error = wrong(&format!("{head}{text}"));
         let place = error.split(": ").next().unwrap();
         let has_place = place.split(':').all(|part| part.parse::<u64>().is_ok());
         if !error.contains(expected) || !has_place || error.contains('\n') {
@@ -263,138 +253,121 @@ fn assert_refused(cases: &[(&str, &str)]) {
 
 #[test]
 fn what_is_wrong_is_one_sentence_with_its_place() {
-    let head = "plyscope-session = 1\n";
     let random = "leaves = 'integers:4'\n";
-    assert_refused(&[
-        ("", "1:1: this is not a session of Plyscope"),
-        ("title = 3", "1:1: this is not a session of Plyscope"),
-        ("plyscope-session = \"1\"\n", "1:20: the format of a session is a number"),
-        (
-            "\n plyscope-session = 2\nnew = 1\n",
-            "2:21: this session has format 2, and this version of Plyscope reads format 1 only",
-        ),
-        (&format!("{head}tree.text = '(1'"), "2:16: the text ends inside a bracket"),
-        (&format!("{head}[tree]\ntext = '''\n((3 12)\n (2 x))\n'''"), "5:5: "),
-        (&format!("{head}[tree]\ntext = '''((3 12)\n (2 x))\n'''"), "4:5: "),
-        (&format!("{head}[tree]\ntext = \"((3 x))\""), "3:13: "),
-        (
-            &format!("{head}[tree]\ntext = '(1 2)'\n[view]\ncolour = 1"),
-            "5:1: unknown field “colour”; expected one of kind, text, ",
-        ),
-        (
-            &format!("{head}[tree]\ntext = '(1 2)'\n[search]\nalgorithms = ['minmax']"),
-            "5:15: unknown algorithm “minmax”",
-        ),
-        (&format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = 'much'"), "5:10: “much” is not a budget"),
-        (
-            &format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = -1"),
-            "5:10: -1 cannot stand here; write a number of evaluations, \"automatic\" or \"unlimited\"",
-        ),
-        (&format!("{head}[search]\n"), "the field “tree” is missing; add it"),
-        (&format!("{head}[tree]\n"), "2:1: a field is missing here; add one of text, file, random, game"),
-        (
-            &format!("{head}view = '{}'", "long".repeat(1000)),
-            "2:8: the text “longlonglonglonglonglonglonglonglonglong…” cannot",
-        ),
-        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: “file” and “text” stand here, but only one of"),
-        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1\ngame = 2"), "2:1: “file”, “game” and “text” stand here, but"),
-        (&format!("{head}tree.text = '1'\ntime-line.stop = 3"), "3:11: unknown field “stop”; expected step"),
-        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2], [3, 4, 5]]"), "3:30: this is one too many"),
-        (
-            &format!("{head}tree.text = '1'\nview.text = 1979-05-27"),
-            "3:13: a date or time cannot stand here; write it in quotes",
-        ),
-        (&format!("{head}tree.text = '1'\nview.text = 1e999"), "3:13: the number 1e999 is too large"),
-        (&format!("{head}tree.text = '1'\nview.selected = 18446744073709551616"), "3:17: the number 1844"),
-        (
-            &format!("{head}tree.text = '1'\nview.selected = -1"),
-            "3:17: -1 cannot stand here; write a whole number from 0 to",
-        ),
-        (&format!("{head}tree.text = 5"), "2:13: 5 cannot stand here; write a text in quotes"),
-        (&format!("{head}tree.text = '1'\nview = [1]"), "3:8: a list cannot stand here; write a table"),
-        (&format!("{head}tree.text = '1'\nview.kind = 3"), "3:13: 3 cannot stand here; write one of node-link, icicle"),
-        (
-            &format!("{head}tree.text = '1'\nview.order = 'yes'"),
-            "3:14: the text “yes” cannot stand here; write true or false",
-        ),
-        (
-            &format!("{head}tree.text = '1'\nview.kind = 'pie'"),
-            "3:13: unknown value “pie”; expected one of node-link, icicle",
-        ),
-        (&format!("{head}[tree.random]\n{random}branching = 0\ndepth = 2\nseed = 1"), "4:13: the branching"),
-        (&format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2000000\nseed = 1"), "5:9: the depth"),
-        (
-            &format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2\nseed = -1"),
-            "6:8: -1 cannot stand here; write a whole number from 0 to 18,446,744,073,709,551,615",
-        ),
-        (
-            &format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2\nseed = 1\nstatic-noise = -1"),
-            "7:16: the static noise",
-        ),
-        (
-            &format!("{head}[tree.random]\n{random}branching = 2\ndepth = 2\nseed = 1\nmin-branching = 3"),
-            "7:17: the smallest branching",
-        ),
-        (
-            &format!(
-                "{head}tree.random = {{ leaves = 'permutation', branching = 2, depth = 2, seed = 1, leaf-probability = 0.5 }}"
+    assert_refused(
+        "",
+        &[
+            ("", "1:1: this is not a session of Plyscope"),
+            ("title = 3", "1:1: this is not a session of Plyscope"),
+            ("plyscope-session = \"1\"\n", "1:20: the format of a session is a number"),
+            (
+                "\n plyscope-session = 2\nnew = 1\n",
+                "2:21: this session has format 2, and this version of Plyscope reads format 1 only",
             ),
-            "2:15: a permutation of leaf values needs a full tree",
-        ),
-        (&format!("{head}[tree.game]\nname = 'go'\nposition = ''"), "3:8: unknown game “go”"),
-        (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "4:12: "),
-        (&format!("{head}[tree.game]\nname = 'nim'\nposition = '1'\ndepth = 9999"), "5:9: a game can be searched"),
-        (&format!("{head}[tree.file]\npath = 'a.json'\nhash = 'md5'"), "4:8: “md5” is not a hash"),
-        (&format!("{head}tree.text = '(1 2)\n"), "2:19: a field before this has no value, or a text in quotes"),
-        (&format!("{head}view = {{ kind }}\ntree.text = '1'\n"), "2:15: a field before this has no value, or a text"),
-        (&format!("{head}tree.text = \"(1\\n x)\""), "2:19: “x” is not a number"),
-        (&format!(r#"{head}tree.text = "{{\"label\": \"a\", \"value\": x}}""#), "2:44: “x” is not a number"),
-        (&format!("{head}tree.file.path = ''"), "2:18: the path is empty; write that of a tree's file"),
-        (
-            &format!("{head}tree.text = '1'\nview.folds = [[1]]"),
-            "3:15: a list of 1 cannot stand here; write a list of 2",
-        ),
-        (&format!("{head}tree.text = '1'\nview.text = 1.2.3"), "3:16: this is not a number; write one such as 5"),
-    ]);
+        ],
+    );
+    assert_refused(
+        HEAD,
+        &[
+            ("tree.text = '(1'", "2:16: the text ends inside a bracket"),
+            ("[tree]\ntext = '''\n((3 12)\n (2 x))\n'''", "5:5: "),
+            ("[tree]\ntext = '''((3 12)\n (2 x))\n'''", "4:5: "),
+            ("[tree]\ntext = \"((3 x))\"", "3:13: "),
+            ("[tree]\ntext = '(1 2)'\n[view]\ncolour = 1", "5:1: unknown field “colour”; expected one of kind, text, "),
+            ("[tree]\ntext = '(1 2)'\n[search]\nalgorithms = ['minmax']", "5:15: unknown algorithm “minmax”"),
+            ("[tree]\ntext = '(1 2)'\n[search]\nbudget = 'much'", "5:10: “much” is not a budget"),
+            (
+                "[tree]\ntext = '(1 2)'\n[search]\nbudget = -1",
+                "5:10: -1 cannot stand here; write a number of evaluations, \"automatic\" or \"unlimited\"",
+            ),
+            ("[search]\n", "the field “tree” is missing; add it"),
+            ("[tree]\n", "2:1: a field is missing here; add one of text, file, random, game"),
+            (
+                &format!("view = '{}'", "long".repeat(1000)),
+                "2:8: the text “longlonglonglonglonglonglonglonglonglong…” cannot",
+            ),
+            ("[tree]\ntext = '(1)'\nfile = 1", "2:1: “file” and “text” stand here, but only one of"),
+            ("[tree]\ntext = '(1)'\nfile = 1\ngame = 2", "2:1: “file”, “game” and “text” stand here, but"),
+            ("tree.text = '1'\ntime-line.stop = 3", "3:11: unknown field “stop”; expected step"),
+            ("tree.text = '1'\nview.folds = [[1, 2], [3, 4, 5]]", "3:30: this is one too many"),
+            ("tree.text = '1'\nview.text = 1979-05-27", "3:13: a date or time cannot stand here; write it in quotes"),
+            ("tree.text = '1'\nview.text = 1e999", "3:13: the number 1e999 is too large"),
+            ("tree.text = '1'\nview.selected = 18446744073709551616", "3:17: the number 1844"),
+            ("tree.text = '1'\nview.selected = -1", "3:17: -1 cannot stand here; write a whole number from 0 to"),
+            ("tree.text = 5", "2:13: 5 cannot stand here; write a text in quotes"),
+            ("tree.text = '1'\nview = [1]", "3:8: a list cannot stand here; write a table"),
+            ("tree.text = '1'\nview.kind = 3", "3:13: 3 cannot stand here; write one of node-link, icicle"),
+            ("tree.text = '1'\nview.order = 'yes'", "3:14: the text “yes” cannot stand here; write true or false"),
+            ("tree.text = '1'\nview.kind = 'pie'", "3:13: unknown value “pie”; expected one of node-link, icicle"),
+            (&format!("[tree.random]\n{random}branching = 0\ndepth = 2\nseed = 1"), "4:13: the branching"),
+            (&format!("[tree.random]\n{random}branching = 2\ndepth = 2000000\nseed = 1"), "5:9: the depth"),
+            (
+                &format!("[tree.random]\n{random}branching = 2\ndepth = 2\nseed = -1"),
+                "6:8: -1 cannot stand here; write a whole number from 0 to 18,446,744,073,709,551,615",
+            ),
+            (
+                &format!("[tree.random]\n{random}branching = 2\ndepth = 2\nseed = 1\nstatic-noise = -1"),
+                "7:16: the static noise",
+            ),
+            (
+                &format!("[tree.random]\n{random}branching = 2\ndepth = 2\nseed = 1\nmin-branching = 3"),
+                "7:17: the smallest branching",
+            ),
+            (
+                "tree.random = { leaves = 'permutation', branching = 2, depth = 2, seed = 1, leaf-probability = 0.5 }",
+                "2:15: a permutation of leaf values needs a full tree",
+            ),
+            ("[tree.game]\nname = 'go'\nposition = ''", "3:8: unknown game “go”"),
+            ("[tree.game]\nname = 'nim'\nposition = 'x'", "4:12: "),
+            ("[tree.game]\nname = 'nim'\nposition = '1'\ndepth = 9999", "5:9: a game can be searched"),
+            ("[tree.file]\npath = 'a.json'\nhash = 'md5'", "4:8: “md5” is not a hash"),
+            ("tree.text = '(1 2)\n", "2:19: a field before this has no value, or a text in quotes"),
+            ("view = { kind }\ntree.text = '1'\n", "2:15: a field before this has no value, or a text"),
+            ("tree.text = \"(1\\n x)\"", "2:19: “x” is not a number"),
+            (r#"tree.text = "{\"label\": \"a\", \"value\": x}""#, "2:44: “x” is not a number"),
+            ("tree.file.path = ''", "2:18: the path is empty; write that of a tree's file"),
+            ("tree.text = '1'\nview.folds = [[1]]", "3:15: a list of 1 cannot stand here; write a list of 2"),
+            ("tree.text = '1'\nview.text = 1.2.3", "3:16: this is not a number; write one such as 5"),
+        ],
+    );
     let many = vec!["'threshold=1'"; 65].join(", ");
-    assert!(wrong(&format!("{head}tree.text = '1'\nsearch.algorithms = [{many}]")).contains("at most 64"));
+    assert!(wrong(&format!("{HEAD}tree.text = '1'\nsearch.algorithms = [{many}]")).contains("at most 64"));
 }
 
 #[test]
 fn what_is_no_toml_is_said_in_our_words() {
-    let head = "plyscope-session = 1\n";
-    assert_refused(&[
-        (&format!("{head}tree.text = = '1'"), "2:13: this = is one too many; remove it"),
-        (
-            &format!("{head}tree.text = '1'\nview.folds = {}", "[".repeat(100)),
-            "nested too deeply here; remove some levels",
-        ),
-        (&format!("{head}tree.text = '1'\n{}a = 1", "a.".repeat(100)), "nested too deeply here; remove some levels"),
-        (&format!("{head}tree.text = '1'\ntree.text = '2'"), "3:6: this field is given twice; remove one"),
-        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2] [3, 4]]"), "a comma is missing here; add it"),
-        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2],, [3, 4]]"), "this comma is one too many; remove it"),
-        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2]"), "a bracket is open here; close it with ]"),
-        (
-            &format!("{head}tree.text = '1'\nview.kind = pie"),
-            "3:13: this is not a value; write a number, true or false, a list in brackets, or a text in quotes",
-        ),
-        (&format!("{head}tree.text = '1'\nview.kind"), "this field has no value; write = and the value after its name"),
-        (&format!("{head}tree.text = '1'\nview.kind ="), "3:12: this is not a value; write a number"),
-        (&format!("{head}tree.text = \"\\q\""), "unknown escape sequence after this backslash"),
-        (&format!("{head}tree.text = '1' '2'"), "2:17: nothing can stand here after a value; begin a new line"),
-        (&format!("{head}tree.text = '1'\nview.ki?d = 3"), "3:8: this is not the name of a field; write letters"),
-        (&format!("{head}tree.text = '1'\n= 3"), "3:1: this is not the name of a field"),
-        (&format!("{head}tree.text = '1'\nview = {{ ] }}"), "3:10: this is not a field; write its name"),
-        (&format!("{head}tree.text = '1'\nview.folds = ]"), "3:14: no bracket is open here; remove this one"),
-        (&format!("{head}tree.text = '1'\nview.kind = pie'"), "the quotation mark before this text is missing"),
-        (
-            &format!("{head}tree.text = '1'\nview.order = tru"),
-            "3:14: this is not a value; write a number, true or false",
-        ),
-        (&format!("{head}tree.text = '1'\nview = 1\nview.kind = 'icicle'"), "this field has a value, so it has no"),
-        (&format!("{head}tree.text = '1'\rview.kind = 'icicle'"), "a carriage return without a line feed is here"),
-        (&format!("{head}tree.text = '1' # \u{1}"), "a control character is in this comment; remove it"),
-    ]);
+    assert_refused(
+        HEAD,
+        &[
+            ("tree.text = = '1'", "2:13: this = is one too many; remove it"),
+            (
+                &format!("tree.text = '1'\nview.folds = {}", "[".repeat(100)),
+                "nested too deeply here; remove some levels",
+            ),
+            (&format!("tree.text = '1'\n{}a = 1", "a.".repeat(100)), "nested too deeply here; remove some levels"),
+            ("tree.text = '1'\ntree.text = '2'", "3:6: this field is given twice; remove one"),
+            ("tree.text = '1'\nview.folds = [[1, 2] [3, 4]]", "a comma is missing here; add it"),
+            ("tree.text = '1'\nview.folds = [[1, 2],, [3, 4]]", "this comma is one too many; remove it"),
+            ("tree.text = '1'\nview.folds = [[1, 2]", "a bracket is open here; close it with ]"),
+            (
+                "tree.text = '1'\nview.kind = pie",
+                "3:13: this is not a value; write a number, true or false, a list in brackets, or a text in quotes",
+            ),
+            ("tree.text = '1'\nview.kind", "this field has no value; write = and the value after its name"),
+            ("tree.text = '1'\nview.kind =", "3:12: this is not a value; write a number"),
+            ("tree.text = \"\\q\"", "unknown escape sequence after this backslash"),
+            ("tree.text = '1' '2'", "2:17: nothing can stand here after a value; begin a new line"),
+            ("tree.text = '1'\nview.ki?d = 3", "3:8: this is not the name of a field; write letters"),
+            ("tree.text = '1'\n= 3", "3:1: this is not the name of a field"),
+            ("tree.text = '1'\nview = { ] }", "3:10: this is not a field; write its name"),
+            ("tree.text = '1'\nview.folds = ]", "3:14: no bracket is open here; remove this one"),
+            ("tree.text = '1'\nview.kind = pie'", "the quotation mark before this text is missing"),
+            ("tree.text = '1'\nview.order = tru", "3:14: this is not a value; write a number, true or false"),
+            ("tree.text = '1'\nview = 1\nview.kind = 'icicle'", "this field has a value, so it has no"),
+            ("tree.text = '1'\rview.kind = 'icicle'", "a carriage return without a line feed is here"),
+            ("tree.text = '1' # \u{1}", "a control character is in this comment; remove it"),
+        ],
+    );
 }
 
 #[test]

@@ -175,38 +175,25 @@ fn a_sweep_is_read_from_a_regular_file_of_limited_size() {
 #[test]
 fn every_flag_with_a_number_reports_its_range_and_name() {
     let tree = "sample_trees/wikipedia.json";
-    let flags: [(&[&str], &[&str]); 5] = [
-        (&["search", tree], &["--depth", "--budget", "--repeat", "--taketree", "--at", "--first-guess"]),
+    let flags = [
+        (&["search", tree] as &[&str], "--depth --budget --repeat --taketree --at --first-guess"),
         (
             &["sweep", "--output", "unused"],
-            &[
-                "--branching",
-                "--depth",
-                "--trees",
-                "--seed",
-                "--standard-error",
-                "--budget",
-                "--measured-trees",
-                "--repeat",
-                "--threads",
-                "--min-branching",
-                "--leaf-probability",
-                "--dpi",
-                "--shard",
-            ],
+            "--branching --depth --trees --seed --standard-error --budget --measured-trees --repeat --threads \
+             --min-branching --leaf-probability --dpi --shard",
         ),
         (
             &["generate", "--output", "x.json"],
-            &["--branching", "--depth", "--seed", "--min-branching", "--leaf-probability", "--static-noise"],
+            "--branching --depth --seed --min-branching --leaf-probability --static-noise",
         ),
-        (&["theory", "-b", "2", "-d", "2"], &["--integers"]),
-        (&["game", "nim"], &["--depth", "--budget", "--repeat"]),
+        (&["theory", "-b", "2", "-d", "2"], "--integers"),
+        (&["game", "nim"], "--depth --budget --repeat"),
     ];
     for (command, flags) in flags {
-        for flag in flags {
+        for flag in flags.split(' ') {
             for value in ["abc", "-1", "-0.1", "inf", "NaN", "1e999", "99999999999999999999999", ""] {
                 let is_a_value = matches!(
-                    (*flag, value),
+                    (flag, value),
                     ("--at" | "--first-guess", "-1" | "-0.1" | "99999999999999999999999")
                         | ("--standard-error" | "--static-noise", "99999999999999999999999")
                 );
@@ -246,24 +233,8 @@ fn more_threads_than_a_machine_can_use_are_capped_with_a_note() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = |threads: &str| {
         let output = folder.path().join(threads);
-        stderr(
-            &plyscope(&[
-                "sweep",
-                "-b",
-                "2",
-                "-d",
-                "2",
-                "--trees",
-                "2",
-                "--threads",
-                threads,
-                "--dpi",
-                "100",
-                "-o",
-                text(&output),
-            ])
-            .success(),
-        )
+        let flags = ["-b", "2", "-d", "2", "--trees", "2", "--dpi", "100", "--threads", threads];
+        stderr(&plyscope(&[&["sweep"], &flags[..], &["--output", text(&output)]].concat()).success())
     };
     assert!(sweep("65535").contains("--threads 65,535: "));
     assert_eq!(sweep("4"), "");

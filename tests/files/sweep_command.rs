@@ -6,24 +6,9 @@ use crate::program::{failure, json, plyscope, stderr, stdout};
 fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
-    let grid = [
-        "sweep",
-        "--leaves",
-        "continuous,integers:3",
-        "--branching",
-        "2",
-        "--depth",
-        "2..3",
-        "--trees",
-        "6",
-        "--seed",
-        "5",
-        "--algorithm",
-        "alpha-beta,lazy-alpha-beta",
-        "--chart",
-        "evaluations",
-        "--output",
-    ];
+    let grid = "sweep --leaves continuous,integers:3 --branching 2 --depth 2..3 --trees 6 --seed 5 \
+                --algorithm alpha-beta,lazy-alpha-beta --chart evaluations --output";
+    let grid: Vec<&str> = grid.split_whitespace().collect();
     let (whole, parts, merged) = (at("whole"), [at("1"), at("2")], at("merged"));
     assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
     let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();

@@ -6,8 +6,10 @@ use plyscope::game::{
     AnyGame, Chess, ConnectFour, Game, GameName, Kalah, Nim, Othello, Piece, Playable, PositionError, Shaped,
     TicTacToe, follow,
 };
-use plyscope::tree::{Player, Value};
+use plyscope::tree::Player;
 use proptest::prelude::*;
+
+use crate::by_rules::{at, root_moves, static_value};
 
 /// The number of positions at exactly this depth.
 fn count_at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
@@ -28,39 +30,6 @@ fn walk<G: Game>(game: &G, position: &G::Position, see: &mut impl FnMut(&G::Posi
     for next in game.moves(position) {
         walk(game, &next, see);
     }
-}
-
-fn root_moves<G: Playable>(game: &G) -> Vec<String> {
-    let root = game.root();
-    game.moves(&root).map(|next| game.move_name(&root, &next)).collect()
-}
-
-fn static_value<G: Game>(game: &G) -> i32 {
-    game.static_value(&game.root()).map(Value::get).unwrap() as i32
-}
-
-fn tictactoe(text: &str) -> TicTacToe {
-    TicTacToe::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn connect4(text: &str) -> ConnectFour {
-    ConnectFour::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn chess(fen: &str) -> Chess {
-    Chess::from_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn nim(text: &str) -> Nim {
-    Nim::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn othello(text: &str) -> Othello {
-    Othello::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn kalah(text: &str) -> Kalah {
-    Kalah::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Checks that the label of each position up to a depth reads back as a position with the same label, player and moves.
@@ -103,11 +72,11 @@ fn tictactoe_has_549_946_nodes_255_168_leaves_and_5_478_positions() {
 #[test]
 fn tictactoe_moves_row_by_row_and_ends_with_three_in_a_row() {
     assert_eq!(root_moves(&TicTacToe::default()), ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]);
-    let game = tictactoe("X.O/.X./..O");
+    let game = at::<TicTacToe>("X.O/.X./..O");
     assert_eq!(game.player(&game.root()), Player::Max);
     assert_eq!(root_moves(&game), ["b1", "a2", "c2", "a3", "b3"]);
     for (text, value) in [("XXX/OO./...", 1), ("XX./OOO/X..", -1), ("XOX/XOO/OXX", 0), ("XO./XO./X..", 1)] {
-        let game = tictactoe(text);
+        let game = at::<TicTacToe>(text);
         assert_eq!((root_moves(&game).len(), static_value(&game)), (0, value), "{text}");
     }
 }
@@ -129,8 +98,8 @@ fn connect4_has_5_673_234_positions_at_depth_8() {
 #[test]
 fn connect4_drops_discs_from_left_to_right_into_columns_that_are_not_full() {
     assert_eq!(root_moves(&ConnectFour::default()), ["1", "2", "3", "4", "5", "6", "7"]);
-    assert_eq!(root_moves(&connect4("444444")), ["1", "2", "3", "5", "6", "7"]);
-    assert_eq!(connect4("4455"), connect4("...OO../...XX.."));
+    assert_eq!(root_moves(&at::<ConnectFour>("444444")), ["1", "2", "3", "5", "6", "7"]);
+    assert_eq!(at::<ConnectFour>("4455"), at::<ConnectFour>("...OO../...XX.."));
 }
 
 #[test]
@@ -140,15 +109,15 @@ fn connect4_is_won_by_four_in_every_direction_and_not_around_the_edge() {
     let rising = "12234334464";
     let falling = "76654554424";
     for moves in [column, row, rising, falling] {
-        let before = connect4(&moves[..moves.len() - 1]);
+        let before = at::<ConnectFour>(&moves[..moves.len() - 1]);
         assert!(!root_moves(&before).is_empty(), "{moves}");
-        let won = connect4(moves);
+        let won = at::<ConnectFour>(moves);
         assert_eq!((root_moves(&won).len(), static_value(&won)), (0, 100), "{moves}");
     }
-    let by_o = connect4("71213141");
+    let by_o = at::<ConnectFour>("71213141");
     assert_eq!((root_moves(&by_o).len(), static_value(&by_o)), (0, -100));
     // Three at the top of the first column and one at the bottom of the second.
-    let around_the_edge = connect4("211113131");
+    let around_the_edge = at::<ConnectFour>("211113131");
     assert!(!root_moves(&around_the_edge).is_empty());
 }
 
@@ -173,9 +142,9 @@ fn open_lines(game: &ConnectFour) -> i32 {
 #[test]
 fn connect4_counts_the_lines_of_four_that_each_side_can_still_fill() {
     assert_eq!(static_value(&ConnectFour::default()), 0);
-    assert_eq!(static_value(&connect4("4")), 7, "of 69 lines seven go through the middle of the lowest row");
+    assert_eq!(static_value(&at::<ConnectFour>("4")), 7, "of 69 lines seven go through the middle of the lowest row");
     for moves in ["4455", "123456712345", "4444443333335", "7777771", "12233347", "172635"] {
-        let game = connect4(moves);
+        let game = at::<ConnectFour>(moves);
         assert_eq!(static_value(&game), open_lines(&game), "{moves}");
     }
 }
@@ -186,9 +155,9 @@ fn chess_has_the_known_number_of_positions_at_each_depth() {
         assert_eq!(from_root(&Chess::default(), depth), count, "depth {depth}");
     }
     // Positions with castling, en passant and many promotions, from the perft page of the Chess Programming Wiki.
-    let kiwipete = chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let kiwipete = at::<Chess>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     assert_eq!([1, 2, 3].map(|depth| from_root(&kiwipete, depth)), [48, 2_039, 97_862]);
-    let promotions = chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1");
+    let promotions = at::<Chess>("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1");
     assert_eq!([1, 2, 3].map(|depth| from_root(&promotions, depth)), [6, 264, 9_467]);
 }
 
@@ -207,11 +176,11 @@ fn chess_moves_by_the_square_left_then_the_square_reached() {
             "g4", "h3", "h4"
         ]
     );
-    let promotion = chess("8/P6k/8/8/8/8/8/K7 w - -");
+    let promotion = at::<Chess>("8/P6k/8/8/8/8/8/K7 w - -");
     assert_eq!(root_moves(&promotion), ["Kb1", "Ka2", "Kb2", "a8=Q", "a8=R", "a8=B", "a8=N"]);
-    let en_passant = chess("4k3/8/8/1pP5/8/8/8/4K3 w - b6");
+    let en_passant = at::<Chess>("4k3/8/8/1pP5/8/8/8/4K3 w - b6");
     assert_eq!(root_moves(&en_passant), ["Kd1", "Kf1", "Kd2", "Ke2", "Kf2", "cxb6", "c6"]);
-    let castling = chess("4k3/8/8/8/8/8/8/R3K3 w Q -");
+    let castling = at::<Chess>("4k3/8/8/8/8/8/8/R3K3 w Q -");
     assert_eq!(
         root_moves(&castling)[9..12],
         ["Ra8+", "O-O-O", "Kd1"].map(String::from)[..],
@@ -229,7 +198,7 @@ fn chess_counts_material_for_white_and_knows_mate_and_stalemate() {
         ("R5k1/5ppp/8/8/8/8/8/K7 b - -", 200, 0),
         ("7k/5Q2/6K1/8/8/8/8/8 b - -", 0, 0),
     ] {
-        let game = chess(fen);
+        let game = at::<Chess>(fen);
         assert_eq!((static_value(&game), root_moves(&game).len()), (value, moves), "{fen}");
     }
 }
@@ -248,15 +217,15 @@ fn a_chess_position_is_dynamic_in_check_or_if_a_capture_wins_material() {
         // The pawn is pinned and cannot capture the queen.
         ("4k3/3r4/8/2q5/3P4/8/8/3K4 w - -", false),
     ] {
-        let game = chess(fen);
+        let game = at::<Chess>(fen);
         assert_eq!(game.dynamic(&game.root()), is_dynamic, "{fen}");
     }
 }
 
 #[test]
 fn no_other_game_has_dynamic_positions() {
-    let (tictactoe, connect4, nim) = (tictactoe("XO./XO./..."), connect4("112233"), nim("3,4,5"));
-    let (othello, kalah) = (othello("f5d6"), kalah("6,4"));
+    let (tictactoe, connect4, nim) = (at::<TicTacToe>("XO./XO./..."), at::<ConnectFour>("112233"), at::<Nim>("3,4,5"));
+    let (othello, kalah) = (at::<Othello>("f5d6"), at::<Kalah>("6,4"));
     assert!(!tictactoe.dynamic(&tictactoe.root()));
     assert!(!connect4.dynamic(&connect4.root()));
     assert!(!nim.dynamic(&nim.root()));
@@ -266,26 +235,30 @@ fn no_other_game_has_dynamic_positions() {
 
 #[test]
 fn nim_takes_from_the_first_heap_first_and_few_objects_before_many() {
-    assert_eq!(root_moves(&nim("1,0,3")), ["heap 1: 1 → 0", "heap 3: 3 → 2", "heap 3: 3 → 1", "heap 3: 3 → 0"]);
-    assert!(root_moves(&nim("0,0")).is_empty());
-    let most = nim("255,255,255,255,255,255,255,255,255,255,255,255,255,255,255");
+    assert_eq!(root_moves(&at::<Nim>("1,0,3")), ["heap 1: 1 → 0", "heap 3: 3 → 2", "heap 3: 3 → 1", "heap 3: 3 → 0"]);
+    assert!(root_moves(&at::<Nim>("0,0")).is_empty());
+    let most = at::<Nim>("255,255,255,255,255,255,255,255,255,255,255,255,255,255,255");
     assert_eq!(root_moves(&most).len(), 15 * 255);
 }
 
 #[test]
 fn labels_read_back_and_the_names_of_moves_differ() {
-    assert_labels_read_back(&TicTacToe::default(), 4, &tictactoe);
-    assert_labels_read_back(&tictactoe("XO./XO./..."), 5, &tictactoe);
-    assert_labels_read_back(&ConnectFour::default(), 3, &connect4);
-    assert_labels_read_back(&connect4("44444455555"), 2, &connect4);
-    assert_labels_read_back(&Chess::default(), 2, &chess);
-    assert_labels_read_back(&chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"), 1, &chess);
-    assert_labels_read_back(&nim("1,2,3"), 6, &nim);
-    assert_labels_read_back(&Othello::default(), 4, &othello);
-    assert_labels_read_back(&othello("4x4"), 8, &othello);
-    assert_labels_read_back(&Kalah::default(), 3, &kalah);
-    assert_labels_read_back(&kalah("2,2"), 20, &kalah);
-    assert_labels_read_back(&kalah("9,0,1/2,2,0 7:3 min"), 6, &kalah);
+    assert_labels_read_back(&TicTacToe::default(), 4, &at::<TicTacToe>);
+    assert_labels_read_back(&at::<TicTacToe>("XO./XO./..."), 5, &at::<TicTacToe>);
+    assert_labels_read_back(&ConnectFour::default(), 3, &at::<ConnectFour>);
+    assert_labels_read_back(&at::<ConnectFour>("44444455555"), 2, &at::<ConnectFour>);
+    assert_labels_read_back(&Chess::default(), 2, &at::<Chess>);
+    assert_labels_read_back(
+        &at::<Chess>("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"),
+        1,
+        &at::<Chess>,
+    );
+    assert_labels_read_back(&at::<Nim>("1,2,3"), 6, &at::<Nim>);
+    assert_labels_read_back(&Othello::default(), 4, &at::<Othello>);
+    assert_labels_read_back(&at::<Othello>("4x4"), 8, &at::<Othello>);
+    assert_labels_read_back(&Kalah::default(), 3, &at::<Kalah>);
+    assert_labels_read_back(&at::<Kalah>("2,2"), 20, &at::<Kalah>);
+    assert_labels_read_back(&at::<Kalah>("9,0,1/2,2,0 7:3 min"), 6, &at::<Kalah>);
 }
 
 #[test]
@@ -412,16 +385,16 @@ fn impossible_chess_positions_are_refused_with_a_location_and_a_remedy() {
 #[test]
 fn positions_that_are_barely_possible_are_accepted() {
     // Three queens are two more than at the start, and three pawns are missing.
-    chess("4k3/8/8/8/8/8/QQQPPPPP/4K3 w - -");
-    chess("r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 99 65535");
-    tictactoe("xox/oxo/xox");
-    connect4("");
-    connect4("OXOXOXO/XOXOXOX/XOXOXOX/OXOXOXO/OXOXOXO/XOXOXOX");
-    nim("0");
-    othello("");
-    othello("..../.XX./.XX./....");
-    kalah("10,12");
-    kalah("0/0 255:0");
+    at::<Chess>("4k3/8/8/8/8/8/QQQPPPPP/4K3 w - -");
+    at::<Chess>("r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 99 65535");
+    at::<TicTacToe>("xox/oxo/xox");
+    at::<ConnectFour>("");
+    at::<ConnectFour>("OXOXOXO/XOXOXOX/XOXOXOX/OXOXOXO/OXOXOXO/XOXOXOX");
+    at::<Nim>("0");
+    at::<Othello>("");
+    at::<Othello>("..../.XX./.XX./....");
+    at::<Kalah>("10,12");
+    at::<Kalah>("0/0 255:0");
 }
 
 proptest! {
@@ -453,7 +426,7 @@ fn connect4_accepts_the_rows_of_every_reachable_position() {
     let game = ConnectFour::default();
     for position in positions(&game, 4) {
         let label = game.label(&position);
-        assert_eq!(connect4(&label).root(), position, "{label}");
+        assert_eq!(at::<ConnectFour>(&label).root(), position, "{label}");
     }
 }
 
@@ -472,21 +445,21 @@ fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
 
 #[test]
 fn positions_have_the_same_key_if_and_only_if_they_are_equal() {
-    assert_keys_are_labels(&tictactoe("XO./.../..."), 7);
+    assert_keys_are_labels(&at::<TicTacToe>("XO./.../..."), 7);
     assert_keys_are_labels(&ConnectFour::default(), 5);
-    assert_keys_are_labels(&connect4("4444"), 4);
+    assert_keys_are_labels(&at::<ConnectFour>("4444"), 4);
     assert_keys_are_labels(&Chess::default(), 3);
-    assert_keys_are_labels(&nim("2,3,3"), 8);
+    assert_keys_are_labels(&at::<Nim>("2,3,3"), 8);
     assert_keys_are_labels(&Othello::default(), 5);
-    assert_keys_are_labels(&othello("4x4"), 12);
-    assert_keys_are_labels(&kalah("6,4"), 5);
-    assert_keys_are_labels(&kalah("2,2"), 20);
+    assert_keys_are_labels(&at::<Othello>("4x4"), 12);
+    assert_keys_are_labels(&at::<Kalah>("6,4"), 5);
+    assert_keys_are_labels(&at::<Kalah>("2,2"), 20);
 }
 
 #[test]
 fn the_key_of_a_chess_position_determines_its_moves_and_ignores_the_clocks() {
     let key = |fen: &str| {
-        let game = chess(fen);
+        let game = at::<Chess>(fen);
         game.key(&game.root()).unwrap()
     };
     let different = [
@@ -524,14 +497,14 @@ fn signs<G: Playable>(game: &G) -> Vec<String> {
 
 #[test]
 fn a_board_shows_the_pieces_on_their_squares() {
-    assert_eq!(signs(&tictactoe("X.O/.X./..O")), ["X.O", ".X.", "..O"]);
-    assert_eq!(signs(&connect4("4453"))[4..], ["...O...", "..OXX.."]);
+    assert_eq!(signs(&at::<TicTacToe>("X.O/.X./..O")), ["X.O", ".X.", "..O"]);
+    assert_eq!(signs(&at::<ConnectFour>("4453"))[4..], ["...O...", "..OXX.."]);
     let start = signs(&Chess::default());
     assert_eq!([&start[0], &start[1], &start[2], &start[7]], ["rnbqkbnr", "pppppppp", "........", "RNBQKBNR"]);
-    assert_eq!(signs(&nim("1,0,3")), ["●..", "...", "●●●"]);
-    assert_eq!(signs(&othello("..../.OX./.XO./...O x")), ["....", ".OX.", ".XO.", "...O"]);
-    assert_eq!(signs(&kalah("1,0/3,4 5:6")), ["●●●.", ".●●●"]);
-    let counts = kalah("1,0/3,4 5:6");
+    assert_eq!(signs(&at::<Nim>("1,0,3")), ["●..", "...", "●●●"]);
+    assert_eq!(signs(&at::<Othello>("..../.OX./.XO./...O x")), ["....", ".OX.", ".XO.", "...O"]);
+    assert_eq!(signs(&at::<Kalah>("1,0/3,4 5:6")), ["●●●.", ".●●●"]);
+    let counts = at::<Kalah>("1,0/3,4 5:6");
     let counts = counts.board(&counts.root()).unwrap().cells;
     let counts: Vec<_> = counts.iter().map(|cell| cell.map_or(0, |piece| piece.count)).collect();
     assert_eq!(counts, [6, 4, 3, 0, 0, 1, 0, 5], "MIN's holes are sown to the left");

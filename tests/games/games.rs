@@ -51,20 +51,18 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
 fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
     let tree = written(&Shaped::to_depth(depth, &game.game().erased()));
     let context = tree.label(NodeId::ROOT).unwrap().to_string();
-    {
-        let game = &game.game().searched(Stages::to_depth(depth));
-        for algorithm in Algorithm::ALL {
-            if algorithm.entry().revisits != Revisits::Replays || is_small {
-                let (on_game, on_tree) = (run(algorithm, game), run(algorithm, &tree));
-                assert!(on_game.0.is_some(), "{algorithm} on {context}");
-                assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
-                // Different positions can have equal subtrees, which a tree detects and a game does not.
-                if !algorithm.entry().transposes {
-                    assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
-                }
+    let game = &game.game().searched(Stages::to_depth(depth));
+    for algorithm in Algorithm::ALL {
+        if algorithm.entry().revisits != Revisits::Replays || is_small {
+            let (on_game, on_tree) = (run(algorithm, game), run(algorithm, &tree));
+            assert!(on_game.0.is_some(), "{algorithm} on {context}");
+            assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
+            // Different positions can have equal subtrees, which a tree detects and a game does not.
+            if !algorithm.entry().transposes {
+                assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
             }
         }
-    };
+    }
 }
 
 #[test]
@@ -188,26 +186,24 @@ fn the_size_of_a_game_is_that_of_its_unfolded_tree() {
 fn shape_both(game: &AnyGame, stages: Stages) {
     let whole = game.game().erased();
     let tree = written(&whole);
-    {
-        let shaped = &game.game().searched(stages);
-        for algorithm in Algorithm::ALL {
-            let context = format!("{algorithm}, {stages:?}");
-            let (settings, progress) = (Settings::default(), Progress::new());
-            let on_game = measure_on_game(algorithm, shaped, settings, &progress);
-            let on_tree = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &progress);
-            assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
-            if algorithm.entry().transposes {
-                // The table of a tree detects equal subtrees, that of a game equal positions, of which there are fewer.
-                assert!(on_game.effort.extras.table_hits <= on_tree.effort.extras.table_hits, "{context}");
-                continue;
-            }
-            assert_eq!(on_game.effort, on_tree.effort, "{context}");
-            assert_eq!(on_game.effort.extras.static_values.is_some(), stages.highfirst, "{context}");
-            assert_eq!(on_game.line, on_tree.line, "{context}");
-            let end = follow(&whole, &on_game.line.unwrap()).unwrap().pop();
-            assert_eq!(end.and_then(|end| whole.static_value(&end)), on_game.outcome.value(), "{context}");
+    let shaped = &game.game().searched(stages);
+    for algorithm in Algorithm::ALL {
+        let context = format!("{algorithm}, {stages:?}");
+        let (settings, progress) = (Settings::default(), Progress::new());
+        let on_game = measure_on_game(algorithm, shaped, settings, &progress);
+        let on_tree = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &progress);
+        assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
+        if algorithm.entry().transposes {
+            // The table of a tree detects equal subtrees, that of a game equal positions, of which there are fewer.
+            assert!(on_game.effort.extras.table_hits <= on_tree.effort.extras.table_hits, "{context}");
+            continue;
         }
-    };
+        assert_eq!(on_game.effort, on_tree.effort, "{context}");
+        assert_eq!(on_game.effort.extras.static_values.is_some(), stages.highfirst, "{context}");
+        assert_eq!(on_game.line, on_tree.line, "{context}");
+        let end = follow(&whole, &on_game.line.unwrap()).unwrap().pop();
+        assert_eq!(end.and_then(|end| whole.static_value(&end)), on_game.outcome.value(), "{context}");
+    }
 }
 
 #[test]
@@ -275,24 +271,22 @@ fn the_line_found_during_the_search_is_that_of_the_record() {
         let game = AnyGame::from_position(name, position).unwrap();
         let (whole, progress) = (game.game().erased(), Progress::new());
         let tree = written(&Shaped::to_depth(depth, &whole));
-        {
-            let stages = Stages::to_depth(depth);
-            let game = &game.game().searched(stages);
-            for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
-                let settings = Settings { cutoff, stages, ..Settings::default() };
-                // With a table the line ends at a position solved before.
-                let searched_to_the_end = |&algorithm: &Algorithm| !algorithm.entry().transposes;
-                for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
-                    let on_game = measure_on_game(algorithm, game, settings, &progress);
-                    let on_tree = measure(algorithm, &tree, settings, &progress);
-                    let end = *on_tree.line.last().unwrap();
-                    assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm} on {name}");
-                    let line = follow(&whole, &on_game.line.unwrap()).unwrap();
-                    let value = line.last().and_then(|end| whole.static_value(end));
-                    assert_eq!(value, on_game.outcome.value(), "{algorithm} on {name}");
-                }
+        let stages = Stages::to_depth(depth);
+        let game = &game.game().searched(stages);
+        for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
+            let settings = Settings { cutoff, stages, ..Settings::default() };
+            // With a table the line ends at a position solved before.
+            let searched_to_the_end = |&algorithm: &Algorithm| !algorithm.entry().transposes;
+            for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
+                let on_game = measure_on_game(algorithm, game, settings, &progress);
+                let on_tree = measure(algorithm, &tree, settings, &progress);
+                let end = *on_tree.line.last().unwrap();
+                assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm} on {name}");
+                let line = follow(&whole, &on_game.line.unwrap()).unwrap();
+                let value = line.last().and_then(|end| whole.static_value(end));
+                assert_eq!(value, on_game.outcome.value(), "{algorithm} on {name}");
             }
-        };
+        }
     }
 }
 

@@ -1,31 +1,18 @@
 //! Kalah: the results and perfect games of Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000, and the rules stone by
 //! stone.
 
-use std::collections::HashMap;
-
 use plyscope::game::{Erased, Game, Kalah, Playable, Stages};
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::{Player, Value};
 use proptest::prelude::*;
 
-fn kalah(text: &str) -> Kalah {
-    Kalah::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn static_value(game: &Kalah) -> i32 {
-    game.static_value(&game.root()).map(Value::get).unwrap() as i32
-}
-
-fn solved(game: &Kalah, algorithm: Algorithm) -> i32 {
-    let report = search(algorithm, &Erased::new(game), Limits::default());
-    report.outcome.value().unwrap().get() as i32
-}
+use crate::by_rules::{self as rules, Naive as _, at, solved, static_value};
 
 /// The game after a move with a name.
 fn play(game: &Kalah, name: &str) -> Kalah {
     let root = game.root();
     let next = game.moves(&root).find(|next| game.move_name(&root, next) == name);
-    kalah(&game.label(&next.unwrap_or_else(|| panic!("{}: no move {name}", game.label(&root)))))
+    at::<Kalah>(&game.label(&next.unwrap_or_else(|| panic!("{}: no move {name}", game.label(&root)))))
 }
 
 fn label(game: &Kalah) -> String {
@@ -109,44 +96,44 @@ fn larger_kalah_has_the_published_results() {
 
 #[test]
 fn stones_are_sown_around_the_board_but_not_into_the_opponents_store() {
-    assert_eq!(label(&play(&kalah("6,4"), "1")), "0,5,5,5,5,4/4,4,4,4,4,4 min");
-    assert_eq!(label(&play(&kalah("1,1,6/1,1,1"), "3")), "2,2,0/2,2,2 1:0 min");
-    assert_eq!(label(&play(&kalah("1,1,1/1,1,6 0:4 min"), "3")), "2,2,2/2,2,0 0:5");
+    assert_eq!(label(&play(&at::<Kalah>("6,4"), "1")), "0,5,5,5,5,4/4,4,4,4,4,4 min");
+    assert_eq!(label(&play(&at::<Kalah>("1,1,6/1,1,1"), "3")), "2,2,0/2,2,2 1:0 min");
+    assert_eq!(label(&play(&at::<Kalah>("1,1,1/1,1,6 0:4 min"), "3")), "2,2,2/2,2,0 0:5");
 }
 
 #[test]
 fn after_a_last_stone_in_the_own_store_the_same_player_moves_again() {
-    let game = play(&kalah("6,4"), "3");
+    let game = play(&at::<Kalah>("6,4"), "3");
     assert_eq!(label(&game), "4,4,0,5,5,5/4,4,4,4,4,4 1:0");
     assert_eq!(game.player(&game.root()), Player::Max);
-    assert_eq!(label(&play(&kalah("4,4/4,2 0:1 min"), "1")), "5,5/0,3 0:2", "two further");
-    assert_eq!(label(&play(&kalah("4,4/4,1 0:1 min"), "2")), "4,4/4,0 0:2 min");
+    assert_eq!(label(&play(&at::<Kalah>("4,4/4,2 0:1 min"), "1")), "5,5/0,3 0:2", "two further");
+    assert_eq!(label(&play(&at::<Kalah>("4,4/4,1 0:1 min"), "2")), "4,4/4,0 0:2 min");
 }
 
 #[test]
 fn a_last_stone_in_an_empty_hole_of_ones_own_takes_the_opposite_one_also_if_it_is_empty() {
-    assert_eq!(label(&play(&kalah("1,0,1/4,2,3 1:1"), "1")), "0,0,1/4,0,3 4:1 min");
-    assert_eq!(label(&play(&kalah("1,0,1/4,0,3"), "1")), "0,0,1/4,0,3 1:0 min");
-    assert_eq!(label(&play(&kalah("1,0,3/1,0,1 min"), "1")), "1,0,3/0,0,1 0:1", "by MIN");
-    assert_eq!(label(&play(&kalah("1,2/0,5"), "2")), "1,0/1,5 1:0 min", "not on the opponent's side");
-    assert_eq!(label(&play(&kalah("5,1/2,3"), "1")), "0,2/3,0 6:0 min", "the hole that was sown from");
+    assert_eq!(label(&play(&at::<Kalah>("1,0,1/4,2,3 1:1"), "1")), "0,0,1/4,0,3 4:1 min");
+    assert_eq!(label(&play(&at::<Kalah>("1,0,1/4,0,3"), "1")), "0,0,1/4,0,3 1:0 min");
+    assert_eq!(label(&play(&at::<Kalah>("1,0,3/1,0,1 min"), "1")), "1,0,3/0,0,1 0:1", "by MIN");
+    assert_eq!(label(&play(&at::<Kalah>("1,2/0,5"), "2")), "1,0/1,5 1:0 min", "not on the opponent's side");
+    assert_eq!(label(&play(&at::<Kalah>("5,1/2,3"), "1")), "0,2/3,0 6:0 min", "the hole that was sown from");
 }
 
 #[test]
 fn the_game_ends_when_one_side_is_empty_and_the_stones_of_the_other_count_for_it() {
     for (position, moved, value) in [("0,1/3,2 3:0", "2", 4 - 5), ("1,0,2/0,3,0 2:4", "1", 8 - 4)] {
-        let game = play(&kalah(position), moved);
+        let game = play(&at::<Kalah>(position), moved);
         assert_eq!((game.moves(&game.root()).count(), static_value(&game)), (0, value), "{position}");
     }
     // The last stone fell into the store, but there is nothing to move.
-    let game = play(&kalah("0,1/3,2 3:0"), "2");
+    let game = play(&at::<Kalah>("0,1/3,2 3:0"), "2");
     assert_eq!(game.player(&game.root()), Player::Max);
-    assert_eq!(static_value(&kalah("3,0/1,1 7:2")), 5, "before the end the stores alone count");
+    assert_eq!(static_value(&at::<Kalah>("3,0/1,1 7:2")), 5, "before the end the stores alone count");
 }
 
 #[test]
 fn a_depth_counts_moves_and_not_turns() {
-    let game = kalah("1,0,1,1/4,4,4,4");
+    let game = at::<Kalah>("1,0,1,1/4,4,4,4");
     let shaped = Erased::shaped(Stages::to_depth(2), &game);
     let report = search(Algorithm::MINIMAX, &shaped, Limits::default());
     // MAX moves twice: from the last hole into the store, and then from the first, which captures four stones.
@@ -199,6 +186,15 @@ impl Naive {
         to
     }
 
+    fn label(&self) -> String {
+        let (max, min) = if self.max_moves { (0, 1) } else { (1, 0) };
+        let side = |side: usize| self.holes[side].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let stores = format!(" {}:{}", self.stores[max], self.stores[min]).replace(" 0:0", "");
+        format!("{}/{}{stores}{}", side(max), side(min), if self.max_moves { "" } else { " min" })
+    }
+}
+
+impl rules::Naive for Naive {
     fn next(&self) -> Vec<(String, Naive)> {
         if self.is_over() {
             return Vec::new();
@@ -207,32 +203,14 @@ impl Naive {
         holes.map(|hole| ((hole + 1).to_string(), self.sow(hole))).collect()
     }
 
-    fn label(&self) -> String {
-        let (max, min) = if self.max_moves { (0, 1) } else { (1, 0) };
-        let side = |side: usize| self.holes[side].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        let stores = format!(" {}:{}", self.stores[max], self.stores[min]).replace(" 0:0", "");
-        format!("{}/{}{stores}{}", side(max), side(min), if self.max_moves { "" } else { " min" })
+    fn max_moves(&self) -> bool {
+        self.max_moves
     }
 
     /// The stones that MAX has more than MIN at the end.
     fn difference(&self) -> i32 {
         let has = |side: usize| (self.stores[side] + self.holes[side].iter().sum::<u32>()) as i32;
         if self.max_moves { has(0) - has(1) } else { has(1) - has(0) }
-    }
-
-    /// The value by minimax.
-    fn solve(&self) -> i32 {
-        fn value(position: &Naive, known: &mut HashMap<Naive, i32>) -> i32 {
-            if let Some(&value) = known.get(position) {
-                return value;
-            }
-            let values = position.next().into_iter().map(|(_, next)| value(&next, known));
-            let best = if position.max_moves { values.max() } else { values.min() };
-            let best = best.unwrap_or_else(|| position.difference());
-            known.insert(position.clone(), best);
-            best
-        }
-        value(self, &mut HashMap::new())
     }
 }
 
@@ -273,7 +251,7 @@ proptest! {
                 break;
             }
             (_, naive) = next.swap_remove(choice % next.len());
-            game = kalah(&naive.label());
+            game = at::<Kalah>(&naive.label());
         }
     }
 }

@@ -5,6 +5,7 @@ mod program;
 #[path = "../common/searching.rs"]
 mod searching;
 
+mod by_rules;
 mod game_command;
 mod game_rules;
 mod game_trees;

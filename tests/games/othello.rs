@@ -1,29 +1,11 @@
 //! Othello: published counts and results, and the rules square by square.
 
-use std::collections::HashMap;
-
-use plyscope::game::{AnyGame, Erased, Game, GameName, Othello, Playable};
-use plyscope::search::{Algorithm, Limits, search};
-use plyscope::tree::{Player, Value};
+use plyscope::game::{AnyGame, Game, GameName, Othello, Playable};
+use plyscope::search::Algorithm;
+use plyscope::tree::Player;
 use proptest::prelude::*;
 
-fn othello(text: &str) -> Othello {
-    Othello::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn moves(game: &Othello) -> Vec<String> {
-    let root = game.root();
-    game.moves(&root).map(|next| game.move_name(&root, &next)).collect()
-}
-
-fn static_value(game: &Othello) -> i32 {
-    game.static_value(&game.root()).map(Value::get).unwrap() as i32
-}
-
-fn solved(game: &Othello, algorithm: Algorithm) -> i32 {
-    let report = search(algorithm, &Erased::new(game), Limits::default());
-    report.outcome.value().unwrap().get() as i32
-}
+use crate::by_rules::{self as rules, Naive as _, at, root_moves, solved, static_value};
 
 /// The number of positions after exactly `depth` moves.
 fn count(game: &Othello, depth: u32) -> u64 {
@@ -73,35 +55,35 @@ fn over_after(game: &Othello, depth: u32) -> u64 {
 
 #[test]
 fn moves_are_the_squares_that_outflank_row_by_row() {
-    assert_eq!(moves(&Othello::default()), ["d3", "c4", "f5", "e6"]);
-    assert_eq!(moves(&othello("6x6")), ["c2", "b3", "e4", "d5"]);
-    assert_eq!(moves(&othello("4x4")), ["b1", "a2", "d3", "c4"]);
-    assert_eq!(moves(&othello("f5")), ["f4", "d6", "f6"]);
-    assert_eq!(othello("f5d6").label(&othello("f5d6").root()).split('/').nth(4), Some("...OXX.."));
-    assert_eq!(othello("F5 d6"), othello("8x8 f5d6"));
+    assert_eq!(root_moves(&Othello::default()), ["d3", "c4", "f5", "e6"]);
+    assert_eq!(root_moves(&at::<Othello>("6x6")), ["c2", "b3", "e4", "d5"]);
+    assert_eq!(root_moves(&at::<Othello>("4x4")), ["b1", "a2", "d3", "c4"]);
+    assert_eq!(root_moves(&at::<Othello>("f5")), ["f4", "d6", "f6"]);
+    assert_eq!(at::<Othello>("f5d6").label(&at::<Othello>("f5d6").root()).split('/').nth(4), Some("...OXX.."));
+    assert_eq!(at::<Othello>("F5 d6"), at::<Othello>("8x8 f5d6"));
 }
 
 #[test]
 fn a_player_without_a_move_passes_while_the_opponent_has_one() {
-    let game = othello("XOO./.OO./.OO./.... o");
-    assert_eq!(moves(&game), ["pass"]);
+    let game = at::<Othello>("XOO./.OO./.OO./.... o");
+    assert_eq!(root_moves(&game), ["pass"]);
     let after: Vec<_> = game.moves(&game.root()).collect();
     assert_eq!(after.len(), 1);
     assert_eq!((game.player(&game.root()), game.player(&after[0])), (Player::Min, Player::Max));
     assert_eq!(game.label(&after[0]), "XOO./.OO./.OO./.... x");
     // Without a move for either the game is over, whoever moves.
     for over in ["..../.XX./.XX./.... x", "..../.XX./.XX./.... o"] {
-        assert_eq!((moves(&othello(over)).len(), static_value(&othello(over))), (0, 4), "{over}");
+        assert_eq!((root_moves(&at::<Othello>(over)).len(), static_value(&at::<Othello>(over))), (0, 4), "{over}");
     }
 }
 
 #[test]
 fn empty_squares_count_for_nobody_and_before_the_end_moves_and_corners_count() {
-    assert_eq!(static_value(&othello("XXXX/XXXX/XXX./XXXO x")), 14 - 1);
+    assert_eq!(static_value(&at::<Othello>("XXXX/XXXX/XXX./XXXO x")), 14 - 1);
     assert_eq!(static_value(&Othello::default()), 4 - 4);
-    assert_eq!(static_value(&othello("f5")), 3 - 3);
-    assert_eq!(static_value(&othello("..../.XXO/.XO./..O. x")), 2 - 4);
-    assert_eq!(static_value(&othello("X.../.XXO/.XO./..OX x")), 8 * 2 + 2 - 3);
+    assert_eq!(static_value(&at::<Othello>("f5")), 3 - 3);
+    assert_eq!(static_value(&at::<Othello>("..../.XXO/.XO./..O. x")), 2 - 4);
+    assert_eq!(static_value(&at::<Othello>("X.../.XXO/.XO./..OX x")), 8 * 2 + 2 - 3);
 }
 
 /// That the second player wins is published, and 11 to 3 often cited without a source; the brute-force search by the rules below finds that
@@ -109,7 +91,7 @@ fn empty_squares_count_for_nobody_and_before_the_end_moves_and_corners_count() {
 #[test]
 fn the_second_player_wins_by_8_on_4_by_4_squares() {
     for algorithm in [Algorithm::ALPHA_BETA, Algorithm::TAIL_RECURSIVE_MEMO, Algorithm::MTD_F] {
-        assert_eq!(solved(&othello("4x4"), algorithm), -8, "{algorithm}");
+        assert_eq!(solved(&at::<Othello>("4x4"), algorithm), -8, "{algorithm}");
     }
     assert_eq!(Naive::start(4).solve(), -8);
 }
@@ -136,13 +118,13 @@ fn perfect(count: u8) -> Othello {
             }
         }
     }
-    othello(&text)
+    at::<Othello>(&text)
 }
 
 #[test]
 fn the_perfect_game_on_6_by_6_squares_ends_16_to_20() {
     let end = perfect(32);
-    assert!(moves(&end).is_empty());
+    assert!(root_moves(&end).is_empty());
     let label = end.label(&end.root());
     let discs = |sign| label.chars().filter(|&mark| mark == sign).count();
     assert_eq!((discs('X'), discs('O'), static_value(&end)), (16, 20, -4));
@@ -218,6 +200,25 @@ impl Naive {
         squares.filter(|&(row, column)| !self.turned(player, row, column).is_empty()).collect()
     }
 
+    fn label(&self) -> String {
+        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect::<String>().to_uppercase()).collect();
+        format!("{} {}", rows.join("/"), self.mover)
+    }
+
+    /// The static value by definition.
+    fn static_value(&self) -> i32 {
+        let open = |player| self.open(player).len() as i32;
+        let last = self.rows.len() - 1;
+        let corners = [(0, 0), (0, last), (last, 0), (last, last)];
+        let corners = |player| corners.iter().filter(|(row, column)| self.rows[*row][*column] == player).count() as i32;
+        if open('x') + open('o') == 0 {
+            return self.difference();
+        }
+        open('x') - open('o') + 8 * (corners('x') - corners('o'))
+    }
+}
+
+impl rules::Naive for Naive {
     fn next(&self) -> Vec<(String, Naive)> {
         let mut next = Vec::new();
         for (row, column) in self.open(self.mover) {
@@ -234,41 +235,13 @@ impl Naive {
         next
     }
 
-    fn label(&self) -> String {
-        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect::<String>().to_uppercase()).collect();
-        format!("{} {}", rows.join("/"), self.mover)
+    fn max_moves(&self) -> bool {
+        self.mover == 'x'
     }
 
     fn difference(&self) -> i32 {
         let discs = |player| self.rows.iter().flatten().filter(|&&disc| disc == player).count() as i32;
         discs('x') - discs('o')
-    }
-
-    /// The static value by definition.
-    fn static_value(&self) -> i32 {
-        let open = |player| self.open(player).len() as i32;
-        let last = self.rows.len() - 1;
-        let corners = [(0, 0), (0, last), (last, 0), (last, last)];
-        let corners = |player| corners.iter().filter(|(row, column)| self.rows[*row][*column] == player).count() as i32;
-        if open('x') + open('o') == 0 {
-            return self.difference();
-        }
-        open('x') - open('o') + 8 * (corners('x') - corners('o'))
-    }
-
-    /// The value by minimax.
-    fn solve(&self) -> i32 {
-        fn value(position: &Naive, known: &mut HashMap<Naive, i32>) -> i32 {
-            if let Some(&value) = known.get(position) {
-                return value;
-            }
-            let values = position.next().into_iter().map(|(_, next)| value(&next, known));
-            let best = if position.mover == 'x' { values.max() } else { values.min() };
-            let best = best.unwrap_or_else(|| position.difference());
-            known.insert(position.clone(), best);
-            best
-        }
-        value(self, &mut HashMap::new())
     }
 }
 
@@ -286,7 +259,7 @@ fn step(game: &Othello, naive: &Naive, choice: usize) -> Option<(Othello, Naive)
         return None;
     }
     let (_, after) = next.swap_remove(choice % next.len());
-    Some((othello(&after.label()), after))
+    Some((at::<Othello>(&after.label()), after))
 }
 
 proptest! {
@@ -320,7 +293,7 @@ proptest! {
         }
         let value = naive.solve();
         for algorithm in [Algorithm::ALPHA_BETA, Algorithm::MTD_F] {
-            prop_assert_eq!(solved(&othello(&naive.label()), algorithm), value, "{} {}", algorithm, naive.label());
+            prop_assert_eq!(solved(&at::<Othello>(&naive.label()), algorithm), value, "{} {}", algorithm, naive.label());
         }
     }
 }

@@ -91,33 +91,31 @@ fn a_custom_game_is_searched_by_every_algorithm_and_all_agree() {
         let game = AnyGame::from_position(NAME, &objects.to_string()).unwrap();
         let value = Value::from(if objects % 4 == 0 { -1 } else { 1 });
         let whole = game.game().erased();
-        {
-            let game = &game.game().searched(Stages::default());
-            let leaves = |class| measured(class, game).2.distinct_leaves;
-            let [all, alpha_beta] = [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].map(leaves);
-            for algorithm in Algorithm::ALL {
-                let what = format!("{algorithm}, {objects} objects");
-                let (found, line, counts) = measured(algorithm, game);
-                assert_eq!(found, Some(value), "{what}");
-                match algorithm.leaves() {
-                    LeafClass::All => assert_eq!(counts.distinct_leaves, all, "{what}"),
-                    LeafClass::AlphaBeta => assert_eq!(counts.distinct_leaves, alpha_beta, "{what}"),
-                    LeafClass::WithinAlphaBeta | LeafClass::Minimal => {
-                        assert!(counts.distinct_leaves <= alpha_beta, "{what}");
-                    }
-                    LeafClass::Other => assert!(counts.distinct_leaves <= all, "{what}"),
-                    LeafClass::WithoutDeepCutoffs => {
-                        assert!((alpha_beta..=all).contains(&counts.distinct_leaves), "{what}");
-                    }
-                    LeafClass::Threshold => unreachable!("it finds no value"),
+        let game = &game.game().searched(Stages::default());
+        let leaves = |class| measured(class, game).2.distinct_leaves;
+        let [all, alpha_beta] = [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].map(leaves);
+        for algorithm in Algorithm::ALL {
+            let what = format!("{algorithm}, {objects} objects");
+            let (found, line, counts) = measured(algorithm, game);
+            assert_eq!(found, Some(value), "{what}");
+            match algorithm.leaves() {
+                LeafClass::All => assert_eq!(counts.distinct_leaves, all, "{what}"),
+                LeafClass::AlphaBeta => assert_eq!(counts.distinct_leaves, alpha_beta, "{what}"),
+                LeafClass::WithinAlphaBeta | LeafClass::Minimal => {
+                    assert!(counts.distinct_leaves <= alpha_beta, "{what}");
                 }
-                if matches!(algorithm.entry().revisits, Revisits::Never | Revisits::Recalling) {
-                    assert_eq!(counts.evaluations, counts.distinct_leaves, "{what}");
+                LeafClass::Other => assert!(counts.distinct_leaves <= all, "{what}"),
+                LeafClass::WithoutDeepCutoffs => {
+                    assert!((alpha_beta..=all).contains(&counts.distinct_leaves), "{what}");
                 }
-                let end = follow(&whole, &line.unwrap()).unwrap().pop().unwrap();
-                assert_eq!(whole.static_value(&end), Some(value), "{what}: the line leads to the value");
+                LeafClass::Threshold => unreachable!("it finds no value"),
             }
-        };
+            if matches!(algorithm.entry().revisits, Revisits::Never | Revisits::Recalling) {
+                assert_eq!(counts.evaluations, counts.distinct_leaves, "{what}");
+            }
+            let end = follow(&whole, &line.unwrap()).unwrap().pop().unwrap();
+            assert_eq!(whole.static_value(&end), Some(value), "{what}: the line leads to the value");
+        }
     }
 }
 
@@ -127,22 +125,14 @@ fn a_custom_game_has_a_tree_names_and_a_depth_limit_like_the_others() {
     let names: Vec<String> = game.next_moves().into_iter().map(|next| next.name).collect();
     assert_eq!((game.name().title(), game.position().as_str()), ("Subtraction game", "5"));
     assert_eq!(names, ["take 1", "take 2", "take 3"]);
-    let best = {
-        let game = &game.game().searched(Stages::default());
-        measured(Algorithm::MTD_F, game).1.unwrap()
-    };
+    let best = measured(Algorithm::MTD_F, &game.game().searched(Stages::default())).1.unwrap();
     assert_eq!(names[best[0]], "take 1", "four are left");
     let tree = written(&game.game().erased());
     for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| !algorithm.entry().transposes) {
-        {
-            let game = &game.game().searched(Stages::default());
-            assert_eq!(run(algorithm, game), run(algorithm, &tree), "{algorithm}");
-        };
-        {
-            let game = &game.game().searched(Stages::to_depth(1));
-            assert_eq!(run(algorithm, game).0, Some(Value::from(1)), "{algorithm}");
-            assert_eq!(measured(algorithm, game).2.visited_nodes, 4, "{algorithm}");
-        };
+        assert_eq!(run(algorithm, &game.game().searched(Stages::default())), run(algorithm, &tree), "{algorithm}");
+        let shallow = &game.game().searched(Stages::to_depth(1));
+        assert_eq!(run(algorithm, shallow).0, Some(Value::from(1)), "{algorithm}");
+        assert_eq!(measured(algorithm, shallow).2.visited_nodes, 4, "{algorithm}");
     }
     let error = AnyGame::from_position(NAME, "five").unwrap_err();
     assert_eq!(error.to_string(), "“five” is not a number");

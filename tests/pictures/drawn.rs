@@ -1,8 +1,9 @@
 //! Shared by the tests of pictures: trees, searches on them, and their drawings.
 
+use plyscope::draw::export::{ExportError, PictureFormat, export};
 use plyscope::draw::icicle::icicle;
 use plyscope::draw::node_link::{Drawing, node_link};
-use plyscope::draw::page::{Panel, Sheet, View};
+use plyscope::draw::page::{Panel, Sheet, Style, View};
 use plyscope::draw::{
     Boards, Figure, Folds, Frame, Options, Overlay, Rect, Searched, Shown, Spacing, States, Vec2, pos2, vec2,
 };
@@ -50,14 +51,25 @@ pub(crate) fn figure<'a>(tree: &'a Tree, overlay: &'a dyn Overlay, folds: &'a Fo
     Figure { shown: Shown { tree, folds }, overlay, game: GameName::of_tree(tree), options }
 }
 
+/// A figure without a title.
+pub(crate) fn panel(figure: Figure<'_>) -> Panel<'_> {
+    Panel { title: String::new(), figure, seen: None, steps: None }
+}
+
 /// Several copies of a figure.
 pub(crate) fn sheet<'a>(figure: &Figure<'a>, panels: usize) -> Sheet<'a> {
-    let panel = |index| Panel { title: format!("Drawing {index}"), figure: *figure, seen: None, steps: None };
+    let panel = |index| Panel { title: format!("Drawing {index}"), ..panel(*figure) };
     Sheet {
         title: "A tree".into(),
         caption: "A tree and what was found".into(),
         panels: (0..panels).map(panel).collect(),
     }
+}
+
+/// A sheet in the format with an id, at 96 dots per inch.
+pub(crate) fn exported(sheet: &Sheet<'_>, style: &Style, id: &str) -> Result<String, ExportError> {
+    let written = export(sheet, style, 96, PictureFormat::of_id(id).unwrap())?;
+    Ok(String::from_utf8_lossy(&written.bytes).into_owned())
 }
 
 /// A drawing of the whole tree in a pane.

@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use assert_cmd::Command;
 use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, export, svg};
-use plyscope::draw::page::{Panel, Sheet, Style, View, compose};
+use plyscope::draw::page::{Sheet, Style, View, compose};
 use plyscope::draw::text::width as measured;
 use plyscope::draw::{AtMoment, Common, Difference, Figure, Options, Palette, Plain, Reached};
 use plyscope::progress::Progress;
@@ -14,8 +13,9 @@ use plyscope::tree::{Builder, Tree, Value};
 use proptest::prelude::*;
 use roxmltree::Document;
 
-use crate::drawn::{NONE, Run, figure, full, sample, sheet, tree};
+use crate::drawn::{NONE, Run, exported, figure, full, panel, sample, sheet, tree};
 use crate::grow::grow;
+use crate::program::{failure, plyscope, stdout};
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Grey, Palette::BlackAndWhite];
 
@@ -298,15 +298,9 @@ fn texts_in_the_font_of_a_document_are_no_wider_than_their_room() {
 fn comments_of_tex_stay_on_their_lines() {
     let tree = sample("AIMA");
     let plain = Plain(&tree);
-    let panel = Panel {
-        title: String::new(),
-        figure: figure(&tree, &plain, &NONE, Options::default()),
-        seen: None,
-        steps: None,
-    };
-    let sheet = Sheet { title: "one\n\\input{secret}".into(), caption: String::new(), panels: vec![panel] };
-    let tex = export(&sheet, &Style::default(), 96, PictureFormat::of_id("tikz").unwrap()).unwrap();
-    let tex = String::from_utf8(tex.bytes).unwrap();
+    let panels = vec![panel(figure(&tree, &plain, &NONE, Options::default()))];
+    let sheet = Sheet { title: "one\n\\input{secret}".into(), caption: String::new(), panels };
+    let tex = exported(&sheet, &Style::default(), "tikz").unwrap();
     assert!(tex.lines().all(|line| !line.starts_with("\\input")), "{tex}");
 }
 
@@ -315,14 +309,14 @@ fn pictures_too_large_for_a_format_are_refused_with_their_size() {
     let tree = full(200_001, 1);
     let plain = Plain(&tree);
     let figure = self::figure(&tree, &plain, &NONE, Options::default());
-    let dot = export(&sheet(&figure, 1), &Style::default(), 96, PictureFormat::of_id("dot").unwrap()).unwrap_err();
+    let dot = exported(&sheet(&figure, 1), &Style::default(), "dot").unwrap_err();
     assert!(matches!(dot, ExportError::TooManyNodes { nodes: 200_002, most: 200_000, .. }));
     assert!(dot.to_string().starts_with("the picture has 200,002 nodes, but DOT allows at most 200,000; "), "{dot}");
     let tree = full(20, 3);
     let plain = Plain(&tree);
     let figure = self::figure(&tree, &plain, &NONE, Options::default());
     let wide = Style { width: Some(5e4), font_size: 6.0, ..Style::default() };
-    let tex = export(&sheet(&figure, 1), &wide, 96, PictureFormat::of_id("tikz").unwrap()).unwrap_err();
+    let tex = exported(&sheet(&figure, 1), &wide, "tikz").unwrap_err();
     assert!(matches!(tex, ExportError::TooManyShapes { most: 20_000, .. }), "{tex}");
 }
 
@@ -335,15 +329,18 @@ fn a_png_of_too_many_pixels_is_refused_before_it_is_written_or_read() {
     let png = PictureFormat::of_id("png").unwrap();
     let refused = || export(&sheet(&figure, 1), &wide, 1200, png).unwrap_err();
     assert!(refused().to_string().contains("pixels; choose fewer dots per inch"), "{}", refused());
-    let svg = PictureFormat::of_id("svg").unwrap();
     let to_refuse = allocation_counter::measure(|| drop(refused())).bytes_total;
     let to_write =
-        allocation_counter::measure(|| drop(export(&sheet(&figure, 1), &wide, 96, svg).unwrap())).bytes_total;
+        allocation_counter::measure(|| drop(exported(&sheet(&figure, 1), &wide, "svg").unwrap())).bytes_total;
     assert!(to_refuse < to_write, "{to_refuse} bytes to refuse it, {to_write} to write its shapes");
 }
 
 fn draw(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("plyscope").unwrap().arg("draw").args(arguments).env_remove("DISPLAY").assert()
+    plyscope(&[&["draw"], arguments].concat())
+}
+
+fn refused(arguments: &[&str]) -> String {
+    failure(&[&["draw"], arguments].concat())
 }
 
 #[test]
@@ -354,9 +351,8 @@ fn draw_writes_every_format_once() {
         let path = path.to_str().unwrap();
         let arguments = ["sample_trees/hughes.tree", "--algorithm", "alpha-beta,minimax", "--output", path];
         let said = draw(&arguments).success();
-        assert!(String::from_utf8_lossy(&said.get_output().stdout).starts_with(path));
-        let again = draw(&arguments).code(2).stdout("");
-        assert!(String::from_utf8_lossy(&again.get_output().stderr).contains("--force"));
+        assert!(stdout(&said).starts_with(path));
+        assert!(refused(&arguments).contains("--force"));
         draw(&[&arguments[..], &["--force"]].concat()).success();
     }
 }
@@ -368,7 +364,7 @@ fn draw_writes_the_values_that_fit_and_counts_the_others() {
     // For two of the leaves there is no room below them either.
     std::fs::write(&tree, "[[3,12,-98765],[-98765,-98765,-98765],[-98765,-98765,-1234.5]]").unwrap();
     let narrow = [tree.as_str(), "--algorithm", "alpha-beta", "--output", &svg, "--width", "84"];
-    let said = |arguments: &[&str]| String::from_utf8(draw(arguments).success().get_output().stdout.clone()).unwrap();
+    let said = |arguments: &[&str]| stdout(&draw(arguments).success());
     assert!(said(&narrow).contains("; 2 texts do not fit in a width of "));
     let picture = std::fs::read_to_string(&svg).unwrap();
     assert!(picture.contains(">12<") && picture.contains("−98765<"), "{picture}");
@@ -397,8 +393,7 @@ fn draw_shows_a_step_and_what_is_below_a_depth_limit() {
     let picture = drawn(&svg, &["--step", "5"]);
     assert!(picture.contains("Alpha-beta: step 5 of 10"), "{picture}");
     assert!(picture.contains("Node 1 returns 3; MAX at the root"), "{picture}");
-    let beyond = draw(&[&tree, "--algorithm", "alpha-beta", "--output", &svg, "--force", "--step", "11"]).failure();
-    let error = String::from_utf8(beyond.get_output().stderr.clone()).unwrap();
+    let error = refused(&[&tree, "--algorithm", "alpha-beta", "--output", &svg, "--force", "--step", "11"]);
     assert!(error.contains("Alpha-beta has 10 steps"), "{error}");
 
     let [json, rest] = [tree.replace(".tree", ".json"), r#"{"value": 2, "children": [2, 4]}"#.to_owned()];
@@ -432,9 +427,8 @@ fn draw_refuses_contradictory_flags_in_a_sentence() {
         (vec![tree, "--output", &html, "--width", "90"], "a web page is as wide as the window of its reader"),
         (vec!["nowhere.json", "--output", &svg], "nowhere.json"),
     ] {
-        let failed = draw(&arguments).code(2).stdout("");
-        let said = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
-        assert!(said.starts_with("plyscope: ") && said.contains(says), "{arguments:?}: {said}");
+        let said = refused(&arguments);
+        assert!(said.contains(says), "{arguments:?}: {said}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -2,6 +2,9 @@
 
 #[path = "../common/grow.rs"]
 mod grow;
+#[expect(dead_code, reason = "no test of pictures reads JSON")]
+#[path = "../common/program.rs"]
+mod program;
 
 mod browser;
 mod colours;

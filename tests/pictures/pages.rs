@@ -9,7 +9,7 @@ use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 use plyscope::tree::file::{Format, parse};
 
-use crate::drawn::{NONE, Run, figure, full, sample, sheet};
+use crate::drawn::{NONE, Run, figure, full, panel, sample, sheet};
 
 const MM: f32 = 72.0 / 25.4;
 
@@ -95,12 +95,7 @@ fn drawings_of_two_searches_have_the_same_places_though_their_windows_differ() {
     let runs = [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].map(|id| Run::new(tree(), id));
     let [first, second] = runs.each_ref().map(Run::overlay);
     let options = Options { windows: true, ..Options::default() };
-    let panel = |overlay| Panel {
-        title: String::new(),
-        figure: figure(&runs[0].tree, overlay, &NONE, options),
-        seen: None,
-        steps: None,
-    };
+    let panel = |overlay| panel(figure(&runs[0].tree, overlay, &NONE, options));
     let page = compose(&Sheet { panels: vec![panel(&first), panel(&second)], ..Sheet::default() }, &Style::default());
     let nodes = |area: usize| {
         let shapes = &page.picture.shapes[page.areas[area].shapes.clone()];
@@ -123,7 +118,7 @@ fn the_visible_part_is_clipped_to_its_pane() {
     let figure = figure(&run.tree, &overlay, &NONE, Options::default());
     let pane = Rect::from_min_size(pos2(40.0, 30.0), vec2(800.0, 600.0));
     let frame = Frame::zoomed(&figure.shown, pane, figure.spacing(), 20.0, [0.3, 0.6]);
-    let panel = Panel { title: String::new(), figure, seen: Some(frame), steps: None };
+    let panel = Panel { seen: Some(frame), ..panel(figure) };
     let sheet = Sheet { panels: vec![panel], ..Sheet::default() };
     let style = Style { width: Some(100.0), has_legend: false, ..Style::default() };
     let composed = compose(&sheet, &style);

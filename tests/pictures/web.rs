@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, export, svg};
+use plyscope::draw::export::{ExportError, PICTURE_FORMATS, svg};
 use plyscope::draw::page::{Panel, Sheet, Style, View, compose};
 use plyscope::draw::{
     AtMoment, Figure, Folds, Ink, Look, Options, Overlay, Palette, Pattern, Plain, Reached, Rgb, Shape, Steps,
@@ -18,7 +18,7 @@ use roxmltree::{Document, Node};
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 
-use crate::drawn::{NONE, Run, figure, full, sample, tree};
+use crate::drawn::{NONE, Run, exported, figure, full, panel, sample, tree};
 use crate::grow::grow;
 
 /// A search with its time line.
@@ -69,8 +69,7 @@ pub(crate) fn page(told: &[Told], folds: &Folds, style: &Style) -> Result<String
     }
     let title = told[0].run.tree.title().to_owned();
     let sheet = Sheet { caption: format!("{title} (a tree)"), title, panels };
-    let format = PictureFormat::of_id("html").unwrap();
-    export(&sheet, style, 96, format).map(|exported| String::from_utf8(exported.bytes).unwrap())
+    exported(&sheet, style, "html")
 }
 
 /// The text between two others, the first time that they occur.
@@ -175,13 +174,8 @@ fn without_javascript_a_page_shows_the_states_of_the_svg_export() {
         let colours = colours(&page);
         for (index, told) in told.iter().enumerate() {
             let overlay = told.run.overlay();
-            let panel = Panel {
-                title: String::new(),
-                figure: figure(&told.run.tree, &overlay, &NONE, Options::default()),
-                seen: None,
-                steps: None,
-            };
-            let sheet = Sheet { panels: vec![panel], ..Sheet::default() };
+            let panels = vec![panel(figure(&told.run.tree, &overlay, &NONE, Options::default()))];
+            let sheet = Sheet { panels, ..Sheet::default() };
             let svg = svg(&compose(&sheet, &Style { font_size: 13.0, width: Some(1500.0), ..Style::default() }));
             let (svg, drawn) = (Document::parse(&svg).unwrap(), drawing(&page, index));
             let drawn = Document::parse(&drawn).unwrap();
@@ -224,8 +218,7 @@ type Seen = BTreeMap<usize, Vec<String>>;
 
 /// The styles and words of a picture.
 fn seen(figure: &Figure<'_>, view: View) -> Seen {
-    let panel = Panel { title: String::new(), figure: *figure, seen: None, steps: None };
-    let sheet = Sheet { panels: vec![panel], ..Sheet::default() };
+    let sheet = Sheet { panels: vec![panel(*figure)], ..Sheet::default() };
     let bare = Style { has_legend: false, has_caption: false, has_titles: false, ..Style::default() };
     let page = compose(&sheet, &Style { view, font_size: 13.0, width: Some(9_000.0), ..bare });
     assert_eq!(page.unwritten, 0);
@@ -390,15 +383,9 @@ proptest! {
 fn a_page_without_a_search_has_no_script() {
     let tree = sample("Wikipedia");
     let plain = Plain(&tree);
-    let panel = Panel {
-        title: String::new(),
-        figure: figure(&tree, &plain, &NONE, Options::default()),
-        seen: None,
-        steps: None,
-    };
-    let sheet = Sheet { title: "A tree".into(), caption: String::new(), panels: vec![panel] };
-    let page = export(&sheet, &Style::default(), 96, PictureFormat::of_id("html").unwrap()).unwrap();
-    let page = String::from_utf8(page.bytes).unwrap();
+    let panels = vec![panel(figure(&tree, &plain, &NONE, Options::default()))];
+    let sheet = Sheet { title: "A tree".into(), caption: String::new(), panels };
+    let page = exported(&sheet, &Style::default(), "html").unwrap();
     assert!(!page.contains("<script") && page.contains(">MAX to move<"), "{page}");
     assert_eq!(Document::parse(&drawing(&page, 0)).unwrap().descendants().filter(is_node).count(), tree.len());
 }

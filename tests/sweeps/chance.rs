@@ -4,14 +4,15 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use plyscope::command::Arguments;
-use plyscope::experiment::sweep::{
-    Ending, Folder, Numbers, Preset, RandomTrees, Results, Spec, Sweep, read_runs, read_spec, summarise,
-};
+use plyscope::experiment::sweep::{Ending, Folder, Preset, RandomTrees, Spec, read_runs, read_spec};
 use plyscope::game::Game;
 use plyscope::generate::{Chance, Generator, Ordering, Probabilities, Probability, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
-use plyscope::tree::{NodeId, Role, Tree, Value, file};
+use plyscope::tree::{NodeId, Role, Tree, Value};
+
+use crate::generate::{build, written};
+use crate::running::{self, irregular, run, summarised};
 
 const LEAVES: [&str; 8] =
     ["continuous", "integers:10", "permutation", "two-valued:0.25", "growth", "growth:-1..6", "n-game", "dependent"];
@@ -21,11 +22,6 @@ const PROBABILITIES: [Probabilities; 2] = [Probabilities::Equal, Probabilities::
 fn with(leaves: &str, shape: Shape, chance: &str, probabilities: Probabilities) -> Generator {
     let generator = Generator::new(leaves.parse().unwrap(), Ordering::Random, shape).unwrap();
     generator.with_chance(chance.parse().unwrap(), probabilities).unwrap()
-}
-
-fn irregular(branching: u32, depth: u32) -> Shape {
-    let leaf_probability = Probability::try_from(0.2).unwrap();
-    Shape { min_branching: Some(1), leaf_probability, ..Shape::full(branching, depth) }
 }
 
 fn generators() -> Vec<Generator> {
@@ -41,10 +37,6 @@ fn generators() -> Vec<Generator> {
         }
     }
     generators
-}
-
-fn build(generator: &Generator, seed: u64) -> Tree {
-    generator.build(seed, None, &Progress::new()).unwrap()
 }
 
 /// The value of a node by the definition, without a search.
@@ -202,11 +194,7 @@ fn what_does_not_go_with_chance_nodes_is_refused_in_a_sentence() {
 fn the_command_of_a_tree_with_chance_nodes_writes_the_same_tree() {
     for generator in generators() {
         let tree = generator.build(7, Some(1.5), &Progress::new()).unwrap();
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("tree.json");
-        let words = tree.source().split(' ').map(OsString::from).chain(["--output".into(), path.clone().into()]);
-        Arguments::read(words).unwrap().command.unwrap().run().unwrap();
-        assert_eq!(file::open(&path, &Progress::new()).unwrap(), tree, "{}", tree.source());
+        assert_eq!(written(tree.source()), tree, "{}", tree.source());
     }
 }
 
@@ -215,16 +203,10 @@ fn spec(algorithms: &[&str]) -> Spec {
     let random = RandomTrees {
         chance: Chance::EveryOther,
         probabilities: Probabilities::Random,
-        ..RandomTrees::full("2..3".parse().unwrap(), "0..5".parse().unwrap())
+        ..running::random("2..3", "0..5")
     };
     let algorithm = algorithms.iter().map(|id| id.parse().unwrap()).collect();
     Spec { algorithm, trees: 4, random: Some(random), ..Spec::default() }
-}
-
-fn run(spec: Spec) -> (Sweep, Results) {
-    let (sweep, mut results) = (spec.sweep().unwrap(), Results::default());
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    (sweep, results)
 }
 
 #[test]
@@ -247,8 +229,7 @@ fn a_sweep_has_the_values_and_evaluations_of_direct_searches() {
 
 #[test]
 fn of_trees_with_chance_nodes_the_theory_knows_the_number_of_leaves_alone() {
-    let (sweep, results) = run(spec(&["expectiminimax", "star1", "star2"]));
-    for row in summarise(&sweep, &results) {
+    for row in summarised(spec(&["expectiminimax", "star1", "star2"])) {
         let leaves = f64::from(row.branching.unwrap().pow(row.depth));
         let is_known = row.algorithm.id() == "expectiminimax";
         if ["evaluations", "distinct_leaves"].contains(&row.measure.id()) {
@@ -290,7 +271,7 @@ fn a_sweep_refuses_what_chance_nodes_do_not_allow() {
     let bounds = Some([0, 0].map(Value::from));
     let told = refused(Spec { bounds, ..spec(&["star1"]) });
     assert!(told.contains("between 0 and 1, outside the bounds 0..0"), "{told}");
-    let plain = Some(RandomTrees::full(Numbers::from(2), Numbers::from(3)));
+    let plain = Some(running::random("2", "3"));
     let told = refused(Spec { bounds, random: plain, ..spec(&["star1"]) });
     assert!(told.contains("add chance"), "{told}");
 }

@@ -5,44 +5,22 @@ use plyscope::chart::{
     Chart, ChartError, Page, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
 };
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{
-    Against, Games, Measure, Preset, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View,
-};
+use plyscope::experiment::sweep::{Against, Measure, Preset, RandomTrees, Ratio, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
-use plyscope::progress::Progress;
 use plyscope::search::catalogue::LeafClass;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 
 use crate::measuring::measure;
-use crate::meter;
+use crate::running::{charts, games, random, run, summarised};
+use crate::{meter, running};
 
 fn spec(branching: &str, depth: &str) -> Spec {
-    let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
-    Spec {
-        algorithm: vec![Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA],
-        trees: 20,
-        ..spec
-    }
+    let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA];
+    Spec { algorithm, trees: 20, ..running::spec(branching, depth) }
 }
 
-fn random(branching: &str, depth: &str) -> RandomTrees {
-    RandomTrees::full(branching.parse().unwrap(), depth.parse().unwrap())
-}
-
-fn run(spec: Spec) -> (Sweep, Results) {
-    let sweep = spec.sweep().unwrap();
-    let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    (sweep, results)
-}
-
-fn charts(spec: Spec) -> Vec<Chart> {
-    let (sweep, results) = run(spec);
-    of_sweep(&sweep, &results)
-}
-
-fn view(view: View) -> Vec<View> {
-    vec![view]
+fn evaluations() -> View {
+    View::of(Measure::evaluations())
 }
 
 fn curve(chart: &Chart, kind: Theory) -> Option<&[(f64, f64)]> {
@@ -55,14 +33,14 @@ fn a_chart_restores_its_sweep_from_svg_png_and_pdf() {
         title: "Tom & Jerry's “<ties>” ]]> — ξ".into(),
         description: "One.\n\nTwo: \"quoted\", 'single', &amp; the end.".into(),
         random: Some(RandomTrees { leaves: vec![Leaves::Integers(3)], ..random("2", "2..3") }),
-        chart: view(View::of(Measure::evaluations())),
+        chart: vec![evaluations()],
         ..spec("2", "2..3")
     };
     for chart in charts(spec.clone()) {
         assert_eq!(spec_of(svg(&chart, &Page::default()).unwrap().as_bytes()).unwrap(), spec);
         assert_eq!(spec_of(&png(&chart, &Page::of_dpi(100)).unwrap()).unwrap(), spec);
         assert_eq!(spec_of(&pdf(&chart, &Page::default()).unwrap()).unwrap(), spec);
-        let this = Some((chart.name.clone(), View::of(Measure::evaluations())));
+        let this = Some((chart.name.clone(), evaluations()));
         assert_eq!(shown_in(svg(&chart, &Page::default()).unwrap().as_bytes()), this);
         assert_eq!(shown_in(&png(&chart, &Page::of_dpi(100)).unwrap()), this);
         assert_eq!(shown_in(&pdf(&chart, &Page::default()).unwrap()), this);
@@ -80,7 +58,7 @@ fn stopped(sweep: &Sweep, results: &Results, missing: u32, begun: u32) -> Result
 
 #[test]
 fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
-    let (sweep, results) = run(Spec { chart: view(View::of(Measure::evaluations())), ..spec("3", "1..5") });
+    let (sweep, results) = run(Spec { chart: vec![evaluations()], ..spec("3", "1..5") });
     let results = stopped(&sweep, &results, 4, 5);
     assert!(!sweep.is_complete(&results));
     let charts = of_sweep(&sweep, &results);
@@ -110,22 +88,17 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
 fn numbers_of_values_that_are_far_apart_have_a_logarithmic_axis() {
     for (most, is_log) in [(10, false), (100, true)] {
         let leaves = vec![Leaves::Integers(2), Leaves::Integers(most)];
-        let by_values = View { against: Some(Against::Values), ..View::of(Measure::evaluations()) };
+        let by_values = View { against: Some(Against::Values), ..evaluations() };
         let spec = spec("3", "2");
         let charts =
-            charts(Spec { random: Some(RandomTrees { leaves, ..random("3", "2") }), chart: view(by_values), ..spec });
+            charts(Spec { random: Some(RandomTrees { leaves, ..random("3", "2") }), chart: vec![by_values], ..spec });
         assert_eq!(charts[0].x.is_log, is_log, "{most}");
     }
 }
 
 #[test]
 fn charts_of_the_same_measure_have_different_names() {
-    let of_evaluations = View::of(Measure::evaluations());
-    let views = vec![
-        of_evaluations.clone(),
-        View { points: true, ..of_evaluations.clone() },
-        View { linear: true, ..of_evaluations },
-    ];
+    let views = vec![evaluations(), View { points: true, ..evaluations() }, View { linear: true, ..evaluations() }];
     let names: Vec<String> =
         charts(Spec { chart: views, ..spec("3", "2..3") }).into_iter().map(|chart| chart.name).collect();
     assert_eq!(names, ["evaluations", "evaluations-2", "evaluations-3"]);
@@ -134,7 +107,7 @@ fn charts_of_the_same_measure_have_different_names() {
 #[test]
 fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
     let cutoffs = View { linear: true, ..View::of(measure("shallow_cutoffs")) };
-    let charts = charts(Spec { trees: 3, chart: view(cutoffs), ..spec("3", "2..4") });
+    let charts = charts(Spec { trees: 3, chart: vec![cutoffs], ..spec("3", "2..4") });
     let text = latex(&charts[0], &Page::default()).unwrap();
     let end: f64 = text.split_once("ymax=").and_then(|(_, rest)| rest.split_once(',')).unwrap().0.parse().unwrap();
     let means = || charts[0].series.iter().flat_map(|series| &series.means);
@@ -146,10 +119,10 @@ fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
 fn the_leaves_of_a_game_are_not_known_from_a_run_that_hit_the_budget() {
     let shares = Spec {
         random: None,
-        games: vec![Games { from: "tictactoe:XO./.X./..O".parse().unwrap(), depth: "1..5".parse().unwrap() }],
+        games: vec![games("tictactoe:XO./.X./..O", "1..5")],
         algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA],
         budget: Budget::Evaluations(25),
-        chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
+        chart: vec![View { scale: Scale::Share, ..evaluations() }],
         ..Spec::default()
     };
     let charts = charts(shares);
@@ -164,8 +137,7 @@ fn the_leaves_of_a_game_are_not_known_from_a_run_that_hit_the_budget() {
 fn the_theory_of_an_algorithm_has_the_colour_of_its_measurement_and_shows_below_it() {
     for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA, Algorithm::MINIMAX]
     {
-        let one =
-            Spec { algorithm: vec![algorithm], chart: view(View::of(Measure::evaluations())), ..spec("3", "2..4") };
+        let one = Spec { algorithm: vec![algorithm], chart: vec![evaluations()], ..spec("3", "2..4") };
         let chart = &charts(one)[0];
         let own = chart.curves.iter().filter(|curve| match curve.kind {
             Theory::Expected(leaves) | Theory::RandomOrder(leaves) | Theory::Minimal(leaves) => {
@@ -253,7 +225,7 @@ fn a_picture_that_unpacks_to_more_than_a_mebibyte_is_refused() {
 
 #[test]
 fn a_png_has_the_requested_size_and_resolution() {
-    let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
+    let chart = &charts(Spec { chart: vec![evaluations()], ..spec("2", "2..4") })[0];
     for (dpi, width, density) in [(300, 1800, 11_811), (150, 900, 5_906)] {
         let bytes = png(chart, &Page::of_dpi(dpi)).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
@@ -271,7 +243,7 @@ fn a_png_has_the_requested_size_and_resolution() {
 
 #[test]
 fn an_svg_is_a_picture_in_the_bundled_font() {
-    let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
+    let chart = &charts(Spec { chart: vec![evaluations()], ..spec("2", "2..4") })[0];
     let text = svg(chart, &Page::default()).unwrap();
     assert!(text.starts_with("<svg width=\"152.4mm\""), "{}", &text[..100]);
     assert!(text.trim_end().ends_with("</svg>"));
@@ -284,7 +256,7 @@ fn an_svg_is_a_picture_in_the_bundled_font() {
 
 #[test]
 fn algorithms_with_the_same_numbers_share_a_line() {
-    let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("3", "2..4") })[0];
+    let chart = &charts(Spec { chart: vec![evaluations()], ..spec("3", "2..4") })[0];
     let algorithms: Vec<&[Algorithm]> = chart.series.iter().map(|series| series.algorithms.as_slice()).collect();
     assert_eq!(
         algorithms,
@@ -296,12 +268,12 @@ fn algorithms_with_the_same_numbers_share_a_line() {
 
 #[test]
 fn theory_is_only_on_charts_of_matching_trees() {
-    let evaluations = |leaves, ordering| {
-        let chart = view(View::of(Measure::evaluations()));
+    let of = |leaves, ordering| {
+        let chart = vec![evaluations()];
         let random = RandomTrees { leaves: vec![leaves], ordering: vec![ordering], ..random("3", "2..4") };
         charts(Spec { random: Some(random), chart, ..spec("3", "2..4") }).remove(0)
     };
-    let random = evaluations(Leaves::Continuous, Ordering::Random);
+    let random = of(Leaves::Continuous, Ordering::Random);
     let expected = curve(&random, Theory::Expected(LeafClass::AlphaBeta)).unwrap();
     assert_eq!(expected[2].0, 4.0);
     let known =
@@ -310,7 +282,7 @@ fn theory_is_only_on_charts_of_matching_trees() {
     assert_eq!(curve(&random, Theory::Minimal(LeafClass::AlphaBeta)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
     assert_eq!(curve(&random, Theory::Expected(LeafClass::All)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
     let half = Ordering::BestFirst(Probability::try_from(0.5).unwrap());
-    for chart in [evaluations(Leaves::Continuous, half), evaluations("growth".parse().unwrap(), Ordering::Random)] {
+    for chart in [of(Leaves::Continuous, half), of("growth".parse().unwrap(), Ordering::Random)] {
         assert!(curve(&chart, Theory::Expected(LeafClass::AlphaBeta)).is_none());
         assert!(curve(&chart, Theory::Minimal(LeafClass::AlphaBeta)).is_some());
     }
@@ -319,7 +291,7 @@ fn theory_is_only_on_charts_of_matching_trees() {
 #[test]
 fn scales_show_shares_ratios_and_branching_factors() {
     let first = |scale| {
-        let view = View { scale, ..View::of(Measure::evaluations()) };
+        let view = View { scale, ..evaluations() };
         let chart = charts(Spec { chart: vec![view], ..spec("3", "2..4") }).remove(0);
         chart.series[0].means.iter().map(|mean| mean.y).collect::<Vec<f64>>()
     };
@@ -335,7 +307,7 @@ fn scales_show_shares_ratios_and_branching_factors() {
 #[test]
 fn a_ratio_to_stopped_runs_is_not_shown() {
     let algorithm = vec![Algorithm::MINIMAX, Algorithm::SELECTION_J];
-    let chart = view(View { scale: Scale::Ratio(Algorithm::SELECTION_J), ..View::of(Measure::evaluations()) });
+    let chart = vec![View { scale: Scale::Ratio(Algorithm::SELECTION_J), ..evaluations() }];
     // Of depth 3, every run of J on 27 leaves needs more.
     let chart = charts(Spec { algorithm, chart, budget: Budget::Evaluations(60), ..spec("3", "1..3") }).remove(0);
     for series in &chart.series {
@@ -347,12 +319,11 @@ fn a_ratio_to_stopped_runs_is_not_shown() {
 #[test]
 fn a_chart_that_would_say_nothing_is_refused() {
     let refused = |view: View| Spec { chart: vec![view], ..spec("3", "1..3") }.sweep().unwrap_err().to_string();
-    let evaluations = View::of(Measure::evaluations());
     let nodes = View { scale: Scale::Share, ..View::of(measure("visited_nodes")) };
     assert!(refused(nodes).contains("visited_nodes on the scale share, where it means nothing"));
-    let by_values = View { against: Some(Against::Values), ..evaluations.clone() };
+    let by_values = View { against: Some(Against::Values), ..evaluations() };
     assert!(refused(by_values).contains("shows no tree of the sweep; choose other trees or another axis"));
-    assert!(refused(View { depth: Some(9), ..evaluations }).contains("shows no tree of the sweep"));
+    assert!(refused(View { depth: Some(9), ..evaluations() }).contains("shows no tree of the sweep"));
     let timed = View { scale: Scale::BranchingFactor, ..View::of(measure("seconds")) };
     let timed = Spec { time: true, chart: vec![timed], ..spec("3", "1..3") };
     assert!(timed.sweep().unwrap_err().to_string().contains("seconds on the scale branching-factor"));
@@ -366,7 +337,7 @@ fn irregular(depth: &str) -> RandomTrees {
 #[test]
 fn the_share_of_minimax_is_one_on_irregular_trees_too() {
     let share = |algorithm: Vec<Algorithm>, points| {
-        let chart = view(View { scale: Scale::Share, points, ..View::of(Measure::evaluations()) });
+        let chart = vec![View { scale: Scale::Share, points, ..evaluations() }];
         Spec { random: Some(irregular("2..4")), algorithm, chart, ..spec("2", "2") }
     };
     let alpha_beta = vec![Algorithm::ALPHA_BETA];
@@ -381,7 +352,7 @@ fn the_share_of_minimax_is_one_on_irregular_trees_too() {
 
 #[test]
 fn a_ratio_compares_the_same_trees_and_one_to_itself_is_certain() {
-    let chart = view(View { scale: Scale::Ratio(Algorithm::ALPHA_BETA), ..View::of(Measure::evaluations()) });
+    let chart = vec![View { scale: Scale::Ratio(Algorithm::ALPHA_BETA), ..evaluations() }];
     let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA, Algorithm::MINIMAX];
     let (sweep, results) = run(Spec { algorithm, chart, ..spec("3", "4") });
     let chart = of_sweep(&sweep, &results).remove(0);
@@ -420,10 +391,9 @@ fn the_ratio_estimator_agrees_with_a_worked_example() {
 
 #[test]
 fn the_band_of_two_trees_is_that_of_students_t() {
-    let chart = charts(Spec { trees: 2, chart: view(View::of(Measure::evaluations())), ..spec("3", "4") }).remove(0);
+    let chart = charts(Spec { trees: 2, chart: vec![evaluations()], ..spec("3", "4") }).remove(0);
     let mean = chart.series[0].means[0];
-    let (sweep, results) = run(Spec { trees: 2, ..spec("3", "4") });
-    let rows = plyscope::experiment::sweep::summarise(&sweep, &results);
+    let rows = summarised(Spec { trees: 2, ..spec("3", "4") });
     let half = 12.7062 * rows[0].standard_error.unwrap();
     assert!(half > 0.0 && (mean.band.1 - mean.y - half).abs() < 1e-4 * half, "{mean:?} {half}");
     assert!(chart.caption.contains("95% confidence intervals (Student's t)"), "{}", chart.caption);
@@ -433,7 +403,7 @@ fn the_band_of_two_trees_is_that_of_students_t() {
 fn algorithms_that_repeat_evaluations_have_no_line_of_the_minimum_of_alpha_beta() {
     let of = |measure: &str| {
         let algorithm = vec![Algorithm::SELECTION_J, Algorithm::SELECTION_J_ALPHA_BETA];
-        charts(Spec { algorithm, chart: view(View::of(measure.parse().unwrap())), ..spec("3", "1..3") }).remove(0)
+        charts(Spec { algorithm, chart: vec![View::of(measure.parse().unwrap())], ..spec("3", "1..3") }).remove(0)
     };
     let minimum = Theory::Minimal(LeafClass::AlphaBeta);
     assert!(curve(&of("evaluations"), minimum).is_none() && curve(&of("evaluations"), Theory::Repeated).is_some());
@@ -462,8 +432,7 @@ fn parameters_on_no_axis_give_separate_charts_with_different_names() {
     let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
     let random = Some(RandomTrees { leaves, ..random("2..3", "2..5") });
     let against = Some(Against::Depth);
-    let charts =
-        charts(Spec { random, chart: view(View { against, ..View::of(Measure::evaluations()) }), ..spec("2", "2") });
+    let charts = charts(Spec { random, chart: vec![View { against, ..evaluations() }], ..spec("2", "2") });
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     let expected =
         ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));
@@ -577,7 +546,7 @@ fn no_two_curves_of_the_theory_look_the_same_on_a_chart() {
 #[test]
 fn the_caption_names_what_has_no_place_on_the_axis() {
     let caption = |against, random| {
-        let view = View { against: Some(against), ..View::of(Measure::evaluations()) };
+        let view = View { against: Some(against), ..evaluations() };
         charts(Spec { random: Some(random), chart: vec![view], ..spec("2", "2") }).remove(0).caption
     };
     let ordering = ["worst-first", "random", "best-first"].map(|ordering| ordering.parse().unwrap()).to_vec();
@@ -617,15 +586,11 @@ fn a_chart_that_would_be_empty_is_refused_with_a_remedy() {
     }
 }
 
-fn games(from: &str, depth: &str) -> Games {
-    Games { from: from.parse().unwrap(), depth: depth.parse().unwrap() }
-}
-
 #[test]
 fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
     let spec = Spec {
         games: vec![games("tictactoe", "1..4"), games("nim:1,2", "1..3")],
-        chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
+        chart: vec![View { scale: Scale::Share, ..evaluations() }],
         algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA],
         ..spec("2..6", "2..3")
     };
@@ -642,8 +607,8 @@ fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
     assert!(game.curves.is_empty());
     let points: Vec<(f64, f64)> = game.series[0].means.iter().map(|mean| (mean.x, mean.y)).collect();
     assert_eq!(points, [1.0, 2.0, 3.0, 4.0].map(|depth| (depth, 1.0)));
-    let one = View { game: Some("nim:1,2".parse().unwrap()), ..View::of(Measure::evaluations()) };
-    let charts = self::charts(Spec { chart: view(one), ..spec });
+    let one = View { game: Some("nim:1,2".parse().unwrap()), ..evaluations() };
+    let charts = running::charts(Spec { chart: vec![one], ..spec });
     assert_eq!(charts.iter().map(|chart| chart.name.as_str()).collect::<Vec<_>>(), ["evaluations-nim-1-2"]);
 }
 
@@ -651,7 +616,7 @@ fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
 fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_are_counted() {
     let random = Some(RandomTrees { ordering: vec!["random".parse().unwrap()], ..random("1..11", "0..10") });
     let spec = Spec { random, trees: 1, budget: Budget::Evaluations(10), ..spec("2", "2") };
-    let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..View::of(Measure::evaluations()) };
+    let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..evaluations() };
     let random = spec.random.clone().map(|random| RandomTrees { leaves: vec![Leaves::Integers(2)], ..random });
     let (sweep, results) = run(Spec { random, chart: (0..=10).map(each).collect(), ..spec });
     let charts = of_sweep(&sweep, &results);
@@ -677,11 +642,7 @@ fn every_preset_has_a_small_chart() {
 #[test]
 fn a_small_chart_is_the_first_of_its_preset_on_eight_trees() {
     let preset = Preset::Newborn;
-    let spec = Spec { trees: 8, ..preset.spec().unwrap() };
-    let sweep = spec.sweep().unwrap();
-    let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    let charts = of_sweep(&sweep, &results);
+    let charts = charts(Spec { trees: 8, ..preset.spec().unwrap() });
     let lines = preset.preview();
     assert_eq!(lines.len(), charts[0].series.len());
     for (line, series) in lines.iter().zip(&charts[0].series) {

@@ -28,15 +28,10 @@ fn a_recursion_takes_stack_in_proportion_to_the_depth() {
 
 #[test]
 fn stack_in_further_segments_is_counted() {
-    let on_a_large_stack = |depth| {
-        let work = move || memory(Algorithm::ALPHA_BETA, &tree(1, depth)).1;
-        std::thread::Builder::new().stack_size(1 << 30).spawn(work).unwrap().join().unwrap()
-    };
-    let on_a_small_stack = |depth| {
-        let work = move || memory(Algorithm::ALPHA_BETA, &tree(1, depth)).1;
-        std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap()
-    };
-    let (large, small) = (on_a_large_stack(200_000), on_a_small_stack(200_000));
+    let [large, small] = [1 << 30, 2 << 20].map(|stack| {
+        let work = || memory(Algorithm::ALPHA_BETA, &tree(1, 200_000)).1;
+        std::thread::Builder::new().stack_size(stack).spawn(work).unwrap().join().unwrap()
+    });
     assert!(small > 20 << 20, "more than a segment: {small} bytes");
     assert!((large as f64 / small as f64 - 1.0).abs() < 0.05, "{large} bytes in one segment, {small} in several");
 }

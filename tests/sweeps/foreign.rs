@@ -54,24 +54,6 @@ fn after_a_damaged_list_of_files_only_the_next_run_moves_files_aside() {
 }
 
 #[test]
-fn files_that_were_there_or_were_edited_are_kept_beside_the_new_ones() {
-    let sweep = small(1, 2);
-    let directory = tempfile::tempdir().unwrap();
-    let at = |name: &str| directory.path().join(name);
-    fs::write(at("summary.csv"), "mine").unwrap();
-    let notes = resumed(directory.path(), &sweep).unwrap();
-    assert!(notes.len() == 1 && notes[0].contains("kept as summary.csv.old-1"), "{notes:?}");
-    let edited = fs::read_to_string(at("summary.csv")).unwrap() + "a remark\n";
-    fs::write(at("summary.csv"), &edited).unwrap();
-    let notes = resumed(directory.path(), &sweep).unwrap();
-    assert!(notes.len() == 1 && notes[0].contains("kept as summary.csv.old-2"), "{notes:?}");
-    assert_eq!(
-        ["mine".to_owned(), edited],
-        [1, 2].map(|n| fs::read_to_string(at(&format!("summary.csv.old-{n}"))).unwrap())
-    );
-}
-
-#[test]
 fn a_sweep_that_was_killed_before_its_list_was_complete_knows_its_files() {
     let sweep = small(1, 2);
     let (directory, list) = complete(&sweep);

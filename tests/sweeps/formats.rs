@@ -2,33 +2,19 @@
 
 use std::process::Command;
 
-use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, ChartFormat, Page, PageSize, csv, latex, of_sweep, pdf, svg};
-use plyscope::experiment::sweep::{
-    Against, Folder, Measure, Results, Scale, Spec, Sweep, View, summarise, summary_table,
-};
-use plyscope::progress::Progress;
+use plyscope::chart::{CHART_FORMATS, Page, PageSize, csv, latex, pdf, svg};
+use plyscope::experiment::sweep::{Against, Folder, Measure, Scale, Spec, View, summarise, summary_table};
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
 
-use crate::meter;
-
-fn run(spec: Spec) -> (Sweep, Results) {
-    let sweep = spec.sweep().unwrap();
-    let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    (sweep, results)
-}
+use crate::running::{charts, run};
+use crate::{meter, running};
 
 fn spec(branching: &str, depth: &str) -> Spec {
     let algorithm = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA];
-    Spec { algorithm, trees: 10, ..Spec::new(branching.parse().unwrap(), depth.parse().unwrap()) }
-}
-
-fn charts(spec: Spec) -> Vec<Chart> {
-    let (sweep, results) = run(spec);
-    of_sweep(&sweep, &results)
+    Spec { algorithm, trees: 10, ..running::spec(branching, depth) }
 }
 
 fn evaluations(points: bool) -> Vec<View> {
@@ -275,22 +261,6 @@ fn equal_charts_give_equal_bytes() {
         let draw = || (format.draw)(chart, &Page::of_dpi(100)).unwrap();
         assert!(draw() == draw(), "{}", format.extension);
     }
-}
-
-#[test]
-fn a_sweep_has_its_charts_in_further_formats_on_request() {
-    let (sweep, results) = run(Spec { chart: evaluations(false), ..spec("3", "1..3") });
-    let charts = of_sweep(&sweep, &results);
-    let directory = tempfile::tempdir().unwrap();
-    let (folder, _) = Folder::open(directory.path(), &sweep, false).unwrap();
-    let has = |extension: &str| directory.path().join(format!("{}.{extension}", charts[0].name)).exists();
-    let present = |files: &ChartFiles| {
-        plyscope::chart::present(&folder, (&sweep, &results), &charts, files, None, &Progress::new()).unwrap();
-    };
-    present(&ChartFiles::default());
-    assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true, true, false, false, false]);
-    present(&ChartFiles { also: ChartFormat::further().collect(), ..ChartFiles::default() });
-    assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true; 5]);
 }
 
 /// The positions of the texts of an SVG.

@@ -57,18 +57,8 @@ fn said(output: &Output) -> String {
 }
 
 /// A sweep that takes minutes.
-const LONG: [&str; 10] = [
-    "--branching",
-    "2..4",
-    "--depth",
-    "2..9",
-    "--trees",
-    "20000",
-    "--algorithm",
-    "alpha-beta,lazy-alpha-beta,tail-recursive-memo",
-    "--leaves",
-    "continuous,integers:4,permutation",
-];
+const LONG: &str = "--branching 2..4 --depth 2..9 --trees 20000 --algorithm alpha-beta,lazy-alpha-beta,tail-recursive-memo \
+                    --leaves continuous,integers:4,permutation";
 
 fn until(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_mins(2);
@@ -304,17 +294,8 @@ fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     let (open, mut results) = Folder::open(&folder, &other, true).unwrap();
     open.run(&other, &mut results, &Progress::new()).unwrap();
     drop(open);
-    let there = [
-        "notes.txt",
-        "runs.csv",
-        "runs.journal",
-        "summary.csv",
-        "summary.json",
-        "sweep.files",
-        "sweep.lock",
-        "sweep.toml",
-    ];
-    assert_eq!(names(&folder), there);
+    let there = "notes.txt runs.csv runs.journal summary.csv summary.json sweep.files sweep.lock sweep.toml";
+    assert_eq!(names(&folder).join(" "), there);
 }
 
 #[test]
@@ -439,7 +420,7 @@ fn every_termination_signal_stops_a_sweep_within_a_second_and_it_is_resumed() {
         let folder = directory.path().join(signal);
         let time = if signal == "TERM" { &["--time", "--measured-trees", "1", "--trees", "20"][..] } else { &[] };
         let arguments: Vec<&str> = if time.is_empty() {
-            LONG.to_vec()
+            LONG.split_whitespace().collect()
         } else {
             // Counting is fast, so most of the time is spent measuring.
             [&["--branching", "3..4", "--depth", "8..9", "--algorithm", "minimax,lazy-minimax,selection-gk"][..], time]

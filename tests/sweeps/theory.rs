@@ -1,9 +1,13 @@
 //! The expectations, compared with independently computed values and with searches of random trees.
 
-use plyscope::search::CutoffRule;
+use plyscope::experiment::sweep::Spec;
+use plyscope::search::{Algorithm, CutoffRule, Limits, search};
 use plyscope::theory::{LeafValues, expected_alpha_beta, expected_shallow, growth_alpha_beta, growth_shallow};
 use plyscope::theory::{leaves, minimal, minimal_shallow};
+use plyscope::tree::Tree;
 use serde_json::Value as Json;
+
+use crate::running::{spec, summarised};
 
 fn reference() -> Json {
     serde_json::from_str(include_str!("../data/theory_expected.json")).unwrap()
@@ -190,18 +194,18 @@ fn the_single_leaf_of_a_chain_is_always_evaluated() {
     }
 }
 
+fn evaluations_of(tree: &str, algorithm: Algorithm, rule: CutoffRule) -> u64 {
+    let tree: Tree = tree.parse().unwrap();
+    search(algorithm, &tree, Limits::default().cutoff(rule)).evaluations
+}
+
 #[test]
 fn up_to_depth_two_the_strict_rule_attains_the_minimum_with_two_values() {
-    use plyscope::progress::Progress;
-    use plyscope::search::{Algorithm, Limits, search};
-    use plyscope::tree::file;
-
     for (values, depth) in (1..=3_u32).flat_map(|values| [(values, 1_u32), (values, 2)]) {
         let evaluations = |index: u32| {
             let [a, b, c, d] = [0, 1, 2, 3].map(|slot| index / values.pow(slot) % values);
             let text = if depth == 1 { format!("({a} {b})") } else { format!("(({a} {b}) ({c} {d}))") };
-            let tree = file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
-            search(Algorithm::ALPHA_BETA, &tree, Limits::default().strict()).evaluations
+            evaluations_of(&text, Algorithm::ALPHA_BETA, CutoffRule::Strict)
         };
         let fewest = (0..values.pow(4)).map(evaluations).min().unwrap() as f64;
         let is_attained = plyscope::theory::is_minimum_attained(2, depth, Some(values), CutoffRule::Strict);
@@ -211,18 +215,13 @@ fn up_to_depth_two_the_strict_rule_attains_the_minimum_with_two_values() {
 
 #[test]
 fn the_strict_rule_attains_the_minimum_with_three_values_but_not_with_two() {
-    use plyscope::progress::Progress;
-    use plyscope::search::{Algorithm, Limits, search};
-    use plyscope::tree::file;
-
     // All trees of b = 2 and d = 3 with these values.
     let fewest = |algorithm, values: u32, rule| {
         let evaluations = |index: u32| {
             let leaf = |slot: u32| index / values.pow(slot) % values;
             let [a, b, c, d, e, f, g, h] = std::array::from_fn(|slot| leaf(slot as u32));
             let text = format!("((({a} {b}) ({c} {d})) (({e} {f}) ({g} {h})))");
-            let tree = file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
-            search(algorithm, &tree, Limits::default().cutoff(rule)).evaluations
+            evaluations_of(&text, algorithm, rule)
         };
         (0..values.pow(8)).map(evaluations).min().unwrap() as f64
     };
@@ -238,15 +237,8 @@ fn the_strict_rule_attains_the_minimum_with_three_values_but_not_with_two() {
 
 #[test]
 fn j_plays_nothing_at_a_leaf() {
-    use plyscope::experiment::sweep::{Results, Spec, summarise};
-    use plyscope::progress::Progress;
-    use plyscope::search::Algorithm;
-
-    let spec = Spec::new("2".parse().unwrap(), "0".parse().unwrap());
-    let sweep = Spec { algorithm: vec![Algorithm::SELECTION_J], trees: 3, ..spec }.sweep().unwrap();
-    let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
-    for row in summarise(&sweep, &results).iter().filter(|row| row.measure.counts_leaves()) {
+    let rows = summarised(Spec { algorithm: vec![Algorithm::SELECTION_J], trees: 3, ..spec("2", "0") });
+    for row in rows.iter().filter(|row| row.measure.counts_leaves()) {
         let found = (row.mean, row.expected, row.minimal, row.measured_to_expected);
         assert_eq!(found, (0.0, Some(0.0), Some(0.0), None), "{}", row.measure.id());
     }

@@ -23,12 +23,10 @@ fn numbers(chart: &Chart) -> Table {
     for curve in &chart.curves {
         all.push(Line { title: curve.kind.name().into(), points: curve.points.clone() });
     }
-    let column =
-        |title: &String| Column { title: title.clone(), id: title.clone(), is_numeric: true, is_for_programs: false };
-    let mut columns = vec![column(&chart.x.title)];
+    let mut columns = vec![Column::numbers(&chart.x.title, &chart.x.title)];
     let mut xs: Vec<f64> = Vec::new();
     for line in &all {
-        columns.push(column(&line.title));
+        columns.push(Column::numbers(&line.title, &line.title));
         for point in &line.points {
             xs.push(point.0);
         }

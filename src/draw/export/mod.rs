@@ -143,16 +143,6 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
 ];
 
 impl PictureFormat {
-    /// Whether it has the shapes of a page of some width; otherwise another program arranges them.
-    pub fn has_page(&self) -> bool {
-        matches!(self.write, Write::Shapes(_))
-    }
-
-    /// Whether it has shapes; otherwise another program draws the tree.
-    pub fn has_shapes(&self) -> bool {
-        !matches!(self.write, Write::Nodes(_))
-    }
-
     /// Whether it has the steps of the searches, and not only a picture of one.
     pub fn has_steps(&self) -> bool {
         matches!(self.write, Write::Steps(_))
@@ -280,6 +270,13 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
         notes.extend(boxes(sheet, format));
         Exported { bytes, notes }
     };
+    let room_for_nodes = |name: &'static str| {
+        let (nodes, most) = (numbers::nodes(sheet), format.most);
+        if nodes > most {
+            return Err(ExportError::TooManyNodes { format: name, nodes, most });
+        }
+        Ok(memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?)
+    };
     match format.write {
         Write::Shapes(write) => {
             let page = compose(sheet, style);
@@ -291,19 +288,11 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
             write(&page, dpi).map(|bytes| exported(bytes, without_room(&page, style)))
         }
         Write::Nodes(write) => {
-            let nodes = numbers::nodes(sheet);
-            if nodes > format.most {
-                return Err(ExportError::TooManyNodes { format: format.title, nodes, most: format.most });
-            }
-            memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
+            room_for_nodes(format.title)?;
             Ok(exported(write(sheet, style).into_bytes(), None))
         }
         Write::Steps(write) => {
-            let nodes = numbers::nodes(sheet);
-            if nodes > format.most {
-                return Err(ExportError::TooManyNodes { format: web::FORMAT, nodes, most: format.most });
-            }
-            memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
+            room_for_nodes(web::FORMAT)?;
             write(sheet, style)
         }
     }

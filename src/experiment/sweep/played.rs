@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::Numbers;
+use crate::fields::written_as_text;
 use crate::format::quoted;
 use crate::game::{AnyGame, Erased, GAMES, Game, GameName, Path, Shaped, Stages};
 
@@ -12,8 +13,7 @@ use crate::game::{AnyGame, Erased, GAMES, Game, GameName, Path, Shaped, Stages};
 const PROBES: u64 = 64;
 
 /// A game from a position, written `connect4` or, with a position other than the usual initial one, `connect4:44533`.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug)]
 pub struct Start {
     /// As it was written.
     position: Option<String>,
@@ -91,19 +91,7 @@ impl FromStr for Start {
     }
 }
 
-impl TryFrom<String> for Start {
-    type Error = StartError;
-
-    fn try_from(text: String) -> Result<Start, StartError> {
-        text.parse()
-    }
-}
-
-impl From<Start> for String {
-    fn from(start: Start) -> String {
-        start.to_string()
-    }
-}
+written_as_text!(Start);
 
 /// Searches of a game to several depths.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

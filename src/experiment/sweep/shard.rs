@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::fields::written_as_text;
 use crate::format::quoted;
 
 /// Part K of N of a sweep, K counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     number: u32,
     of: u32,
@@ -44,16 +44,4 @@ impl fmt::Display for Shard {
     }
 }
 
-impl TryFrom<String> for Shard {
-    type Error = ShardError;
-
-    fn try_from(text: String) -> Result<Shard, ShardError> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
+written_as_text!(Shard);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::super::Unit;
 use super::{Cell, Measure, Start};
+use crate::fields::written_as_text;
 use crate::format::quoted;
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::{Algorithm, CutoffRule};
@@ -92,8 +93,7 @@ impl View {
 }
 
 /// The scale on which a measure is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
     /// `absolute`: the measure itself.
     #[default]
@@ -150,19 +150,7 @@ impl FromStr for Scale {
     }
 }
 
-impl TryFrom<String> for Scale {
-    type Error = ScaleError;
-
-    fn try_from(text: String) -> Result<Scale, ScaleError> {
-        text.parse()
-    }
-}
-
-impl From<Scale> for String {
-    fn from(scale: Scale) -> String {
-        scale.to_string()
-    }
-}
+written_as_text!(Scale);
 
 /// A horizontal axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, clap::ValueEnum)]

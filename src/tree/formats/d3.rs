@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use super::json::{told_probability, write_text};
-use super::writing::{Part, Step, is_first_child, is_in_turn, steps};
+use super::writing::{Part, is_in_turn, joined};
 use super::{FormatEntry, Writer, lists, looks};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree};
@@ -19,16 +19,7 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
 };
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
-    steps(tree, &mut |step| match step {
-        Step::Begin(node) => {
-            if !is_first_child(tree, node) {
-                write!(out, ", ")?;
-            }
-            begin(tree, node, out)
-        }
-        Step::End(_) => write!(out, "]}}"),
-    })?;
-    writeln!(out).map_err(Refusal::Io)
+    joined(tree, out, ", ", &|node, out| begin(tree, node, out), &|_, out| write!(out, "]}}"))
 }
 
 /// Writes a leaf, or an inner node up to its children.

@@ -166,7 +166,11 @@ impl<'t> Reader<'_, 't> {
         if !self.str[self.at..].starts_with('.') {
             return Ok(());
         }
-        let start = self.at + 1;
+        self.qtree_text(node, self.at + 1)
+    }
+
+    /// Reads the text of a node of qtree: a word, or a command that a semicolon ends.
+    fn qtree_text(&mut self, node: NodeId, start: usize) -> Result<(), ParseError> {
         let (text, end) = self.until(start, &['[', ']', ' ', '\n', '\t', '\r'])?;
         let (text, end) = if text.starts_with("\\node") { self.until(start, &[';'])? } else { (text, end) };
         self.at = end + usize::from(self.str[end..].starts_with(';'));
@@ -183,10 +187,7 @@ impl<'t> Reader<'_, 't> {
             return Ok(());
         }
         let node = self.open()?;
-        let (text, end) = self.until(start, &['[', ']', ' ', '\n', '\t', '\r'])?;
-        let (text, end) = if text.starts_with("\\node") { self.until(start, &[';'])? } else { (text, end) };
-        self.at = end + usize::from(self.str[end..].starts_with(';'));
-        self.describe(node, &text, start)?;
+        self.qtree_text(node, start)?;
         self.builder.close();
         Ok(())
     }
@@ -211,11 +212,9 @@ impl<'t> Reader<'_, 't> {
         let mut words: Vec<String> = Vec::new();
         for line in text.split("\\\\") {
             let line = plain(line);
-            let is_infinite =
-                matches!(line.trim_start_matches(['-', '+']).to_lowercase().as_str(), "nan" | "infinity" | "∞");
             match (line.parse::<Value>(), keys::mover(&line)) {
                 (Ok(value), _) => self.builder.set_value(node, Some(value)),
-                (Err(crate::tree::ValueError::NotANumber), None) if is_infinite => {
+                (Err(crate::tree::ValueError::NotANumber), None) if keys::is_not_finite(&line) => {
                     return Err(self
                         .text
                         .wrong(at, format!("{} is not a finite number; leave an unknown leaf empty", quoted(&line))));
@@ -283,8 +282,8 @@ fn plain(text: &str) -> String {
     plain.trim().to_string()
 }
 
-/// The characters that TeX writes with commands.
-const COMMANDS: [(&str, &str); 9] = [
+/// What TeX writes with commands.
+const COMMANDS: [(&str, &str); 10] = [
     ("textbraceleft", "{"),
     ("textbraceright", "}"),
     ("textbackslash", "\\"),
@@ -294,6 +293,7 @@ const COMMANDS: [(&str, &str); 9] = [
     ("alpha", "α"),
     ("beta", "β"),
     ("min", "min"),
+    ("max", "max"),
 ];
 
 /// Reads a command of TeX behind its backslash, and returns what follows it.
@@ -306,10 +306,8 @@ fn command<'t>(rest: &'t str, plain: &mut String) -> &'t str {
         return &rest[first.len_utf8()..];
     }
     let (name, rest) = rest.split_at(length);
-    match COMMANDS.iter().find(|(known, _)| *known == name) {
-        Some((_, character)) => plain.push_str(character),
-        None if name == "max" => plain.push_str("max"),
-        None => {}
+    if let Some((_, written)) = COMMANDS.iter().find(|(known, _)| *known == name) {
+        plain.push_str(written);
     }
     rest.strip_prefix("{}").unwrap_or(rest.trim_start_matches(' '))
 }

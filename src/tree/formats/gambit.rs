@@ -93,7 +93,13 @@ impl<'t> Tokens<'_, 't> {
         let raw = rest.get(1..end).filter(|_| end < bytes.len());
         let raw = raw.ok_or_else(|| self.text.wrong(self.at, "this text has no end; add a quotation mark"))?;
         self.at += end + 1;
-        Ok(Token::Text(if raw.contains("\\\"") { Cow::Owned(unescaped(raw)) } else { Cow::Borrowed(raw) }))
+        Ok(Token::Text(if raw.contains("\\\"") { Cow::Owned(raw.replace("\\\"", "\"")) } else { Cow::Borrowed(raw) }))
+    }
+
+    /// The next token and where it begins.
+    fn next_at(&mut self) -> Result<(usize, Option<Token<'t>>), ParseError> {
+        self.skip_blanks();
+        Ok((self.at, self.next()?))
     }
 
     fn peek(&mut self) -> Result<Option<Token<'t>>, ParseError> {
@@ -109,11 +115,9 @@ impl<'t> Tokens<'_, 't> {
 
     /// A text in quotation marks, which is `what`.
     fn text(&mut self, what: &str) -> Result<Cow<'t, str>, ParseError> {
-        self.skip_blanks();
-        let at = self.at;
-        match self.next()? {
-            Some(Token::Text(text)) => Ok(text),
-            _ => Err(self.text.wrong(at, format!("expected {what} in quotation marks"))),
+        match self.next_at()? {
+            (_, Some(Token::Text(text))) => Ok(text),
+            (at, _) => Err(self.text.wrong(at, format!("expected {what} in quotation marks"))),
         }
     }
 
@@ -133,12 +137,9 @@ impl<'t> Tokens<'_, 't> {
 
     /// A whole number, which is `what`.
     fn number(&mut self, what: &str) -> Result<i64, ParseError> {
-        self.skip_blanks();
-        let at = self.at;
-        match self.next()? {
-            Some(Token::Word(word)) if word.parse::<i64>().is_ok() => Ok(word.parse().unwrap_or_default()),
-            _ => Err(self.text.wrong(at, format!("expected {what}, which is a whole number"))),
-        }
+        let (at, token) = self.next_at()?;
+        let number = if let Some(Token::Word(word)) = token { word.parse().ok() } else { None };
+        number.ok_or_else(|| self.text.wrong(at, format!("expected {what}, which is a whole number")))
     }
 
     /// The texts in a list, whose opening bracket was taken.
@@ -155,36 +156,16 @@ impl<'t> Tokens<'_, 't> {
     fn values(&mut self) -> Result<Vec<Value>, ParseError> {
         let mut values = Vec::new();
         loop {
-            self.skip_blanks();
-            let at = self.at;
-            match self.next()? {
-                Some(Token::Close) => return Ok(values),
-                Some(Token::Word(word)) => {
+            match self.next_at()? {
+                (_, Some(Token::Close)) => return Ok(values),
+                (at, Some(Token::Word(word))) => {
                     let wrong = |error| self.text.wrong(at, format!("{} {error}", quoted(word)));
                     values.push(word.parse().map_err(wrong)?);
                 }
-                _ => return Err(self.text.wrong(at, "expected payoffs and then a }")),
+                (at, _) => return Err(self.text.wrong(at, "expected payoffs and then a }")),
             }
         }
     }
-}
-
-fn unescaped(raw: &str) -> String {
-    let mut text = String::new();
-    let mut characters = raw.chars();
-    while let Some(character) = characters.next() {
-        match (character, character == '\\') {
-            (_, true) => match characters.next() {
-                Some('"') => text.push('"'),
-                next => {
-                    text.push('\\');
-                    text.extend(next);
-                }
-            },
-            (other, false) => text.push(other),
-        }
-    }
-    text
 }
 
 /// A node that is named in a refusal.
@@ -192,13 +173,6 @@ fn unescaped(raw: &str) -> String {
 struct Place {
     number: u64,
     line: u64,
-}
-
-/// A kind of node.
-enum Kind {
-    Decision,
-    Chance,
-    End,
 }
 
 /// An action at a node, and its probability at a chance node.
@@ -270,9 +244,8 @@ impl<'t> Reader<'_, 't> {
                 .text
                 .wrong(0, "expected EFG 2 R at the beginning; save the game again in Gambit 15 or later"));
         }
-        tokens.skip_blanks();
-        let at = tokens.at;
-        if !matches!(tokens.next()?, Some(Token::Word("R" | "D"))) {
+        let (at, kind) = tokens.next_at()?;
+        if !matches!(kind, Some(Token::Word("R" | "D"))) {
             return Err(tokens.text.wrong(at, "expected R or D after EFG 2"));
         }
         let title = tokens.text("the title of the game")?;
@@ -295,14 +268,10 @@ impl<'t> Reader<'_, 't> {
 
     /// The next node: its kind, name, decision and outcome.
     fn node(&mut self) -> Result<(), ParseError> {
-        self.tokens.skip_blanks();
-        let at = self.tokens.at;
-        let kind = self.tokens.next()?;
+        let (at, kind) = self.tokens.next_at()?;
         let place = self.place(at);
         let kind = match kind {
-            Some(Token::Word("p")) => Kind::Decision,
-            Some(Token::Word("t")) => Kind::End,
-            Some(Token::Word("c")) => Kind::Chance,
+            Some(Token::Word(kind @ ("p" | "c" | "t"))) => kind,
             None => {
                 let missing: usize = self.open.iter().map(|open| open.missing.len()).sum();
                 let message =
@@ -326,9 +295,9 @@ impl<'t> Reader<'_, 't> {
             }
         }
         let actions = match kind {
-            Kind::Decision => Some(self.decision(node, at, place)?),
-            Kind::Chance => Some(self.chance(node, at, place)?),
-            Kind::End => None,
+            "p" => Some(self.decision(node, at, place)?),
+            "c" => Some(self.chance(node, at, place)?),
+            _ => None,
         };
         let payoffs = self.outcome(at, place)?;
         let payoffs = [before[0] + payoffs[0], before[1] + payoffs[1]];
@@ -406,9 +375,8 @@ impl<'t> Reader<'_, 't> {
         let (mut actions, mut sum) = (Vec::new(), 0.0);
         while self.tokens.peek()? != Some(Token::Close) {
             let name = self.tokens.text("the name of an action")?;
-            self.tokens.skip_blanks();
-            let at = self.tokens.at;
-            let Some(Token::Word(word)) = self.tokens.next()? else {
+            let (at, token) = self.tokens.next_at()?;
+            let Some(Token::Word(word)) = token else {
                 return Err(self.tokens.text.wrong(at, "expected the probability of the action, such as 1/2"));
             };
             let wrong = |error| self.tokens.text.wrong(at, format!("{} {error}", quoted(word)));

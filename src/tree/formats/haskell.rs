@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use super::json::write_text;
-use super::writing::{Part, Step, is_first_child, steps};
+use super::writing::{Part, joined};
 use super::{FormatEntry, Writer, lists, looks, python};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree};
@@ -35,16 +35,7 @@ fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
         labels: tree.nodes().any(|node| tree.label(node).is_some()),
         maybe: tree.nodes().any(|node| tree.is_leaf(node) && tree.value(node).is_none()),
     };
-    steps(tree, &mut |step| match step {
-        Step::Begin(node) => {
-            if !is_first_child(tree, node) {
-                write!(out, ", ")?;
-            }
-            begin(tree, node, of, out)
-        }
-        Step::End(_) => write!(out, "]"),
-    })?;
-    writeln!(out).map_err(Refusal::Io)
+    joined(tree, out, ", ", &|node, out| begin(tree, node, of, out), &|_, out| write!(out, "]"))
 }
 
 fn begin(tree: &Tree, node: NodeId, of: Type, out: &mut dyn Write) -> io::Result<()> {

@@ -24,55 +24,20 @@ pub(super) const MEANINGS: usize = 10;
 
 /// The names of each meaning, in lower case, without `_` and `-`, Plyscope's own first. Of two names of one meaning in an object the one
 /// further to the front is taken.
-const NAMES: [(Meaning, &[&str]); MEANINGS] = [
+const NAMES: [(Meaning, &str); MEANINGS] = [
     (
         Meaning::Children,
-        &[
-            "children",
-            "kids",
-            "child",
-            "successors",
-            "succs",
-            "subforest",
-            "subtrees",
-            "branches",
-            "nodes",
-            "moves",
-            "actions",
-            "options",
-            "next",
-        ],
+        "children kids child successors succs subforest subtrees branches nodes moves actions options next",
     ),
-    (
-        Meaning::Value,
-        &[
-            "value",
-            "val",
-            "utility",
-            "util",
-            "score",
-            "eval",
-            "evaluation",
-            "payoff",
-            "reward",
-            "heuristic",
-            "minimax",
-            "static",
-            "v",
-            "size",
-        ],
-    ),
-    (Meaning::Label, &["label", "name", "id", "state", "text", "rootlabel", "node", "key"]),
-    (Meaning::Move, &["move", "action", "edge", "via"]),
-    (
-        Meaning::Player,
-        &["player", "type", "turn", "kind", "role", "ismax", "maximizing", "ismaximizing", "maximizingplayer", "root"],
-    ),
-    (Meaning::Probability, &["probability", "prob"]),
-    (Meaning::Title, &["title"]),
-    (Meaning::Source, &["source"]),
-    (Meaning::Game, &["game"]),
-    (Meaning::Tree, &["tree", "root", "gametree", "data"]),
+    (Meaning::Value, "value val utility util score eval evaluation payoff reward heuristic minimax static v size"),
+    (Meaning::Label, "label name id state text rootlabel node key"),
+    (Meaning::Move, "move action edge via"),
+    (Meaning::Player, "player type turn kind role ismax maximizing ismaximizing maximizingplayer root"),
+    (Meaning::Probability, "probability prob"),
+    (Meaning::Title, "title"),
+    (Meaning::Source, "source"),
+    (Meaning::Game, "game"),
+    (Meaning::Tree, "tree root gametree data"),
 ];
 
 /// The meanings that a name may have, and how far in front it is among the names of each.
@@ -82,7 +47,7 @@ pub(super) fn meanings(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
         .filter(|character| !matches!(character, '_' | '-' | ':' | '?'))
         .flat_map(char::to_lowercase)
         .collect();
-    NAMES.iter().filter_map(move |(meaning, names)| Some((*meaning, names.iter().position(|known| *known == name)?)))
+    NAMES.iter().filter_map(move |(meaning, names)| Some((*meaning, names.split(' ').position(|known| known == name)?)))
 }
 
 /// Who moves by a word: MAX, MIN or chance in any case, 1 or −1.
@@ -100,6 +65,12 @@ pub(super) fn mover(word: &str) -> Option<Role> {
         }
         _ => None,
     }
+}
+
+/// Whether a word is a number that is not finite, as programs write it.
+pub(super) fn is_not_finite(word: &str) -> bool {
+    let word = word.trim_start_matches(['-', '+', '~']).to_lowercase();
+    matches!(word.as_str(), "nan" | "inf" | "infinity" | "∞" | "##inf" | "##nan")
 }
 
 /// Which names were taken for what, in the order in which they were met, for people.
@@ -154,7 +125,7 @@ impl Taken {
                 }
                 continue;
             };
-            let own = NAMES.iter().any(|(known, names)| known == meaning && names[0] == name);
+            let own = NAMES.iter().any(|(known, names)| known == meaning && names.split(' ').next() == Some(name));
             if !own {
                 words.push(format!("{} {}", quoted(name), in_words(*meaning)));
             }

@@ -478,9 +478,7 @@ fn is_leaf_word(literal: &Literal<'_, '_>, word: Id) -> bool {
 }
 
 fn is_not_finite(word: &str) -> bool {
-    let word = word.rsplit('.').next().filter(|last| last.starts_with(char::is_alphabetic)).unwrap_or(word);
-    let word = word.trim_start_matches(['-', '+', '~']).to_lowercase();
-    matches!(word.as_str(), "nan" | "inf" | "infinity" | "∞" | "##inf" | "##nan")
+    keys::is_not_finite(word.rsplit('.').next().filter(|last| last.starts_with(char::is_alphabetic)).unwrap_or(word))
 }
 
 /// Whether a word is a number, or stands for an unknown one.

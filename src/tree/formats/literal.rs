@@ -409,19 +409,16 @@ impl Reader<'_, '_> {
             self.at += line_end(rest);
             return true;
         }
-        let is_block = begins(blocks);
-        if is_block {
-            let width = self.at - margin;
-            let mut end = line_end(rest);
-            for line in rest[end..].split_inclusive('\n') {
-                if !line.trim().is_empty() && line.len() - line.trim_start().len() <= width {
-                    break;
-                }
-                end += line.len();
+        let width = self.at - margin;
+        let mut end = line_end(rest);
+        for line in rest[end..].split_inclusive('\n') {
+            if !line.trim().is_empty() && line.len() - line.trim_start().len() <= width {
+                break;
             }
-            self.at += end;
+            end += line.len();
         }
-        is_block
+        self.at += end;
+        true
     }
 
     fn word(&mut self, rest: &str) -> Result<(), ParseError> {

@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
             (None, name) => {
                 self.builder.set_value(node, length);
                 if let Some(name) = name.filter(|name| name.is_quoted || name.text != "?") {
-                    if !name.is_quoted && is_no_number(&name.text) {
+                    if !name.is_quoted && keys::is_not_finite(&name.text) {
                         let message = format!(
                             "{} is not a finite number; leave the name out for an unknown leaf",
                             quoted(&name.text)
@@ -223,11 +223,6 @@ struct Name {
     is_quoted: bool,
 }
 
-fn is_no_number(name: &str) -> bool {
-    let name = name.trim_start_matches(['-', '+']).to_lowercase();
-    matches!(name.as_str(), "nan" | "inf" | "infinity")
-}
-
 /// A tree of one leaf of which nothing is known would be an empty text.
 fn refuses(tree: &Tree) -> Option<String> {
     let is_nothing = tree.len() == 1 && tree.value(NodeId::ROOT).is_none() && tree.label(NodeId::ROOT).is_none();
@@ -265,6 +260,6 @@ fn write_name(name: &str, out: &mut dyn Write) -> io::Result<()> {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.parse::<Value>().is_err()
         && keys::mover(name).is_none()
-        && !is_no_number(name);
+        && !keys::is_not_finite(name);
     if is_plain { write!(out, "{name}") } else { write!(out, "'{}'", name.replace('\'', "''")) }
 }

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::writing::{Part, Step, is_first_child, steps, unfit_names};
+use super::writing::{Part, joined, unfit_names};
 use super::{FormatEntry, Writer, keys, lists, looks};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree, Value};
@@ -44,16 +44,8 @@ pub(super) fn is_name(text: &str) -> bool {
 }
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {
-    steps(tree, &mut |step| match step {
-        Step::Begin(node) => {
-            if !is_first_child(tree, node) {
-                write!(out, ", ")?;
-            }
-            begin(tree, node, out)
-        }
-        Step::End(node) => write!(out, "{}", if tree.label(node).is_some() { "])" } else { "]" }),
-    })?;
-    writeln!(out).map_err(Refusal::Io)
+    let end = |node, out: &mut dyn Write| write!(out, "{}", if tree.label(node).is_some() { "])" } else { "]" });
+    joined(tree, out, ", ", &|node, out| begin(tree, node, out), &end)
 }
 
 fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {

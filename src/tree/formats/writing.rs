@@ -1,13 +1,13 @@
 //! What all writers share: what a format has room for, and the order of a written tree.
 
-use std::io;
+use std::io::{self, Write};
 
 use crate::format::series;
 use crate::output::Refusal;
 use crate::tree::{Builder, NodeId, Player, Role, Tree};
 
-/// What a tree may say beside its shape and the values of its leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a tree may say beside its shape and the values of its leaves: notes on the whole tree, then what a search does not need, then the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub enum Part {
     /// The title.
     Title,
@@ -74,21 +74,12 @@ impl Part {
 
     /// Whether a tree without it is another tree for a search.
     pub fn is_needed(self) -> bool {
-        !matches!(
-            self,
-            Part::Title
-                | Part::Source
-                | Part::Game
-                | Part::Labels
-                | Part::LeafLabels
-                | Part::Moves
-                | Part::StaticValues
-        )
+        self > Part::StaticValues
     }
 
     /// Whether it is a note on the whole tree, such as its title.
     pub fn is_note(self) -> bool {
-        matches!(self, Part::Title | Part::Source | Part::Game)
+        self <= Part::Game
     }
 
     /// Whether a tree has it. Takes time linear in the number of nodes at most.
@@ -200,6 +191,27 @@ pub(super) fn steps(tree: &Tree, tell: &mut dyn FnMut(Step) -> io::Result<()>) -
         }
     }
     Ok(())
+}
+
+/// Writes a tree and the end of a line: what `begin` writes of each node, with `between` before all children but the first, and what `end`
+/// writes behind the last child of an inner node.
+pub(super) fn joined(
+    tree: &Tree,
+    out: &mut dyn Write,
+    between: &str,
+    begin: &dyn Fn(NodeId, &mut dyn Write) -> io::Result<()>,
+    end: &dyn Fn(NodeId, &mut dyn Write) -> io::Result<()>,
+) -> Result<(), Refusal> {
+    steps(tree, &mut |step| match step {
+        Step::Begin(node) => {
+            if !is_first_child(tree, node) {
+                write!(out, "{between}")?;
+            }
+            begin(node, out)
+        }
+        Step::End(node) => end(node, out),
+    })?;
+    writeln!(out).map_err(Refusal::Io)
 }
 
 /// The parent of a node whose subtree ends with the leaf `last`, if the subtree of the parent ends there, too.

@@ -323,6 +323,10 @@ impl<'a> Round<'a> {
 }
 
 impl Overlay for Round<'_> {
+    fn beneath(&self) -> Option<&dyn Overlay> {
+        Some(self.of)
+    }
+
     fn identity(&self) -> u64 {
         self.of.identity()
     }
@@ -349,20 +353,12 @@ impl Overlay for Round<'_> {
         self.situation(node)?.cut
     }
 
-    fn is_dropped(&self, node: NodeId) -> bool {
-        self.of.is_dropped(node)
-    }
-
     fn aim(&self, node: NodeId) -> Option<Aim> {
         self.situation(node)?.aim
     }
 
     fn order(&self, node: NodeId) -> Option<u32> {
         self.situation(node)?.order
-    }
-
-    fn shares(&self, positions: std::ops::Range<usize>) -> Shares {
-        self.of.shares(positions)
     }
 
     fn shares_in(&self, nodes: &std::ops::Range<usize>) -> Shares {

@@ -11,7 +11,7 @@ use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::{Graph, Vertex};
 use crate::tree::formats::text::Text;
-use crate::tree::formats::writing::{Part, is_in_turn, unfit_names};
+use crate::tree::formats::writing::{is_in_turn, unfit_names};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
 use crate::tree::{NodeId, Tree};
 
@@ -22,22 +22,11 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     recognises,
     read,
     writer: Some(Writer {
-        room: &[
-            Part::Labels,
-            Part::LeafLabels,
-            Part::Moves,
-            Part::StaticValues,
-            Part::UnknownLeaves,
-            Part::MinRoot,
-            Part::Players,
-            Part::Chance,
-        ],
         unfit: |tree| {
             let is_line = |name: &str| !name.contains(['\n', '\r']);
             unfit_names(tree, &is_line, &is_line)
         },
-        refuses: |_| None,
-        write,
+        ..Writer::of(super::ROOM, write)
     }),
 };
 

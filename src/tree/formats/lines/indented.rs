@@ -11,7 +11,7 @@ use crate::tree::file_error::ParseError;
 use crate::tree::formats::json::write_text;
 use crate::tree::formats::literal::unquoted;
 use crate::tree::formats::text::Text;
-use crate::tree::formats::writing::{Part, Step, is_in_turn, steps};
+use crate::tree::formats::writing::{Step, is_in_turn, steps};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
 use crate::tree::{Builder, NodeId, Tree, Value, ValueError};
 
@@ -22,21 +22,10 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     recognises,
     read,
     writer: Some(Writer {
-        room: &[
-            Part::Labels,
-            Part::LeafLabels,
-            Part::Moves,
-            Part::StaticValues,
-            Part::UnknownLeaves,
-            Part::MinRoot,
-            Part::Players,
-            Part::Chance,
-        ],
-        unfit: |_| Vec::new(),
         refuses: |tree| {
             (tree.height() > MOST_DEPTH).then(|| "lines cannot be indented that far; save the tree as .json".into())
         },
-        write,
+        ..Writer::of(super::ROOM, write)
     }),
 };
 
@@ -122,27 +111,28 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
 fn describe(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: usize) -> Result<(), ParseError> {
     let mut rest = line.trim_end_matches(':').trim_end();
     let (first, after) = name(text, rest, at)?;
-    if let Some(name) = first {
-        let after = after.trim_start();
-        if let Some(behind) = after.strip_prefix("->").or(after.strip_prefix('→')) {
-            builder.set_move(node, name);
-            let (label, after) = self::name(text, behind.trim_start(), at)?;
-            rest = behind.trim_start();
-            if let Some(label) = label {
-                builder.set_label(node, label);
-                rest = after;
+    let (entered_by, behind) = match first {
+        Some(name) => {
+            let after = after.trim_start();
+            if let Some(behind) = after.strip_prefix("->").or(after.strip_prefix('→')) {
+                (Some(name), behind)
+            } else {
+                builder.set_label(node, name);
+                (None, after)
             }
-        } else {
-            builder.set_label(node, name);
-            rest = after;
         }
-    } else if let Some((name, behind)) = rest.split_once(" -> ").or_else(|| rest.split_once(" → ")) {
-        builder.set_move(node, name.trim());
-        let (label, after) = self::name(text, behind.trim_start(), at)?;
-        rest = behind.trim_start();
+        None => match rest.split_once(" -> ").or_else(|| rest.split_once(" → ")) {
+            Some((name, behind)) => (Some(name.trim().to_string()), behind),
+            None => (None, rest),
+        },
+    };
+    rest = behind;
+    if let Some(entered_by) = entered_by {
+        builder.set_move(node, entered_by);
+        let (label, after) = name(text, behind.trim_start(), at)?;
+        rest = after;
         if let Some(label) = label {
             builder.set_label(node, label);
-            rest = after;
         }
     }
     facts(text, builder, node, rest, at)
@@ -174,7 +164,7 @@ fn facts(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: u
         Err(ValueError::NotANumber) => None,
         Err(error) => return Err(text.wrong(at, format!("{} {error}", quoted(&word)))),
     };
-    if matches!(word.trim_start_matches(['-', '+']).to_lowercase().as_str(), "nan" | "inf" | "infinity" | "∞") {
+    if keys::is_not_finite(&word) {
         return Err(text.wrong(at, format!("{} is not a finite number; write ? for an unknown leaf", quoted(&word))));
     }
     if let Some(value) = value {
@@ -230,7 +220,7 @@ fn in_marks(name: &str) -> io::Result<String> {
     let is_plain = name.starts_with(char::is_alphabetic)
         && name.chars().all(char::is_alphanumeric)
         && keys::mover(name).is_none()
-        && !matches!(name.to_lowercase().as_str(), "nan" | "inf" | "infinity");
+        && !keys::is_not_finite(name);
     if is_plain {
         return Ok(name.to_string());
     }

@@ -8,9 +8,22 @@ pub(super) mod preorder;
 
 use super::looks;
 use super::text::Text;
+use super::writing::Part;
 use crate::format::quoted;
 use crate::tree::Value;
 use crate::tree::file_error::ParseError;
+
+/// What lines with a word for each fact have room for.
+const ROOM: &[Part] = &[
+    Part::Labels,
+    Part::LeafLabels,
+    Part::Moves,
+    Part::StaticValues,
+    Part::UnknownLeaves,
+    Part::MinRoot,
+    Part::Players,
+    Part::Chance,
+];
 
 /// The lines of a text that are neither blank nor comments, each with the byte where it begins.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
