@@ -1,12 +1,11 @@
 //! Draws a chart on any backend of plotters.
 
 use plotters::coord::Shift;
-use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::layout::{CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, SAMPLE, TEXT, THIN, TITLE, WIDE, wrap};
-use super::style::{CurveLook, GRID, INK, Look, Mark, PAPER, curve_look, look};
+use super::style::{CurveLook, GRID, INK, Look, Mark, PAPER, corners, curve_look, looks, pattern, strokes};
 use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Page, Series, points};
 use crate::font::NAME as FONT;
@@ -92,8 +91,8 @@ fn legend(chart: &Chart, width: i32) -> Vec<Vec<Entry>> {
         Entry { sample, lines: wrap(name, width, &|text| text_width(text, TEXT)) }
     };
     let mut entries = Vec::new();
-    for series in &chart.series {
-        entries.push(entry(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y))));
+    for (series, look) in chart.top_down() {
+        entries.push(entry(Sample::Series(look), &(series.name() + series.remark(&chart.y))));
     }
     for curve in &chart.curves {
         entries.push(entry(Sample::Curve(curve_look(chart, curve.kind)), curve.kind.name()));
@@ -120,10 +119,10 @@ impl Entry {
         let (start, end) = ((left, middle), (left + SAMPLE, middle));
         match self.sample {
             Sample::Series(look) => {
-                pen.line(vec![start, end], look)?;
+                pen.line(&[start, end], look)?;
                 pen.mark((i32::midpoint(start.0, end.0), middle), look)?;
             }
-            Sample::Curve(look) => pen.curve(vec![start, end], look)?,
+            Sample::Curve(look) => pen.curve(&[start, end], look)?,
         }
         for (line, text) in self.lines.iter().enumerate() {
             let dot = (end.0 + GAP, middle + line as i32 * line_height(TEXT));
@@ -160,19 +159,20 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, page: &Page, area: &Drawin
         pen.write(text, (axes.frame.left, top), TITLE, (HPos::Left, VPos::Top))?;
     }
     axes.draw(&pen, chart)?;
-    for series in &chart.series {
-        axes.band(&pen, series)?;
+    let looks = looks(chart);
+    for (series, &look) in chart.series.iter().zip(&looks) {
+        axes.band(&pen, series, look)?;
     }
     for curve in &chart.curves {
         for part in axes.parts(&curve.points) {
-            pen.curve(with_dash(part), curve_look(chart, curve.kind))?;
+            pen.curve(&with_dash(part), curve_look(chart, curve.kind))?;
         }
     }
-    for series in &chart.series {
-        axes.runs(&pen, series)?;
+    for (series, &look) in chart.series.iter().zip(&looks) {
+        axes.runs(&pen, series, look)?;
     }
-    for series in &chart.series {
-        axes.series(&pen, series)?;
+    for (series, &look) in chart.series.iter().zip(&looks) {
+        axes.series(&pen, series, look)?;
     }
     Words::of(chart, page).draw(&pen)
 }
@@ -265,8 +265,8 @@ impl Axes {
         parts
     }
 
-    fn band<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
-        let fill = look(series.algorithms[0]).colour.mix(0.2).filled();
+    fn band<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series, look: Look) -> Drawn<DB> {
+        let fill = look.colour.mix(0.2).filled();
         let ends = |mean: &Mean| {
             let low =
                 self.dot((mean.x, mean.band.0)).or_else(|| Some(self.frame.dot(self.x.position(mean.x)?, 0.0)))?;
@@ -292,8 +292,7 @@ impl Axes {
     }
 
     /// The runs of a series as dots.
-    fn runs<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
-        let look = look(series.algorithms[0]);
+    fn runs<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series, look: Look) -> Drawn<DB> {
         for (index, &run) in series.runs.iter().enumerate() {
             if let Some((x, y)) = self.dot(run) {
                 let aside = f64::from(SPREAD) * (even(index) - 0.5);
@@ -303,11 +302,10 @@ impl Axes {
         Ok(())
     }
 
-    fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
-        let look = look(series.algorithms[0]);
+    fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series, look: Look) -> Drawn<DB> {
         for part in series.parts() {
             for part in self.parts(&points(part)) {
-                pen.line(part, look)?;
+                pen.line(&part, look)?;
             }
         }
         for mean in &series.means {
@@ -330,36 +328,6 @@ pub(crate) fn even(index: usize) -> f64 {
     (index as f64 * 0.618_033_988_75).fract()
 }
 
-/// The corners of an upright cross, and of a slanted one.
-const PLUS: [(f64, f64); 12] = [
-    (-0.45, -1.4),
-    (0.45, -1.4),
-    (0.45, -0.45),
-    (1.4, -0.45),
-    (1.4, 0.45),
-    (0.45, 0.45),
-    (0.45, 1.4),
-    (-0.45, 1.4),
-    (-0.45, 0.45),
-    (-1.4, 0.45),
-    (-1.4, -0.45),
-    (-0.45, -0.45),
-];
-const CROSS: [(f64, f64); 12] = [
-    (0.0, -0.64),
-    (0.67, -1.3),
-    (1.3, -0.67),
-    (0.64, 0.0),
-    (1.3, 0.67),
-    (0.67, 1.3),
-    (0.0, 0.64),
-    (-0.67, 1.3),
-    (-1.3, 0.67),
-    (-0.64, 0.0),
-    (-1.3, -0.67),
-    (-0.67, -1.3),
-];
-
 /// Draws primitive shapes.
 struct Pen<'a, DB: DrawingBackend> {
     area: &'a DrawingArea<DB, Shift>,
@@ -381,20 +349,23 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.area.draw(&PathElement::new(dots, *style))
     }
 
-    fn dashed(&self, dots: Vec<Dot>, style: &ShapeStyle, stroke: i32, gap: i32) -> Drawn<DB> {
-        if dots.len() < 2 {
-            return Ok(());
+    /// A line of strokes and gaps of these lengths.
+    fn dashed(&self, dots: &[Dot], style: &ShapeStyle, pattern: &[i32]) -> Drawn<DB> {
+        let path: Vec<(f64, f64)> = dots.iter().map(|&(x, y)| (f64::from(x), f64::from(y))).collect();
+        for stroke in strokes(&path, pattern, f64::from(DOTS)) {
+            let dots: Vec<Dot> = stroke.into_iter().map(|(x, y)| (x.round() as i32, y.round() as i32)).collect();
+            self.path(dots, style)?;
         }
-        self.area.draw(&DashedPathElement::new(dots, stroke * DOTS, gap * DOTS, *style))
+        Ok(())
     }
 
-    fn curve(&self, dots: Vec<Dot>, look: CurveLook) -> Drawn<DB> {
+    fn curve(&self, dots: &[Dot], look: CurveLook) -> Drawn<DB> {
         let width = if look.is_wide { WIDE } else { THIN };
-        self.dashed(dots, &look.colour.stroke_width(width), look.stroke, look.gap)
+        self.dashed(dots, &look.colour.stroke_width(width), &look.pattern)
     }
 
-    fn line(&self, dots: Vec<Dot>, look: Look) -> Drawn<DB> {
-        self.path(dots, &look.colour.stroke_width(LINE))
+    fn line(&self, dots: &[Dot], look: Look) -> Drawn<DB> {
+        self.dashed(dots, &look.colour.stroke_width(LINE), pattern(look.dash))
     }
 
     fn mark(&self, dot: Dot, look: Look) -> Drawn<DB> {
@@ -403,17 +374,10 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn shape(&self, (x, y): Dot, mark: Mark, size: f64, colour: RGBColor) -> Drawn<DB> {
-        let corners: &[(f64, f64)] = match mark {
-            Mark::Circle => return self.area.draw(&Circle::new((x, y), size as i32, colour.filled())),
-            Mark::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-            Mark::Diamond => &[(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)],
-            Mark::Up => &[(0.0, -1.4), (1.3, 0.9), (-1.3, 0.9)],
-            Mark::Down => &[(0.0, 1.4), (1.3, -0.9), (-1.3, -0.9)],
-            Mark::Tall => &[(-0.6, -1.4), (0.6, -1.4), (0.6, 1.4), (-0.6, 1.4)],
-            Mark::Wide => &[(-1.4, -0.6), (1.4, -0.6), (1.4, 0.6), (-1.4, 0.6)],
-            Mark::Cross => &CROSS,
-            Mark::Plus => &PLUS,
-        };
+        let corners = corners(mark);
+        if corners.is_empty() {
+            return self.area.draw(&Circle::new((x, y), size as i32, colour.filled()));
+        }
         let mut outline: Vec<Dot> = Vec::new();
         for &(right, down) in corners {
             outline.push((x + (right * size) as i32, y + (down * size) as i32));

@@ -23,7 +23,7 @@ pub(super) const THIN: u32 = DOTS as u32;
 /// The radius of a mark.
 pub(super) const MARK: i32 = 5 * DOTS;
 /// The length of a line sample in the legend.
-pub(super) const SAMPLE: i32 = 40 * DOTS;
+pub(super) const SAMPLE: i32 = 48 * DOTS;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug)]

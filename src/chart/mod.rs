@@ -22,7 +22,9 @@ pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Heeds, csv, latex, pdf
 pub use page::{Page, PageSize, PageSizeError};
 pub use present::{PresentError, present, presented};
 pub use report::{drawn, imprecise_cells};
-pub use style::{CurveLook, Look, Mark, curve_look, look};
+pub use style::{CurveLook, Dash, Look, Mark, curve_look, look, looks, pattern};
+#[cfg(feature = "window")]
+pub(crate) use style::{corners, strokes};
 #[cfg(feature = "window")]
 pub(crate) use sweep::are_far_apart;
 pub use sweep::of_sweep;
@@ -30,6 +32,7 @@ pub use sweep::of_sweep;
 use crate::experiment::sweep::View;
 use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
+use crate::sorting;
 
 /// A chart, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +55,16 @@ pub struct Chart {
     pub spec: String,
     /// The view of the sweep to which the chart belongs.
     pub view: View,
+}
+
+impl Chart {
+    /// The series with their looks in the order of their right ends, the highest first, as legends list them.
+    pub(crate) fn top_down(&self) -> Vec<(&Series, Look)> {
+        let mut series: Vec<(&Series, Look)> = self.series.iter().zip(looks(self)).collect();
+        let end = |series: &Series| series.means.last().map_or(f64::NEG_INFINITY, |mean| mean.y);
+        sorting::sort_by(&mut series, |(one, _), (other, _)| end(other).total_cmp(&end(one)));
+        series
+    }
 }
 
 /// An axis.
@@ -167,6 +180,9 @@ impl Theory {
     pub fn name(self) -> &'static str {
         match self {
             Theory::Repeated => "Theory: (2b − 1)ᵈ − 1",
+            Theory::Expected(LeafClass::Minimal) | Theory::RandomOrder(LeafClass::Minimal) => {
+                "Theory: the minimal tree"
+            }
             Theory::Expected(LeafClass::All) => "Theory: the whole tree",
             Theory::Expected(LeafClass::WithoutDeepCutoffs) => "Theory: expected, shallow cutoffs",
             Theory::Expected(_) => "Theory: expected, alpha-beta",

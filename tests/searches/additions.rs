@@ -3,7 +3,7 @@
 use plyscope::experiment::sweep::{Folder, Results, Spec};
 use plyscope::game::{Chess, Erased, Game, Nim, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::catalogue::{ENTRIES, Entry, Holds, LeafClass, Look, Machine, Mark, Publication, Revisits};
+use plyscope::search::catalogue::{Dash, ENTRIES, Entry, Holds, LeafClass, Look, Machine, Mark, Publication, Revisits};
 use plyscope::search::kinds::Searches;
 use plyscope::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use plyscope::search::story::{Entrance, Why};
@@ -81,7 +81,7 @@ static BACKWARDS: Entry = Entry {
     publication: &NOWHERE,
     section: "",
     definition: &[],
-    look: Look { colour: [0, 0, 0], mark: Mark::Tall },
+    look: Look { colour: [0, 0, 0], mark: Mark::Tall, dash: Dash::Dotted },
     is_usual: false,
     searches: Searches::of::<Backwards>(),
 };

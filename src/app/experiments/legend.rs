@@ -2,39 +2,37 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
-use egui_plot::LineStyle;
+use eframe::egui::{Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
+use super::line;
 use super::plot::{self, LINE};
 use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, describe, keep_on_one_line};
-use crate::chart::{Chart, Look, Mark, Theory};
+use crate::chart::{Chart, Theory, pattern};
 use crate::search::catalogue::LeafClass;
 
 /// The length of a line sample.
-const SAMPLE: f32 = 36.0;
-/// The radius of a mark.
-const MARK: f32 = 4.0;
+const SAMPLE: f32 = 46.0;
 
 /// Shows a box for each line, which is checked while the line is shown.
 pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     let visuals = ui.visuals().clone();
     ui.lines(&mut |ui| {
-        for series in &chart.series {
-            let (look, colour) = plot::look_of(series, &visuals);
+        for (series, look) in chart.top_down() {
+            let colour = plot::seen(look.colour, &visuals);
             let mut about = Vec::new();
             for algorithm in &series.algorithms {
                 about.push(format!("{}: {}", algorithm.title(), algorithm.entry().summary));
             }
             entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, &|painter, start, end| {
-                line(painter, [start, end], Stroke::new(LINE, colour), LineStyle::Solid);
-                mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
+                painter.extend(line::broken(&[start, end], Stroke::new(LINE, colour), pattern(look.dash)));
+                painter.extend(line::mark(start + (end - start) / 2.0, look, 1.0, colour, visuals.panel_fill));
             });
         }
         for curve in &chart.curves {
             entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, &|painter, start, end| {
-                let (stroke, style) = plot::curve_style(chart, curve.kind, &visuals);
-                line(painter, [start, end], stroke, style);
+                let (stroke, pattern) = plot::curve_style(chart, curve.kind, &visuals);
+                painter.extend(line::broken(&[start, end], stroke, &pattern));
             });
         }
     });
@@ -78,49 +76,4 @@ fn entry(
         ui.label(text).tip(about);
         ui.add_space(8.0);
     });
-}
-
-fn line(painter: &Painter, ends: [Pos2; 2], stroke: Stroke, style: LineStyle) {
-    match style {
-        LineStyle::Solid => {
-            painter.line_segment(ends, stroke);
-        }
-        LineStyle::Dashed { length } => {
-            painter.extend(Shape::dashed_line(&ends, stroke, length, length * 0.62));
-        }
-        LineStyle::Dotted { spacing } => {
-            painter.extend(Shape::dotted_line(&ends, stroke.color, spacing, stroke.width));
-        }
-    }
-}
-
-fn cross(painter: &Painter, middle: Pos2, arms: [Vec2; 2], stroke: Stroke) {
-    for arm in &arms {
-        let arm = *arm * MARK;
-        painter.line_segment([middle - arm, middle + arm], stroke);
-    }
-}
-
-fn mark(painter: &Painter, middle: Pos2, look: Look, colour: Color32, ground: Color32) {
-    let fill = if look.is_filled { colour } else { ground };
-    let stroke = Stroke::new(1.0, colour);
-    let corners: &[(f32, f32)] = match look.mark {
-        Mark::Circle => {
-            painter.circle(middle, MARK, fill, stroke);
-            return;
-        }
-        Mark::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-        Mark::Diamond => &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
-        Mark::Up => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
-        Mark::Down => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
-        Mark::Tall => &[(1.2, 0.0), (-0.8, 1.1), (-0.8, -1.1)],
-        Mark::Wide => &[(-1.2, 0.0), (0.8, 1.1), (0.8, -1.1)],
-        Mark::Cross => return cross(painter, middle, [vec2(1.0, 1.0), vec2(1.0, -1.0)], stroke),
-        Mark::Plus => return cross(painter, middle, [vec2(1.2, 0.0), vec2(0.0, 1.2)], stroke),
-    };
-    let mut polygon = Vec::new();
-    for (right, down) in corners {
-        polygon.push(pos2(middle.x + right * MARK, middle.y + down * MARK));
-    }
-    painter.add(Shape::convex_polygon(polygon, fill, stroke));
 }

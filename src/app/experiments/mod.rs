@@ -11,6 +11,7 @@ mod experiment;
 mod export;
 mod form;
 mod legend;
+mod line;
 mod opened;
 mod plot;
 mod point_trees;

@@ -7,17 +7,18 @@ use eframe::egui::{
     Visuals, WidgetInfo, vec2,
 };
 use egui_plot::{
-    AxisHints, FilledArea, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
-    PlotPoints, PlotTransform, PlotUi, Points, Text,
+    AxisHints, FilledArea, GridInput, GridMark, HoverPosition, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform,
+    PlotUi, Points, Text,
 };
 
 use plotters::style::RGBColor;
 
+use super::line::{self, MARK};
 use crate::app::input;
 use crate::app::keys;
 use crate::app::style::theme;
 use crate::app::style::widgets::{describe, show_tooltip};
-use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, even, look};
+use crate::chart::{Axis, Chart, Curve, Look, Mean, Numbering, Series, Theory, curve_look, even, looks, pattern};
 use crate::draw::Ink;
 use crate::format;
 
@@ -30,17 +31,8 @@ const WIDE: f32 = 5.0;
 const RIM: f32 = 1.2;
 /// The width over which the dots of runs are spread, as a share of the distance to the next place.
 const SPREAD: f64 = 0.14;
-/// The radius of a mark.
-const MARK: f32 = 5.0;
 /// The radius of a run's dot.
 const DOT: f32 = 1.6;
-
-/// The look of a series, in a colour that contrasts with the background.
-pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
-    let look =
-        series.algorithms.first().map_or_else(|| look(crate::search::Algorithm::MINIMAX), |&first| self::look(first));
-    (look, seen(look.colour, visuals))
-}
 
 /// A colour of the files on the screen, on which the background may be black.
 pub(super) fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
@@ -49,15 +41,11 @@ pub(super) fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
     if is_ink { theme::ink(visuals, Ink::Text) } else { colour }
 }
 
-/// The line of a theory curve, and its dashes.
-pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (Stroke, LineStyle) {
+/// The line of a theory curve, and the lengths of its strokes and gaps.
+pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (Stroke, [i32; 2]) {
     let look = curve_look(chart, theory);
-    let style = match (look.stroke, look.gap) {
-        (stroke, gap) if stroke < 3 => LineStyle::Dotted { spacing: (stroke + gap) as f32 },
-        (stroke, _) => LineStyle::Dashed { length: stroke as f32 },
-    };
     let width = if look.is_wide { WIDE } else { THIN };
-    (Stroke::new(width, seen(look.colour, visuals)), style)
+    (Stroke::new(width, seen(look.colour, visuals)), look.pattern)
 }
 
 /// The thickness of an axis with numbers and a title, in lines of text.
@@ -122,21 +110,21 @@ pub(super) fn ui<'c>(
         None => plot,
     };
     let response = plot.show(ui, |plot| {
-        let mut shown: Vec<&Series> = chart.series.iter().collect();
-        shown.retain(|series| !hidden.contains(&series.name()));
-        for series in &shown {
-            band(plot, chart, series, &visuals);
+        let mut shown: Vec<(&Series, Look)> = chart.series.iter().zip(looks(chart)).collect();
+        shown.retain(|(series, _)| !hidden.contains(&series.name()));
+        for &(series, look) in &shown {
+            band(plot, chart, series, seen(look.colour, &visuals));
         }
         for curve in &chart.curves {
             if !hidden.contains(curve.kind.name()) {
                 theory(plot, chart, curve, &visuals);
             }
         }
-        for series in &shown {
-            runs(plot, chart, series, &visuals);
+        for &(series, look) in &shown {
+            runs(plot, chart, series, seen(look.colour, &visuals));
         }
-        for series in &shown {
-            measured(plot, chart, series, &visuals);
+        for &(series, look) in &shown {
+            measured(plot, chart, series, look, &visuals);
         }
     });
     let means = placed(chart, hidden, &response.transform);
@@ -262,7 +250,7 @@ fn mean_points(chart: &Chart, means: &[Mean]) -> Vec<[f64; 2]> {
     points
 }
 
-fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
+fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, colour: Color32) {
     for part in series.parts() {
         let (mut xs, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
         for mean in part {
@@ -276,7 +264,7 @@ fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
             }
         }
         if xs.len() > 1 {
-            let fill = look_of(series, visuals).1.gamma_multiply(0.2);
+            let fill = colour.gamma_multiply(0.2);
             plot.add(FilledArea::new("", &xs, &low, &high).fill_color(fill).allow_hover(false));
         }
     }
@@ -287,12 +275,12 @@ fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals
     for &point in &curve.points {
         points.extend(plot_point(chart, point));
     }
-    let (stroke, style) = curve_style(chart, curve.kind, visuals);
-    plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(style));
+    let (stroke, pattern) = curve_style(chart, curve.kind, visuals);
+    plot.add(line::Drawn::line(curve.kind.name(), points, stroke, &pattern));
 }
 
 /// The runs of a series as dots, spread around their place on the horizontal axis.
-fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
+fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, colour: Color32) {
     let means = mean_points(chart, &series.means);
     let gap = means.windows(2).map(|pair| (pair[1][0] - pair[0][0]).abs()).fold(f64::INFINITY, f64::min);
     let spread = if gap.is_finite() { gap * SPREAD } else { 0.0 };
@@ -303,29 +291,22 @@ fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
         }
     }
     if !dots.is_empty() {
-        let (_, colour) = look_of(series, visuals);
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
         plot.points(dots.shape(MarkerShape::Circle).allow_hover(false));
     }
 }
 
-fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
-    let (look, colour) = look_of(series, visuals);
-    let name = series.name();
+fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, look: Look, visuals: &Visuals) {
+    let (colour, ground) = (seen(look.colour, visuals), visuals.extreme_bg_color);
     for part in series.parts() {
-        let line = Line::new("", PlotPoints::from(mean_points(chart, part))).stroke(Stroke::new(LINE, colour));
-        plot.line(line.allow_hover(false));
+        plot.add(line::Drawn::line("", mean_points(chart, part), Stroke::new(LINE, colour), pattern(look.dash)));
     }
     let means = mean_points(chart, &series.means);
-    let is_among_dots = !series.runs.is_empty();
-    if is_among_dots || !look.is_filled {
-        // The line must not show through a hollow mark, and among dots of its colour a mark would not be seen.
-        let ground = Points::new("", PlotPoints::from(means.clone())).color(visuals.extreme_bg_color);
-        let radius = if is_among_dots { MARK * RIM } else { MARK };
-        plot.points(ground.shape(marker(look.mark)).radius(radius).allow_hover(false));
+    if !series.runs.is_empty() {
+        // Among dots of its colour a mark would not be seen.
+        plot.add(line::Drawn::marks("", means.clone(), look, RIM, [ground; 2]));
     }
-    let marks = Points::new(name, PlotPoints::from(means)).color(colour).filled(look.is_filled);
-    plot.points(marks.shape(marker(look.mark)).radius(MARK));
+    plot.add(line::Drawn::marks(&series.name(), means, look, 1.0, [colour, ground]));
     for mean in &series.means {
         if mean.is_stopped
             && let Some([x, y]) = plot_point(chart, (mean.x, mean.y))
@@ -334,21 +315,6 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
             let arrow = Text::new("", PlotPoint::new(x, y), RichText::new("⬆").size(18.0)).color(colour);
             plot.text(arrow.anchor(eframe::egui::Align2::CENTER_BOTTOM).allow_hover(false));
         }
-    }
-}
-
-/// The mark most similar to that of the files.
-pub(super) fn marker(mark: Mark) -> MarkerShape {
-    match mark {
-        Mark::Circle => MarkerShape::Circle,
-        Mark::Square => MarkerShape::Square,
-        Mark::Diamond => MarkerShape::Diamond,
-        Mark::Up => MarkerShape::Up,
-        Mark::Down => MarkerShape::Down,
-        Mark::Tall => MarkerShape::Right,
-        Mark::Wide => MarkerShape::Left,
-        Mark::Cross => MarkerShape::Cross,
-        Mark::Plus => MarkerShape::Plus,
     }
 }
 

@@ -2,16 +2,16 @@
 
 use eframe::egui::epaint::TextShape;
 use eframe::egui::{
-    Align2, FontId, Margin, Painter, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke,
-    StrokeKind, TextStyle, TextWrapMode, Ui, Vec2, Visuals, WidgetText, pos2, remap, vec2,
+    Align2, FontId, Margin, Painter, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextStyle, TextWrapMode, Ui, Vec2, Visuals, WidgetText, pos2, remap, vec2,
 };
 
 use super::ExperimentAction;
 use super::chart_panel::scale_title;
-use super::plot;
+use super::{line, plot};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Tips as _, accessible_name};
-use crate::chart::{are_far_apart, look};
+use crate::chart::{are_far_apart, look, pattern};
 use crate::experiment::sweep::{Against, Measure, Preset, PreviewLine, Scale, View};
 use crate::search::Algorithm;
 
@@ -159,7 +159,8 @@ fn small_chart(painter: &Painter, rect: Rect, card: &Card, visuals: &Visuals) {
     let height = |y: f64| if card.is_log { y.max(f64::MIN_POSITIVE).ln() } else { y };
     let Some(whole) = bounds(points().map(|&(x, y)| [x, height(y)])) else { return };
     for line in &card.lines {
-        let colour = plot::seen(look(line.algorithm).colour, visuals);
+        let look = look(line.algorithm);
+        let colour = plot::seen(look.colour, visuals);
         let mut on_screen = Vec::with_capacity(line.points.len());
         for &(x, y) in &line.points {
             on_screen.push(placed(place, whole, [x, height(y)]));
@@ -167,7 +168,7 @@ fn small_chart(painter: &Painter, rect: Rect, card: &Card, visuals: &Visuals) {
         for &point in &on_screen {
             painter.circle_filled(point, 2.0, colour);
         }
-        painter.add(Shape::line(on_screen, Stroke::new(1.5, colour)));
+        painter.extend(line::broken(&on_screen, Stroke::new(1.5, colour), pattern(look.dash)));
     }
 }
 

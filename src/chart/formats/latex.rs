@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plotters::style::RGBColor;
 
-use super::super::style::{curve_look, look};
+use super::super::style::{curve_look, pattern};
 use super::super::ticks::{Range, label, ranges};
 use super::super::{Axis, Chart, ChartError, Curve, Look, Mark, Mean, Page, PageSize, Series, points};
 use crate::escape;
@@ -25,7 +25,9 @@ const USUAL_WIDTH: f64 = 120.0;
 /// The height as a share of the width.
 const HEIGHT: f64 = 0.65;
 /// The width of a line sample in the legend, with the space beside it, in millimetres.
-const SAMPLE: f64 = 15.0;
+const SAMPLE: f64 = 22.0;
+/// A line sample, wide enough for every pattern, with a mark in its middle.
+const LEGEND_IMAGE: &str = "legend image code/.code={\\draw[mark repeat=2, mark phase=2, #1] plot coordinates {(0mm,0mm) (7mm,0mm) (14mm,0mm)};}";
 /// The most runs that are drawn as dots; the memory of TeX is enough for about 8,000.
 const MOST_DOTS: usize = 6_000;
 const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
@@ -60,17 +62,18 @@ pub fn latex(chart: &Chart, page: &Page) -> Result<String, ChartError> {
     axis(&mut text, 'x', &chart.x, x);
     axis(&mut text, 'y', &chart.y, y);
     text += "  major grid style={black!12}, tick style={black!60}, tick align=outside, scaled ticks=false,\n";
-    text += "  legend style={at={(current bounding box.south west)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
+    text += "  legend style={at={(current bounding box.south west)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n";
+    let _ = writeln!(text, "  {LEGEND_IMAGE},\n]");
     let plots = Plots { x, y };
-    for series in &chart.series {
-        plots.band(&mut text, series);
+    for (series, look) in chart.top_down() {
+        plots.band(&mut text, series, look);
     }
     // Curves are drawn before the series, which lie over them, but follow them in the legend.
     for curve in &chart.curves {
         plots.curve(&mut text, chart, curve);
     }
-    for series in &chart.series {
-        plots.series(&mut text, series);
+    for (series, look) in chart.top_down() {
+        plots.series(&mut text, series, look);
         if page.has_legend {
             text += &legend_entry(&(series.name() + series.remark(&chart.y)), width);
         }
@@ -127,10 +130,10 @@ impl Plots {
         shown.join(" ")
     }
 
-    fn band(&self, text: &mut String, series: &Series) {
+    fn band(&self, text: &mut String, series: &Series, look: Look) {
         let lowest = self.y.ends().0;
         let low = |mean: &Mean| (mean.x, if self.y.position(mean.band.0).is_some() { mean.band.0 } else { lowest });
-        let colour = colour(look(series.algorithms[0]).colour);
+        let colour = colour(look.colour);
         for part in series.parts() {
             let mut outline = Vec::new();
             for mean in part {
@@ -153,8 +156,7 @@ impl Plots {
         }
     }
 
-    fn series(&self, text: &mut String, series: &Series) {
-        let look = look(series.algorithms[0]);
+    fn series(&self, text: &mut String, series: &Series, look: Look) {
         let colour = colour(look.colour);
         if !series.runs.is_empty() {
             let runs = self.coordinates(&series.runs);
@@ -170,7 +172,12 @@ impl Plots {
         // What is no number is a gap.
         let means = parts.join(" (nan, nan) ");
         let gaps = if means.contains("nan") { "unbounded coords=jump, " } else { "" };
-        let _ = writeln!(text, "\\addplot[{colour}, thick, {gaps}{}] coordinates {{{means}}};", mark(look));
+        let _ = writeln!(
+            text,
+            "\\addplot[{colour}, thick, {gaps}{}{}] coordinates {{{means}}};",
+            pattern_of(pattern(look.dash)),
+            mark(look)
+        );
         for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
             // The true mean is higher.
             let point = format!("axis cs:{}, {}", bare(mean.x), bare(mean.y));
@@ -190,7 +197,17 @@ impl Plots {
 fn dashes(chart: &Chart, curve: &Curve) -> String {
     let look = curve_look(chart, curve.kind);
     let width = if look.is_wide { "line width=2.4pt" } else { "thin" };
-    format!("{}, {width}, dash pattern=on {}pt off {}pt", colour(look.colour), look.stroke, look.gap)
+    format!("{}{}, {width}", pattern_of(&look.pattern), colour(look.colour))
+}
+
+/// The strokes and gaps of a line, with a comma; empty if it is not broken.
+fn pattern_of(lengths: &[i32]) -> String {
+    let mut text = String::new();
+    for (index, length) in lengths.iter().enumerate() {
+        let (start, part) = if index == 0 { ("dash pattern=", "on") } else { (" ", ["on", "off"][index % 2]) };
+        let _ = write!(text, "{start}{part} {length}pt");
+    }
+    if text.is_empty() { text } else { text + ", " }
 }
 
 fn colour(RGBColor(red, green, blue): RGBColor) -> String {

@@ -44,7 +44,8 @@ impl Facet<'_> {
         } else if let Some(cell) = cell.in_random_order() {
             said.extend(cell.expected(measure).map(|number| (Theory::RandomOrder(leaves), number)));
         }
-        if leaves.prunes() {
+        // A minimal tree is its own minimum.
+        if leaves.prunes() && leaves != LeafClass::Minimal {
             said.extend(cell.minimal(measure).map(|number| (Theory::Minimal(leaves), number)));
         }
         if measure.counts_leaves() {

@@ -1,6 +1,8 @@
 //! The entries of Plyscope's algorithms.
 
-use super::entry::{Entry, Holds, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits, Takes};
+use super::entry::{
+    Dash, Entry, Holds, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits, Takes,
+};
 use crate::search::hughes::maximise::{LazyAlphaBeta, LazyMinimax};
 use crate::search::kinds::Searches;
 use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
@@ -182,22 +184,20 @@ const BOUNDS: Machine = Machine {
     ..CALLS
 };
 
-// The colours of Okabe & Ito, orange and sky blue darkened to a contrast of 3:1 with white.
-const BLACK: [u8; 3] = [0, 0, 0];
-const ORANGE: [u8; 3] = [198, 132, 0];
-const SKY_BLUE: [u8; 3] = [58, 153, 214];
-const GREEN: [u8; 3] = [0, 158, 115];
-const BLUE: [u8; 3] = [0, 114, 178];
-const VERMILION: [u8; 3] = [213, 94, 0];
-const PURPLE: [u8; 3] = [204, 121, 167];
-const GREY: [u8; 3] = [110, 110, 110];
-const BROWN: [u8; 3] = [160, 92, 50];
-const TEAL: [u8; 3] = [0, 130, 140];
-const MAGENTA: [u8; 3] = [170, 40, 130];
-const OLIVE: [u8; 3] = [120, 120, 20];
+// The colour of each family of algorithms, with a contrast of at least 3:1 with the grounds of both themes and with paper. By search among
+// such colours: any two are apart by at least 20 in CIELAB, also to colour-blind eyes.
+const TEXTBOOK: [u8; 3] = [0, 0, 0];
+const HUGHES: [u8; 3] = [11, 121, 95];
+const SELECTION: [u8; 3] = [208, 38, 41];
+const TAIL: [u8; 3] = [38, 140, 247];
+const SCOUTS: [u8; 3] = [93, 79, 247];
+const MTDS: [u8; 3] = [161, 139, 91];
+const MEMORY: [u8; 3] = [206, 120, 0];
+const CHANCE: [u8; 3] = [191, 39, 182];
+const PROOFS: [u8; 3] = [121, 119, 148];
 
-const fn look(colour: [u8; 3], mark: Mark) -> Look {
-    Look { colour, mark }
+const fn look(colour: [u8; 3], mark: Mark, dash: Dash) -> Look {
+    Look { colour, mark, dash }
 }
 
 /// The fields that most entries have in common.
@@ -222,7 +222,7 @@ const PLAIN: Entry = Entry {
     publication: &WIKIPEDIA,
     section: "",
     definition: &[],
-    look: look(BLACK, Mark::Circle),
+    look: look(TEXTBOOK, Mark::Circle, Dash::Solid),
     is_usual: false,
     searches: Searches::of::<Minimax>(),
 };
@@ -236,6 +236,7 @@ pub(super) static MINIMAX: Entry = Entry {
     publication: &RECURSION_SCHEMES,
     section: "the lattice of an order",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],
+    look: look(TEXTBOOK, Mark::Square, Dash::Long),
     is_usual: true,
     searches: Searches::of::<Minimax>(),
     ..PLAIN
@@ -252,7 +253,7 @@ pub(super) static LATTICE_PRUNING: Entry = Entry {
     publication: &RECURSION_SCHEMES,
     section: "the lattice Pruning",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/pruning.rs")],
-    look: look(BLUE, Mark::Square),
+    look: look(TEXTBOOK, Mark::Diamond, Dash::Short),
     is_usual: true,
     searches: Searches::of::<LatticePruning>(),
     ..PLAIN
@@ -268,7 +269,7 @@ pub(super) static ALPHA_BETA: Entry = Entry {
     leaves: LeafClass::AlphaBeta,
     section: "section Pseudocode, fail-soft",
     definition: &[listing!("alpha_beta.rs"), listing!("window.rs")],
-    look: look(ORANGE, Mark::Circle),
+    look: look(TEXTBOOK, Mark::Circle, Dash::Solid),
     searches: Searches::of::<alpha_beta::TextbookAlphaBeta>(),
     ..PLAIN
 };
@@ -284,7 +285,7 @@ pub(super) static LAZY_MINIMAX: Entry = Entry {
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
     section: "section 5",
     definition: &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")],
-    look: look(GREEN, Mark::Up),
+    look: look(HUGHES, Mark::Down, Dash::Long),
     searches: Searches::of::<LazyMinimax>(),
     ..PLAIN
 };
@@ -301,7 +302,7 @@ pub(super) static LAZY_ALPHA_BETA: Entry = Entry {
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
     section: "section 5",
     definition: &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")],
-    look: look(GREEN, Mark::Up),
+    look: look(HUGHES, Mark::Up, Dash::Solid),
     is_usual: true,
     searches: Searches::of::<LazyAlphaBeta>(),
     ..PLAIN
@@ -319,7 +320,7 @@ pub(super) static SELECTION_J: Entry = Entry {
     publication: &SELECTION_MONAD,
     section: "the monad J",
     definition: &[listing!("selection/j.rs"), listing!("selection/mod.rs")],
-    look: look(VERMILION, Mark::Diamond),
+    look: look(SELECTION, Mark::Tall, Dash::Long),
     searches: Searches::of::<j::SelectionJ>(),
     ..PLAIN
 };
@@ -338,7 +339,7 @@ pub(super) static SELECTION_J_ALPHA_BETA: Entry = Entry {
     publication: &SELECTION_MONAD,
     section: "maxWithABJ and minWithABJ, corrected",
     definition: &[listing!("selection/j.rs"), listing!("selection/mod.rs")],
-    look: look(VERMILION, Mark::Diamond),
+    look: look(SELECTION, Mark::Diamond, Dash::Solid),
     searches: Searches::of::<j::SelectionJAlphaBeta>(),
     ..PLAIN
 };
@@ -353,7 +354,7 @@ pub(super) static SELECTION_GK: Entry = Entry {
     publication: &SELECTION_MONAD,
     section: "the monad GK",
     definition: &[listing!("selection/gk.rs"), listing!("selection/mod.rs")],
-    look: look(PURPLE, Mark::Down),
+    look: look(SELECTION, Mark::Wide, Dash::DashDot),
     searches: Searches::of::<gk::SelectionGk>(),
     ..PLAIN
 };
@@ -369,7 +370,7 @@ pub(super) static SELECTION_GK_ALPHA_BETA: Entry = Entry {
     publication: &SELECTION_MONAD,
     section: "alphaMaxWith and betaMinWith, corrected",
     definition: &[listing!("selection/gk.rs"), listing!("selection/mod.rs")],
-    look: look(PURPLE, Mark::Down),
+    look: look(SELECTION, Mark::Down, Dash::Short),
     is_usual: true,
     searches: Searches::of::<gk::SelectionGkAlphaBeta>(),
     ..PLAIN
@@ -384,7 +385,7 @@ pub(super) static TAIL_RECURSIVE_MINIMAX: Entry = Entry {
     machine: RECORDS,
     publication: &TAIL_RECURSIVE,
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
-    look: look(SKY_BLUE, Mark::Tall),
+    look: look(TAIL, Mark::Circle, Dash::Long),
     searches: Searches::of::<TailRecursive>(),
     ..PLAIN
 };
@@ -399,7 +400,7 @@ pub(super) static TAIL_RECURSIVE_ALPHA_BETA: Entry = Entry {
     machine: RECORDS,
     publication: &TAIL_RECURSIVE,
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
-    look: look(SKY_BLUE, Mark::Tall),
+    look: look(TAIL, Mark::Tall, Dash::Solid),
     searches: Searches::of::<TailRecursiveAlphaBeta>(),
     ..PLAIN
 };
@@ -419,7 +420,7 @@ pub(super) static TAIL_RECURSIVE_MEMO: Entry = Entry {
     publication: &TAIL_RECURSIVE,
     section: "the form with memory",
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
-    look: look(SKY_BLUE, Mark::Wide),
+    look: look(TAIL, Mark::Wide, Dash::Short),
     searches: Searches::of::<TailRecursiveMemo>(),
     ..PLAIN
 };
@@ -439,7 +440,7 @@ pub(super) static NEGASCOUT: Entry = Entry {
     publication: &IMPROVEMENT_TO_SCOUT,
     section: "fail-soft, with MAX and MIN written out",
     definition: &[listing!("negascout.rs"), listing!("window.rs")],
-    look: look(GREY, Mark::Cross),
+    look: look(SCOUTS, Mark::Cross, Dash::Solid),
     searches: Searches::of::<negascout::NegaScout>(),
     ..PLAIN
 };
@@ -469,7 +470,7 @@ pub(super) static MTD_F: Entry = Entry {
     publication: &BEST_FIRST,
     section: "MTD and AlphaBetaWithMemory",
     definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
-    look: look(BROWN, Mark::Plus),
+    look: look(MTDS, Mark::Plus, Dash::Solid),
     searches: Searches::of::<mtd_f::MtdF>(),
     ..PLAIN
 };
@@ -480,7 +481,7 @@ pub(super) static MTD_INFINITY: Entry = Entry {
     summary: "MTD(f) from the first guess +∞: SSS* as alpha-beta with a table.",
     law: "The minimax value; the leaves of SSS* in the same order.",
     visits: "Those of SSS*, each once, in the same order.",
-    look: look(BROWN, Mark::Up),
+    look: look(MTDS, Mark::Up, Dash::DashDot),
     searches: Searches::of::<mtd_f::MtdInfinity>(),
     ..MTD_FROM_AN_END
 };
@@ -491,7 +492,7 @@ pub(super) static MTD_MINUS_INFINITY: Entry = Entry {
     summary: "MTD(f) from the first guess −∞: DUAL* as alpha-beta with a table.",
     law: "The minimax value; the leaves of DUAL* in the same order.",
     visits: "Those of DUAL*, each once, in the same order.",
-    look: look(BROWN, Mark::Square),
+    look: look(MTDS, Mark::Circle, Dash::Short),
     searches: Searches::of::<mtd_f::MtdMinusInfinity>(),
     ..MTD_FROM_AN_END
 };
@@ -525,7 +526,7 @@ pub(super) static SSS_STAR: Entry = Entry {
     publication: &BETTER_THAN_ALPHA_BETA,
     section: "with the leftmost of equal states first, as in Campbell & Marsland 1983",
     definition: &[listing!("sss_star.rs"), listing!("window.rs")],
-    look: look(OLIVE, Mark::Diamond),
+    look: look(MTDS, Mark::Diamond, Dash::Long),
     searches: Searches::of::<sss_star::SssStar>(),
     ..PLAIN
 };
@@ -543,7 +544,7 @@ pub(super) static DUAL_STAR: Entry = Entry {
     publication: &LOW_OVERHEAD,
     section: "the dual of SSS*",
     definition: &[listing!("sss_star.rs"), listing!("window.rs")],
-    look: look(OLIVE, Mark::Circle),
+    look: look(MTDS, Mark::Square, Dash::Dotted),
     searches: Searches::of::<sss_star::DualStar>(),
     ..PLAIN
 };
@@ -563,7 +564,7 @@ pub(super) static SCOUT: Entry = Entry {
     publication: &SCOUT_OF_PEARL,
     section: "EVAL and TEST",
     definition: &[listing!("scout.rs"), listing!("window.rs")],
-    look: look(GREY, Mark::Diamond),
+    look: look(SCOUTS, Mark::Diamond, Dash::DashDot),
     searches: Searches::of::<scout::Scout>(),
     ..PLAIN
 };
@@ -595,7 +596,7 @@ pub(super) static ASPIRATION: Entry = Entry {
     publication: &REVIEW,
     section: "aspiration search",
     definition: &[listing!("aspiration.rs"), listing!("alpha_beta.rs")],
-    look: look(GREY, Mark::Wide),
+    look: look(SCOUTS, Mark::Up, Dash::Short),
     searches: Searches::of::<aspiration::Aspiration>(),
     ..PLAIN
 };
@@ -636,7 +637,7 @@ pub(super) static ALPHA_BETA_MEMORY: Entry = Entry {
     publication: &BEST_FIRST,
     section: "AlphaBetaWithMemory, with the killers of Akl & Newborn 1977 and the history of Schaeffer 1983",
     definition: &[listing!("alpha_beta_memory.rs"), listing!("window.rs")],
-    look: look(ORANGE, Mark::Plus),
+    look: look(MEMORY, Mark::Square, Dash::Solid),
     searches: Searches::of::<alpha_beta_memory::AlphaBetaMemory>(),
     ..PLAIN
 };
@@ -671,7 +672,7 @@ pub(super) static ITERATIVE_DEEPENING: Entry = Entry {
     publication: &CHESS_4_5,
     section: "iterative deepening; the depth-first form of Korf 1985",
     definition: &[listing!("iterative_deepening.rs"), listing!("alpha_beta_memory.rs")],
-    look: look(ORANGE, Mark::Down),
+    look: look(MEMORY, Mark::Plus, Dash::Short),
     searches: Searches::of::<iterative_deepening::IterativeDeepening>(),
     ..PLAIN
 };
@@ -696,7 +697,7 @@ pub(super) static MINIMAL_TREE: Entry = Entry {
     publication: &ANALYSIS,
     section: "section 6, for all trees",
     definition: &[listing!("minimal_tree.rs"), listing!("window.rs")],
-    look: look(GREY, Mark::Circle),
+    look: look(PROOFS, Mark::Wide, Dash::Solid),
     searches: Searches::of::<minimal_tree::MinimalTree>(),
     ..PLAIN
 };
@@ -711,7 +712,7 @@ pub(super) static EXPECTIMINIMAX: Entry = Entry {
     publication: &GAME_LEARNING_AUTOMATA,
     section: "as in Russell & Norvig, section 5.5",
     definition: &[listing!("expectiminimax.rs")],
-    look: look(TEAL, Mark::Circle),
+    look: look(CHANCE, Mark::Wide, Dash::Long),
     searches: Searches::of::<expectiminimax::Expectiminimax>(),
     ..PLAIN
 };
@@ -728,7 +729,7 @@ pub(super) static STAR1: Entry = Entry {
     publication: &STAR_MINIMAX,
     section: "Star1, fail-soft",
     definition: &[listing!("star.rs"), listing!("window.rs")],
-    look: look(MAGENTA, Mark::Up),
+    look: look(CHANCE, Mark::Down, Dash::Solid),
     searches: Searches::of::<star::Star1>(),
     ..PLAIN
 };
@@ -746,7 +747,7 @@ pub(super) static STAR2: Entry = Entry {
     publication: &STAR_MINIMAX,
     section: "Star2, fail-soft",
     definition: &[listing!("star.rs"), listing!("window.rs")],
-    look: look(MAGENTA, Mark::Square),
+    look: look(CHANCE, Mark::Cross, Dash::Short),
     searches: Searches::of::<star::Star2>(),
     ..PLAIN
 };
@@ -770,6 +771,7 @@ pub(super) static THRESHOLD: Entry = Entry {
     publication: &RECURSION_SCHEMES,
     section: "the lattice of two values",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],
+    look: look(PROOFS, Mark::Square, Dash::DashDot),
     searches: Searches::of::<ThresholdTest>(),
     ..PLAIN
 };
@@ -794,7 +796,7 @@ pub(super) static PROOF_NUMBER: Entry = Entry {
     publication: &PROOF_NUMBER_SEARCH,
     section: "with immediate evaluation",
     definition: &[listing!("proof_number.rs"), listing!("window.rs")],
-    look: look(OLIVE, Mark::Square),
+    look: look(PROOFS, Mark::Diamond, Dash::Dotted),
     searches: Searches::of::<proof_number::ProofNumber>(),
     ..PLAIN
 };
@@ -814,7 +816,7 @@ pub(super) static PIPELINE: Entry = Entry {
         listing!("hughes/pipeline.rs"),
         Listing::new("src/game/shaped.rs", include_str!("../../game/shaped.rs")),
     ],
-    look: look(GREEN, Mark::Square),
+    look: look(HUGHES, Mark::Square, Dash::Short),
     searches: Searches::of::<LazyAlphaBeta>(),
     ..PLAIN
 };
@@ -829,7 +831,7 @@ pub(super) static TRACE: Entry = Entry {
     revisits: Revisits::Evaluating,
     takes_chance: true,
     publication: &TRACE_FILE,
-    look: look(BLACK, Mark::Diamond),
+    look: look(TEXTBOOK, Mark::Circle, Dash::Dotted),
     searches: Searches::of::<Traced>(),
     ..PLAIN
 };

@@ -50,7 +50,7 @@ pub struct Entry {
     pub section: &'static str,
     /// The files of its definition, the most important one first.
     pub definition: &'static [Listing],
-    /// Its colour and mark in charts.
+    /// Its colour, mark and dash in charts.
     pub look: Look,
     /// Whether it belongs to the default selection: one of each derivation, cheap on every tree.
     pub is_usual: bool,
@@ -224,14 +224,31 @@ pub enum Holds {
     Order,
 }
 
-/// The look of an algorithm in charts. Colours are those of Okabe & Ito, *Color Universal Design* (2008); algorithms of the same
-/// family share a colour.
+/// The look of an algorithm in charts. Algorithms of the same family share a colour and differ in mark and dash; no two algorithms have the
+/// same mark and dash, so that they are told apart without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Red, green and blue.
     pub colour: [u8; 3],
     /// The shape of its marks.
     pub mark: Mark,
+    /// How its line is broken.
+    pub dash: Dash,
+}
+
+/// How the line of an algorithm is broken in a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dash {
+    /// Not at all: one algorithm of each family.
+    Solid,
+    /// Long dashes.
+    Long,
+    /// Short dashes.
+    Short,
+    /// A long dash and a dot in turn.
+    DashDot,
+    /// Dots.
+    Dotted,
 }
 
 /// The shape of a mark in a chart.
@@ -247,6 +264,21 @@ pub enum Mark {
     Wide,
     Cross,
     Plus,
+}
+
+impl Mark {
+    /// All marks.
+    pub const ALL: &[Mark] = &[
+        Mark::Circle,
+        Mark::Square,
+        Mark::Diamond,
+        Mark::Up,
+        Mark::Down,
+        Mark::Tall,
+        Mark::Wide,
+        Mark::Cross,
+        Mark::Plus,
+    ];
 }
 
 /// The source of an algorithm.

@@ -13,7 +13,8 @@ pub use algorithm::Algorithm;
 use algorithm::by_default;
 pub use entries::ENTRIES;
 pub use entry::{
-    Entry, Holds, LeafClass, Listing, Look, Machine, Mark, Parameter, ParameterError, Publication, Revisits, Takes,
+    Dash, Entry, Holds, LeafClass, Listing, Look, Machine, Mark, Parameter, ParameterError, Publication, Revisits,
+    Takes,
 };
 pub use setting::Setting;
 
