@@ -14,6 +14,7 @@ mod formats;
 mod generate;
 #[cfg(unix)]
 mod links;
+mod looks;
 mod running;
 mod store;
 mod stress;

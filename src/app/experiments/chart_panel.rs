@@ -20,8 +20,13 @@ use crate::format::grouped;
 
 /// With less height than this, the chart is scrolled.
 const LEAST_HEIGHT: f32 = 380.0;
-/// Less width than this counts as narrow.
+/// Less width than this counts as narrow: the legend stands below the plot, not beside it.
 const NARROW: f32 = 640.0;
+/// The widest legend beside a plot, as a share of the width.
+const LEGEND: f32 = 0.36;
+/// The entries of a legend for which the least height has room below the plot, and the height of each further one.
+const USUAL_ENTRIES: usize = 6;
+const ENTRY: f32 = 30.0;
 /// The chart panel; it keeps the index of the shown chart and its hidden lines.
 #[derive(Default)]
 pub(super) struct ChartPanel {
@@ -122,7 +127,10 @@ impl ChartPanel {
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let width = ui.available_width();
         // On a narrow panel the text below the chart needs more lines.
-        let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
+        let shown = experiment.picture.charts.get(self.index);
+        let entries = shown.map_or(0, |chart| chart.series.len() + chart.curves.len());
+        let further = if width < NARROW { ENTRY * entries.saturating_sub(USUAL_ENTRIES) as f32 } else { 0.0 };
+        let least = LEAST_HEIGHT + (NARROW - width).max(0.0) + further;
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
         let mut actions = Vec::new();
@@ -181,8 +189,12 @@ impl ChartPanel {
 
     fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) -> Option<Action> {
         ui.add(Label::new(RichText::new(&chart.title).strong()).wrap());
+        let width = ui.available_width();
+        let is_narrow = width < NARROW;
         Panel::bottom("words of the chart").frame(Frame::NONE).show_separator_line(false).show_in(ui, &mut |ui| {
-            legend::ui(ui, chart, &mut self.hidden);
+            if is_narrow {
+                ui.lines(&mut |ui| legend::ui(ui, chart, &mut self.hidden));
+            }
             let mut caption = chart.caption.clone();
             if experiment.picture.thinned > 1 {
                 let thinned = grouped(experiment.picture.thinned as u64);
@@ -190,6 +202,15 @@ impl ChartPanel {
             }
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
+        if !is_narrow {
+            // Beside the plot, in the order of the right ends of its lines; below it, a legend of many lines would take its height.
+            let side = Panel::right("legend").frame(Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO }));
+            let side = side.show_separator_line(false).resizable(false).exact_size(width * LEGEND);
+            side.show_in(ui, &mut |ui| {
+                let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
+                scrolled.scrolled(ui, &mut |ui| legend::ui(ui, chart, &mut self.hidden));
+            });
+        }
         // The number at the upper end of the vertical axis stands half above the plot, and the title of that axis a little to its left.
         let frame = Frame::NONE.inner_margin(Margin { top: 8, left: 6, ..Margin::ZERO });
         let mut shown = None;

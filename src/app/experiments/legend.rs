@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use eframe::egui::{Label, Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
 use super::line;
 use super::plot::{self, LINE};
@@ -13,29 +13,29 @@ use crate::search::catalogue::LeafClass;
 
 /// The length of a line sample.
 const SAMPLE: f32 = 46.0;
+/// The least height of an entry in a column.
+const HEIGHT: f32 = 20.0;
 
-/// Shows a box for each line, which is checked while the line is shown.
+/// Shows a box for each line, which is checked while the line is shown: in a column, or side by side on lines that wrap.
 pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     let visuals = ui.visuals().clone();
-    ui.lines(&mut |ui| {
-        for (series, look) in chart.top_down() {
-            let colour = plot::seen(look.colour, &visuals);
-            let mut about = Vec::new();
-            for algorithm in &series.algorithms {
-                about.push(format!("{}: {}", algorithm.title(), algorithm.entry().summary));
-            }
-            entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, &|painter, start, end| {
-                painter.extend(line::broken(&[start, end], Stroke::new(LINE, colour), pattern(look.dash)));
-                painter.extend(line::mark(start + (end - start) / 2.0, look, 1.0, colour, visuals.panel_fill));
-            });
+    for (series, look) in chart.top_down() {
+        let colour = plot::seen(look.colour, &visuals);
+        let mut about = Vec::new();
+        for algorithm in &series.algorithms {
+            about.push(format!("{}: {}", algorithm.title(), algorithm.entry().summary));
         }
-        for curve in &chart.curves {
-            entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, &|painter, start, end| {
-                let (stroke, pattern) = plot::curve_style(chart, curve.kind, &visuals);
-                painter.extend(line::broken(&[start, end], stroke, &pattern));
-            });
-        }
-    });
+        entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, &|painter, start, end| {
+            painter.extend(line::broken(&[start, end], Stroke::new(LINE, colour), pattern(look.dash)));
+            painter.extend(line::mark(start + (end - start) / 2.0, look, 1.0, colour, visuals.panel_fill));
+        });
+    }
+    for curve in &chart.curves {
+        entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, &|painter, start, end| {
+            let (stroke, pattern) = plot::curve_style(chart, curve.kind, &visuals);
+            painter.extend(line::broken(&[start, end], stroke, &pattern));
+        });
+    }
 }
 
 /// What a curve of the theory says, in a sentence.
@@ -43,6 +43,9 @@ fn explanation(theory: Theory) -> &'static str {
     match theory {
         Theory::Repeated => "The exact number of evaluations of a search that evaluates leaves again and again",
         Theory::Expected(LeafClass::All) => "Every leaf is evaluated",
+        Theory::Expected(LeafClass::Minimal) | Theory::RandomOrder(LeafClass::Minimal) => {
+            "The leaves of a smallest proof of the value"
+        }
         Theory::Expected(_) => "The mean over all random trees of this kind, according to theory",
         Theory::RandomOrder(_) => "The mean over all random trees of this kind with their children in random order",
         Theory::Minimal(_) => "The fewest leaves that prove the value, with the best move first everywhere",
@@ -58,7 +61,8 @@ fn entry(
     hidden: &mut HashSet<String>,
     sample: &dyn Fn(&Painter, Pos2, Pos2),
 ) {
-    keep_on_one_line(ui, name, &mut |ui| {
+    let is_column = ui.layout().is_vertical();
+    let add = &mut |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");
@@ -73,7 +77,16 @@ fn entry(
         }
         let (rect, _) = ui.allocate_exact_size(vec2(SAMPLE, 16.0), Sense::hover());
         sample(ui.painter(), rect.left_center(), rect.right_center());
-        ui.label(text).tip(about);
-        ui.add_space(8.0);
-    });
+        ui.add_space(2.0);
+        let label = Label::new(text);
+        ui.add(if is_column { label.wrap() } else { label }).tip(about);
+        ui.add_space(if is_column { 0.0 } else { 8.0 });
+    };
+    if is_column {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = HEIGHT;
+        ui.line(add);
+    } else {
+        keep_on_one_line(ui, name, add);
+    }
 }
