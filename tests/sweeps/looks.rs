@@ -17,9 +17,9 @@ type Eye = [[f64; 3]; 3];
 const SOUND: Eye = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 /// Eyes without one kind of cone, after Machado, Oliveira & Fernandes (2009): protanopia, deuteranopia and tritanopia.
 const COLOUR_BLIND: [Eye; 3] = [
-    [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-    [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
-    [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
+    [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+    [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
 ];
 
 /// The least distance of the colours of two families in CIELAB, for sound and for colour-blind eyes.
@@ -33,7 +33,7 @@ const DARK: [Rgb; 2] = [[0x15, 0x17, 0x1B], [0x1E, 0x21, 0x26]];
 fn linear(colour: Rgb) -> [f64; 3] {
     colour.map(|channel| {
         let share = f64::from(channel) / 255.0;
-        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
     })
 }
 
@@ -49,8 +49,8 @@ fn contrast(one: Rgb, other: Rgb) -> f64 {
 fn lab(colour: Rgb, eye: Eye) -> [f64; 3] {
     let seen = times(eye, linear(colour)).map(|channel| channel.clamp(0.0, 1.0));
     let xyz = times([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]], seen);
-    let [x, y, z] = [xyz[0] / 0.95047, xyz[1], xyz[2] / 1.08883]
-        .map(|share| if share > 216.0 / 24389.0 { share.cbrt() } else { (24389.0 / 27.0 * share + 16.0) / 116.0 });
+    let [x, y, z] = [xyz[0] / 0.950_47, xyz[1], xyz[2] / 1.088_83]
+        .map(|share| if share > 216.0 / 24_389.0 { share.cbrt() } else { (24_389.0 / 27.0 * share + 16.0) / 116.0 });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
