@@ -831,7 +831,7 @@ pub(super) static TRACE: Entry = Entry {
     revisits: Revisits::Evaluating,
     takes_chance: true,
     publication: &TRACE_FILE,
-    look: look(TEXTBOOK, Mark::Circle, Dash::Dotted),
+    look: look(TEXTBOOK, Mark::Up, Dash::Dotted),
     searches: Searches::of::<Traced>(),
     ..PLAIN
 };
