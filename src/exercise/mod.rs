@@ -14,6 +14,7 @@ mod conditions;
 mod fields;
 mod formats;
 mod grade;
+mod judge;
 mod latex;
 mod moodle;
 mod orders;
