@@ -15,7 +15,9 @@ use super::judge::edge;
 use super::{End, Order, Sheet, Solved, Words};
 use crate::draw::export::{Document, Still, Stills, asset};
 use crate::draw::node_link::node_link;
-use crate::draw::{Boards, Figure, Folds, Frame, Options, Plain, Rect, Shown, Spacing, pos2, spoken, vec2};
+use crate::draw::{
+    Boards, Figure, Folds, Frame, Options, Picture, Plain, Rect, Shape, Shown, Spacing, pos2, spoken, vec2,
+};
 use crate::search::CutoffRule;
 use crate::tree::{NodeId, Player, Tree};
 use crate::{escape, format};
@@ -215,7 +217,9 @@ fn problem(sheet: &Sheet<'_>, tasks: &Tasks, stills: &mut Stills, number: usize)
     let figure = Figure { shown, overlay: &Plain(tree), game: None, options };
     let spacing = Spacing { comfort: size, roomy: size, margin: vec2(0.0, 0.0) };
     let frame = Frame::fitting(&shown, Rect::from_min_size(pos2(0.0, 0.0), size), spacing);
-    let still = stills.still(&node_link(&figure, &frame, &mut Boards::default()));
+    let mut drawn = node_link(&figure, &frame, &mut Boards::default());
+    without_questions(&mut drawn.picture, tree);
+    let still = stills.still(&drawn);
     let view = still.view.expand(EDGE);
     let name = name(sheet);
     let heading = if name.is_empty() { sheet.words.get("title").to_owned() } else { name };
@@ -237,6 +241,15 @@ fn problem(sheet: &Sheet<'_>, tasks: &Tasks, stills: &mut Stills, number: usize)
         let _ = write!(markup, "<li>{}</li>", text(sheet.words.get(&task.asked())));
     }
     markup + "</ol>\n</section>\n"
+}
+
+/// Takes the question marks out of empty leaves, in which values are typed.
+pub(crate) fn without_questions(picture: &mut Picture, tree: &Tree) {
+    let is_empty = |node: &Option<NodeId>| node.is_some_and(|node| tree.is_leaf(node) && tree.value(node).is_none());
+    picture.shapes.retain(|(node, shape)| {
+        let is_question = matches!(shape, Shape::Text(text) if text.words == "?");
+        !(is_question && is_empty(node))
+    });
 }
 
 /// The edges, some of them crossed out, and the nodes, each with what its marks look like.

@@ -3,6 +3,7 @@
 #[path = "../common/grow.rs"]
 mod grow;
 
+mod accessible;
 mod browser;
 mod colours;
 mod drawn;

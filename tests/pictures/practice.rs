@@ -33,7 +33,7 @@ fn page(solved: &[Solved], is_exam: bool) -> String {
     page_about(solved, &questions(), is_exam)
 }
 
-fn page_about(solved: &[Solved], questions: &[&'static Question], is_exam: bool) -> String {
+pub(crate) fn page_about(solved: &[Solved], questions: &[&'static Question], is_exam: bool) -> String {
     let words = Words::default();
     let sheet = |solved| Sheet { solved, questions, words: &words, paper: Paper::A4 };
     let sheets: Vec<_> = solved.iter().map(sheet).collect();
@@ -437,7 +437,7 @@ fn a_page_with_empty_leaves_tells_their_values_only_where_it_says_why() {
         for &leaf in &solved[0].blanks {
             assert!(problem["tree"]["values"][leaf.index()].is_null());
             let group = between(&page, &format!("<g class=\"node leaf\" data-node=\"{}\"", leaf.index()), "</g>");
-            assert_eq!(group.matches("<text").count(), 1, "only room for what is typed: {group}");
+            assert!(!group.contains(">?<"), "{group}");
             assert!(group.contains("class=\"typed\""), "{group}");
             assert!(group.contains("aria-label"), "{group}");
         }

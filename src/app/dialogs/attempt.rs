@@ -8,7 +8,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::describe;
 use crate::draw::node_link::{node_link, rect_of};
 use crate::draw::{Boards, Figure, Folds, Frame, Ink, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, vec2};
-use crate::exercise::{Answers, Asked, End, Kind, Mark, Task, Verdict, Words};
+use crate::exercise::{Answers, Asked, End, Kind, Mark, Task, Verdict, Words, without_questions};
 use crate::tree::{NodeId, Tree};
 
 /// The height of a level of the tree.
@@ -99,7 +99,8 @@ impl Attempt {
         let spacing = Spacing { comfort, roomy: comfort, margin: vec2(4.0, 2.0) };
         let frame = Frame::fitting(&shown, rect, spacing);
         let mut boards = Boards::default();
-        let picture = node_link(&figure, &frame, &mut boards).picture;
+        let mut picture = node_link(&figure, &frame, &mut boards).picture;
+        without_questions(&mut picture, tree);
         let middles = middles(&picture);
         screen::show(ui.painter(), picture, screen::palette(ui.visuals().dark_mode));
         let middle = |node| middles.iter().find(|(child, _)| *child == node).map(|&(_, middle)| middle);

@@ -1,6 +1,7 @@
 //! A monkey at the window: it clicks, types, drags, drops files and resizes at random, and nothing may panic.
 //!
-//! By default it does [`ACTIONS`] things. `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
+//! Some windows begin with practice, which chance alone reaches too rarely. By default it does [`ACTIONS`] things in two windows, the second
+//! of which practises. `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
 //! The window is driven by a process of its own in a temporary folder, without a desktop that could show a file dialog; when that
 //! process fails or hangs, its seed and its last actions are printed.
 
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::{Window, builder};
+use crate::common::{Window, builder, says};
 use action::MonkeyAction;
 use eframe::egui::{self, Vec2};
 use plyscope::app::Plyscope;
@@ -24,8 +25,12 @@ use plyscope::app::Plyscope;
 /// What it does by default, and how long that may take; what is left then is left out.
 const ACTIONS: usize = 120;
 const SECONDS: u64 = 3;
-/// The number of actions after which a new window is opened, with the next seed.
-const ACTIONS_OF_A_WINDOW: usize = 250;
+/// The number of actions after which a new window is opened, with the next seed: by default, and if it has its time.
+const ACTIONS_OF_A_WINDOW: [usize; 2] = [80, 250];
+/// After so many actions all parts of the window must have been reached.
+const MANY: usize = 1_000;
+/// Of so many windows one practises.
+const WINDOWS_WITH_PRACTICE: u64 = 4;
 /// How long the process may take beyond its time before it counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// An action that takes more time of the processor is noted.
@@ -104,16 +109,24 @@ fn drive() {
     let most = if seconds.is_some() { usize::MAX } else { ACTIONS };
     let first = number("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
     let folder = env::current_dir().unwrap();
-    let (mut seed, mut done, mut slowest) = (first, 0, Duration::ZERO);
+    let (mut seed, mut done, mut practised, mut slowest) = (first, 0, 0, Duration::ZERO);
+    let of_a_window = ACTIONS_OF_A_WINDOW[usize::from(seconds.is_some())];
     while done < most && Instant::now() < end {
         println!("seed {seed}: PLYSCOPE_MONKEY_SEED={seed} cargo test --test window monkey");
         let mut random = Random(seed);
         let mut window = open(&folder, &mut random);
-        for number in 0..ACTIONS_OF_A_WINDOW.min(most - done) {
+        let practises = (seed - first) % WINDOWS_WITH_PRACTICE == 1;
+        for number in 0..of_a_window.min(most - done) {
             if Instant::now() > end {
                 break;
             }
-            let action = MonkeyAction::random(&mut random, &window, &folder);
+            let is_practising = says(&window, "Question 1");
+            practised += usize::from(is_practising);
+            let begins = practises && !is_practising && (number == 0 || random.one_in(20));
+            let action = match begins {
+                true => MonkeyAction::practise(&mut random),
+                false => MonkeyAction::random(&mut random, &window, &folder),
+            };
             println!("{number}: {action:?}");
             let begun = worked();
             action.perform(&mut window);
@@ -128,7 +141,11 @@ fn drive() {
         check_rest(window);
         seed += 1;
     }
-    println!("monkey: {done} actions, seeds {first} to {}, the slowest action {slowest:.1?}", seed - 1);
+    println!(
+        "monkey: {done} actions, {practised} of them in practice, seeds {first} to {}, the slowest action {slowest:.1?}",
+        seed - 1
+    );
+    assert!(practised > 0 || done < MANY, "practice was never reached");
 }
 
 /// How long this thread has worked so far; what it waited for a processor is not counted.
