@@ -19,6 +19,8 @@ const SIZES: [[u32; 2]; 3] = [[390, 844], [1280, 800], [1920, 1080]];
 fn harness(page: &Path, size: [u32; 2], script: &str) -> String {
     let (name, [width, height]) = (page.file_name().unwrap().to_str().unwrap(), size);
     let faults = include_str!("faults.js");
+    // Colours do not depend on the size.
+    let themes = if size == SIZES[1] { r#"["light", "dark"]"# } else { r#"["light"]"# };
     format!(
         r#"<!DOCTYPE html><meta charset="utf-8"><iframe id="f" src="{name}" width="{width}" height="{height}"></iframe><pre id="seen"></pre>
 <script>
@@ -32,7 +34,7 @@ frame.onload = () => {{
   const press = (element, key) => element.dispatchEvent(new its.KeyboardEvent("keydown", {{ key, bubbles: true, cancelable: true }}));
   let looks = 0;
   const look = (where) => {{
-    for (const theme of ["light", "dark"]) {{
+    for (const theme of {themes}) {{
       inside.documentElement.dataset.theme = theme;
       looks += 1;
       seen.push(...faults(its).map((fault) => `${{where}}, ${{theme}}: ${{fault}}`));
@@ -46,13 +48,13 @@ frame.onload = () => {{
     )
 }
 
-/// Looks at a page in all sizes; how often is in the answer of the script.
-fn has_no_faults(page: &str, script: &str) {
+/// Looks at a page in some sizes; how often is in the answer of the script.
+fn has_no_faults(page: &str, sizes: &[[u32; 2]], script: &str) {
     let Some(chromium) = chromium() else { return };
-    for size in SIZES {
+    for &size in sizes {
         let seen = driven(&chromium, page, |file| harness(file, size, script))["seen"].clone();
         let (looks, faults) = seen.as_array().unwrap().split_first().unwrap();
-        assert!(looks.as_u64().unwrap() >= 8, "{looks}");
+        assert!(looks.as_u64().unwrap() >= 5, "{looks}");
         assert!(faults.is_empty(), "{size:?}: {faults:#?}");
     }
 }
@@ -91,9 +93,8 @@ fn practice_has_names_an_order_and_contrast_in_every_question() {
     let (alone, together): (Vec<&'static Question>, Vec<&'static Question>) =
         QUESTIONS.iter().partition(|question| question.is_alone);
     for questions in [together, alone] {
-        for is_exam in [false, true] {
-            has_no_faults(&page_about(&solved, &questions, is_exam), PRACTISES);
-        }
+        has_no_faults(&page_about(&solved, &questions, false), &SIZES, PRACTISES);
+        has_no_faults(&page_about(&solved, &questions, true), &SIZES[1..2], PRACTISES);
     }
 }
 
@@ -111,7 +112,7 @@ fn a_page_of_steps_has_names_an_order_and_contrast_at_every_step() {
   }
   press(inside.body, "End");
   look("the end");"#;
-    has_no_faults(&page, script);
+    has_no_faults(&page, &SIZES, script);
 }
 
 #[test]

@@ -104,7 +104,7 @@ function faults(its) {
       const ink = paint(element, "fill");
       if (ink) need(4.5, over(ink, behind), behind, element.parentElement, `the text “${element.textContent}”`);
     } else if (["rect", "circle", "polygon", "line", "path"].includes(element.localName)) {
-      const inks = ["fill", "stroke"].map((key) => paint(element, key)).filter(Boolean).map((ink) => over(ink, ground));
+      const inks = (element.localName === "line" ? ["stroke"] : ["fill", "stroke"]).map((key) => paint(element, key)).filter(Boolean).map((ink) => over(ink, ground));
       if (!inks.length || element.matches(".hit")) continue;
       const best = Math.max(...inks.map((ink) => contrast(ink, ground)));
       if (best < 3) found.add(`the ${element.localName} (${element.getAttribute("class")}) of ${about(element.parentElement)} has a contrast of ${best.toFixed(2)}, not 3`);

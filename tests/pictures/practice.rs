@@ -4,8 +4,8 @@ use std::path::Path;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use plyscope::exercise::{
-    Answers, Kind, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict, Words,
-    practice,
+    Answers, Kind, Method, Order, Paper, Place, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict,
+    Wanted, Words, practice,
 };
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::Tree;
@@ -162,6 +162,12 @@ fn orders(task: &Task) -> Vec<Answers> {
     all
 }
 
+/// An order of children that is right.
+fn in_order(solved: &Solved, wanted: Wanted) -> Answers {
+    let children = plyscope::exercise::orders(solved, wanted).children.into_iter().flat_map(|(_, children)| children);
+    children.enumerate().map(|(turn, child)| (Place::of(child), turn.to_string())).collect()
+}
+
 /// Values for empty leaves: none, some, the same for all, and others.
 fn fillings(task: &Task) -> Vec<Answers> {
     let leaves = &task.marks[1..];
@@ -302,7 +308,13 @@ fn a_browser_finds_each_single_fault_and_says_why_as_the_library_does() {
     ] {
         let solved = [solved(&sample(title), order)];
         let Tasks { tree, tasks } = Tasks::new(&solved[0], questions, &Words::default()).unwrap();
-        let tries: Vec<Vec<Answers>> = tasks.iter().map(variations).collect();
+        let mut tries: Vec<Vec<Answers>> = tasks.iter().map(variations).collect();
+        for (id, wanted) in [("best-order", Wanted::Fewest), ("worst-order", Wanted::Most)] {
+            let index = tasks.iter().position(|task| task.question.id == id);
+            if let Some(index) = index {
+                tries[index].push(in_order(&solved[0], wanted));
+            }
+        }
         let told: Json = tries.iter().map(|tries| tries.iter().map(by_place).collect::<Json>()).collect();
         let script = r#"
   tries.forEach((tries, task) => {
@@ -394,7 +406,7 @@ fn a_browser_shows_hints_in_steps_goes_on_to_another_tree_and_ends() {
     let seen = driven(&chromium, &page(&solved, false), |file| harness(file, &json!([]), script));
     let seen = &seen["seen"];
     let tasks = Tasks::new(&solved[0], &questions(), &Words::default()).unwrap();
-    let first = tasks.tasks[3].marks.iter().find(|mark| mark.truth == Truth::Marked).unwrap();
+    let first = tasks.tasks[3].marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
     for step in 0..3 {
         assert_eq!(seen[step], json!(first.hints[..=step]));
     }

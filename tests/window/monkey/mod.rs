@@ -109,7 +109,7 @@ fn drive() {
     let most = if seconds.is_some() { usize::MAX } else { ACTIONS };
     let first = number("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
     let folder = env::current_dir().unwrap();
-    let (mut seed, mut done, mut practised, mut slowest) = (first, 0, 0, Duration::ZERO);
+    let (mut seed, mut done, mut in_practice, mut slowest) = (first, 0, 0, Duration::ZERO);
     let of_a_window = ACTIONS_OF_A_WINDOW[usize::from(seconds.is_some())];
     while done < most && Instant::now() < end {
         println!("seed {seed}: PLYSCOPE_MONKEY_SEED={seed} cargo test --test window monkey");
@@ -121,11 +121,12 @@ fn drive() {
                 break;
             }
             let is_practising = says(&window, "Question 1");
-            practised += usize::from(is_practising);
+            in_practice += usize::from(is_practising);
             let begins = practises && !is_practising && (number == 0 || random.one_in(20));
-            let action = match begins {
-                true => MonkeyAction::practise(&mut random),
-                false => MonkeyAction::random(&mut random, &window, &folder),
+            let action = if begins {
+                MonkeyAction::practise(&mut random)
+            } else {
+                MonkeyAction::random(&mut random, &window, &folder)
             };
             println!("{number}: {action:?}");
             let begun = worked();
@@ -142,10 +143,10 @@ fn drive() {
         seed += 1;
     }
     println!(
-        "monkey: {done} actions, {practised} of them in practice, seeds {first} to {}, the slowest action {slowest:.1?}",
+        "monkey: {done} actions, {in_practice} of them in practice, seeds {first} to {}, the slowest action {slowest:.1?}",
         seed - 1
     );
-    assert!(practised > 0 || done < MANY, "practice was never reached");
+    assert!(in_practice > 0 || done < MANY, "practice was never reached");
 }
 
 /// How long this thread has worked so far; what it waited for a processor is not counted.
