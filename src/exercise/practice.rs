@@ -28,6 +28,8 @@ pub const MOST_PROBLEMS: usize = 200;
 const SLOT: (f32, f32) = (31.0, 64.0);
 /// The space around a drawing.
 const EDGE: f32 = 9.0;
+/// The room for the name of the last node of a level, beside it.
+const BESIDE: f32 = 24.0;
 /// The size of texts in a drawing.
 const SIZE: f32 = 13.0;
 
@@ -215,8 +217,9 @@ fn problem(sheet: &Sheet<'_>, tasks: &Tasks, stills: &mut Stills, number: usize)
     let shown = Shown { tree, folds: &Folds::NONE };
     let options = Options { points: Some(SIZE), ..Options::default() };
     let figure = Figure { shown, overlay: &Plain(tree), game: None, options };
-    let spacing = Spacing { comfort: size, roomy: size, margin: vec2(0.0, 0.0) };
-    let frame = Frame::fitting(&shown, Rect::from_min_size(pos2(0.0, 0.0), size), spacing);
+    let spacing = Spacing { comfort: size, roomy: size, margin: vec2(BESIDE, 0.0) };
+    let pane = Rect::from_min_size(pos2(0.0, 0.0), size).expand2(vec2(BESIDE, 0.0));
+    let frame = Frame::fitting(&shown, pane, spacing);
     let mut drawn = node_link(&figure, &frame, &mut Boards::default());
     without_questions(&mut drawn.picture, tree);
     let still = stills.still(&drawn);

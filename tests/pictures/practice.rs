@@ -456,3 +456,17 @@ fn a_page_with_empty_leaves_tells_their_values_only_where_it_says_why() {
         assert_eq!(data["sentences"] == json!([]), is_exam);
     }
 }
+
+#[test]
+fn each_node_of_a_full_tree_has_its_name_in_the_drawing() {
+    for (depth, branching) in [(4, 2), (3, 3), (2, 5)] {
+        let tree = crate::drawn::full(branching, depth);
+        let solved = [solved(&tree, Order::Left)];
+        let page = page_about(&solved, &[Question::of_id("values").unwrap()], false);
+        for node in solved[0].inner() {
+            let group = between(&page, &format!("<g class=\"node inner\" data-node=\"{}\"", node.index()), "</g>");
+            let name = solved[0].tree.label(node).unwrap();
+            assert!(group.contains(&format!(">{name}</text>")), "{depth}, {branching}: {name} in {group}");
+        }
+    }
+}

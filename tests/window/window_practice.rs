@@ -47,7 +47,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
         let label = |node| tasks.tree.label(node).unwrap();
         format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
     };
-    let cut: Vec<_> = cuts.marks.iter().filter(|mark| mark.truth == Truth::Marked).collect();
+    let cut: Vec<_> = cuts.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).collect();
     let uncut = cuts.marks.iter().find(|mark| mark.truth == Truth::Unmarked).unwrap();
     assert!(cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
     window.get_by_role_and_label(Role::CheckBox, &name(cut[0])).click();
@@ -77,7 +77,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
 fn hints_come_in_steps_and_another_tree_and_the_end_follow() {
     let (mut window, tasks) = practising();
     let [cuts, values] = &tasks.tasks[..] else { panic!("two questions") };
-    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Marked).unwrap();
+    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
     for step in 0..3 {
         assert!(!says(&window, &first.hints[step]));
         click(&mut window, "Hint");
@@ -168,7 +168,7 @@ fn orders_of_children_are_numbered_below_each_node_and_empty_leaves_are_filled()
         window.run_steps(2);
     }
     click(&mut window, "Check");
-    assert!(says(&window, "All right.") && says(&window, "1 of 1 points"));
+    assert!(says(&window, "All right.") && says(&window, "0 of 1 points"), "the first check counts");
 }
 
 const HERE: &str = "Practise on this tree";

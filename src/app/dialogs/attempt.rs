@@ -96,7 +96,7 @@ impl Attempt {
             options: Options { points: Some(13.0), ..Options::default() },
         };
         let comfort = vec2(90.0, LEVEL);
-        let spacing = Spacing { comfort, roomy: comfort, margin: vec2(4.0, 2.0) };
+        let spacing = Spacing { comfort, roomy: comfort, margin: vec2(24.0, 2.0) };
         let frame = Frame::fitting(&shown, rect, spacing);
         let mut boards = Boards::default();
         let mut picture = node_link(&figure, &frame, &mut boards).picture;

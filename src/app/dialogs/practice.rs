@@ -13,6 +13,9 @@ use crate::app::style::theme;
 use crate::exercise::{Order, Paper, Sheet, Tasks, Words};
 use crate::tree::Tree;
 
+/// The width of the choice of when answers are checked.
+const CHECKS_WIDTH: f32 = 170.0;
+
 /// An exercise being answered.
 pub(crate) struct Practice {
     exercise: Practised,
@@ -169,6 +172,7 @@ impl Practice {
             }
             ui.label("Checked");
             let checks = [("question by question", Checks::EachQuestion), ("at the end", Checks::AtTheEnd)];
+            ui.spacing_mut().combo_width = CHECKS_WIDTH;
             form::choose(ui, "Checked", &mut self.checks, &checks, |a, b| a == b);
             if most > 0 {
                 ui.weak(format!("{points} of {most} points"));

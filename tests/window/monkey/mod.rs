@@ -1,7 +1,7 @@
 //! A monkey at the window: it clicks, types, drags, drops files and resizes at random, and nothing may panic.
 //!
-//! Some windows begin with practice, which chance alone reaches too rarely. By default it does [`ACTIONS`] things in two windows, the second
-//! of which practises. `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
+//! Some windows begin with practice, which chance alone reaches too rarely. By default it does [`ACTIONS`] things.
+//! `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
 //! The window is driven by a process of its own in a temporary folder, without a desktop that could show a file dialog; when that
 //! process fails or hangs, its seed and its last actions are printed.
 
@@ -25,8 +25,8 @@ use plyscope::app::Plyscope;
 /// What it does by default, and how long that may take; what is left then is left out.
 const ACTIONS: usize = 120;
 const SECONDS: u64 = 3;
-/// The number of actions after which a new window is opened, with the next seed: by default, and if it has its time.
-const ACTIONS_OF_A_WINDOW: [usize; 2] = [80, 250];
+/// The number of actions after which a new window is opened, with the next seed.
+const ACTIONS_OF_A_WINDOW: usize = 250;
 /// After so many actions all parts of the window must have been reached.
 const MANY: usize = 1_000;
 /// Of so many windows one practises.
@@ -110,13 +110,12 @@ fn drive() {
     let first = number("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
     let folder = env::current_dir().unwrap();
     let (mut seed, mut done, mut in_practice, mut slowest) = (first, 0, 0, Duration::ZERO);
-    let of_a_window = ACTIONS_OF_A_WINDOW[usize::from(seconds.is_some())];
     while done < most && Instant::now() < end {
         println!("seed {seed}: PLYSCOPE_MONKEY_SEED={seed} cargo test --test window monkey");
         let mut random = Random(seed);
         let mut window = open(&folder, &mut random);
-        let practises = (seed - first) % WINDOWS_WITH_PRACTICE == 1;
-        for number in 0..of_a_window.min(most - done) {
+        let practises = (seed - first).is_multiple_of(WINDOWS_WITH_PRACTICE);
+        for number in 0..ACTIONS_OF_A_WINDOW.min(most - done) {
             if Instant::now() > end {
                 break;
             }
