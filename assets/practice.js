@@ -355,7 +355,7 @@
     const { marks, parts, shown, kind } = task();
     const found = shown ?? (mode() === "mark" ? task().grade() : []);
     const numbers = task().numbers();
-    for (const group of section.querySelectorAll("[data-node]")) group.classList.remove("marked", "ringed", "best", "chosen", "numbered");
+    for (const group of section.querySelectorAll("[data-node]")) group.classList.remove("marked", "ringed", "best", "chosen", "numbered", "counted");
     const verdicts = section.querySelector(".verdicts");
     verdicts.replaceChildren();
     for (const typed of section.querySelectorAll(".typed")) typed.textContent = "";
@@ -368,12 +368,12 @@
         if (mark.end) nodeOf(mark.node).classList.add("ringed");
         else group.querySelector(".typed").textContent = task().given(mark).slice(0, 5);
       } else {
-        const looks = { move: "best", beside: "chosen", order: "numbered" };
+        const looks = { move: "best", beside: "chosen", order: "numbered", cuts: "counted" };
         group.classList.toggle(looks[kind] ?? "marked", isGiven);
         group.setAttribute("aria-checked", String(isGiven));
         const number = numbers.get(mark.place);
         group.setAttribute("aria-label", number ? say("turn-named", { edge: called(mark), number }) : called(mark));
-        if (number) verdicts.append(signAt(group, "number", String(number), kind === "cuts" ? -17 : 0));
+        if (number) verdicts.append(signAt(group, `number ${kind}`, String(number), 0));
       }
       const verdict = shown || isGiven ? found[index] : "";
       if (verdict && !mark.end) verdicts.append(signAt(group, verdict, signs[verdict], numbers.has(mark.place) ? 17 : 0));

@@ -93,7 +93,7 @@ pub enum Kind {
     Beside,
     /// Any number of edges is crossed out.
     Edges,
-    /// Any number of edges is crossed out, in the order in which they are cut.
+    /// Any number of edges gets numbers, in the order in which they are cut.
     Cuts,
     /// Edges get numbers below each node: an order of its children. The first mark, at the root, stands for the whole answer.
     Order,

@@ -89,14 +89,13 @@ pub(super) fn turns(answers: &Answers) -> Vec<Place> {
 pub(super) fn rising(numbers: &[usize]) -> Vec<usize> {
     // For each index the length of the longest such row that ends there, and the index before.
     let mut rows: Vec<(usize, Option<usize>)> = Vec::new();
-    for (index, number) in numbers.iter().enumerate() {
+    for number in numbers {
         let mut row = (1, None);
         for (before, &(length, _)) in rows.iter().enumerate() {
             if numbers[before] <= *number && length + 1 > row.0 {
                 row = (length + 1, Some(before));
             }
         }
-        debug_assert_eq!(rows.len(), index);
         rows.push(row);
     }
     let longest = rows.iter().map(|&(length, _)| length).max();

@@ -190,13 +190,9 @@ impl Attempt {
                 painter.rect_stroke(hit.expand(3.0), 4.0, stroke, egui::StrokeKind::Middle);
             }
             Kind::Move => _ = painter.circle_filled(hit.center(), 6.0, theme::good(visuals)),
-            Kind::Order => badge(ui, hit.center(), number),
-            Kind::Edges | Kind::Cuts => {
-                cross(ui, hit.center());
-                if number.is_some() {
-                    badge(ui, hit.left_center() - vec2(4.0, 0.0), number);
-                }
-            }
+            Kind::Order => badge(ui, hit.center(), number, visuals.text_color()),
+            Kind::Cuts => badge(ui, hit.center(), number, theme::ink(visuals, Ink::Cutoff)),
+            Kind::Edges => cross(ui, hit.center()),
             Kind::Numbers | Kind::Empty => {}
         }
     }
@@ -297,11 +293,11 @@ fn cross(ui: &Ui, middle: Pos2) {
 }
 
 /// A number at an edge.
-fn badge(ui: &Ui, at: Pos2, number: Option<usize>) {
+fn badge(ui: &Ui, at: Pos2, number: Option<usize>, rim: Color32) {
     let Some(number) = number else { return };
     let visuals = ui.visuals();
     ui.painter().circle_filled(at, 9.0, visuals.extreme_bg_color);
-    ui.painter().circle_stroke(at, 9.0, Stroke::new(1.5, visuals.text_color()));
+    ui.painter().circle_stroke(at, 9.0, Stroke::new(2.0, rim));
     let font = FontId::proportional(12.0);
     ui.painter().text(at, Align2::CENTER_CENTER, number.to_string(), font, visuals.strong_text_color());
 }

@@ -1,6 +1,6 @@
 //! A monkey at the window: it clicks, types, drags, drops files and resizes at random, and nothing may panic.
 //!
-//! Some windows begin with practice, which chance alone reaches too rarely. By default it does [`ACTIONS`] things.
+//! In some windows it practises, which chance alone reaches too rarely. By default it does [`ACTIONS`] things.
 //! `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
 //! The window is driven by a process of its own in a temporary folder, without a desktop that could show a file dialog; when that
 //! process fails or hangs, its seed and its last actions are printed.
@@ -29,6 +29,8 @@ const SECONDS: u64 = 3;
 const ACTIONS_OF_A_WINDOW: usize = 250;
 /// After so many actions all parts of the window must have been reached.
 const MANY: usize = 1_000;
+/// In a window that practises the monkey does so many other things first.
+const BEFORE_PRACTICE: usize = 20;
 /// Of so many windows one practises.
 const WINDOWS_WITH_PRACTICE: u64 = 4;
 /// How long the process may take beyond its time before it counts as hanging.
@@ -121,7 +123,9 @@ fn drive() {
             }
             let is_practising = says(&window, "Question 1");
             in_practice += usize::from(is_practising);
-            let begins = practises && !is_practising && (number == 0 || random.one_in(20));
+            let begins = practises
+                && !is_practising
+                && (number == BEFORE_PRACTICE || number > BEFORE_PRACTICE && random.one_in(20));
             let action = if begins {
                 MonkeyAction::practise(&mut random)
             } else {
