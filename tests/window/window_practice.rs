@@ -3,11 +3,13 @@
 use crate::common::{Window, act, builder, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
-use eframe::egui::accesskit::Role;
+use eframe::egui::accesskit::{Role, Toggled};
 use eframe::egui::{Event, Key, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
-use plyscope::exercise::{Class, Conditions, Kind, Method, Order, Question, Solved, Tasks, Truth, Words};
+use plyscope::exercise::{
+    Answers, Class, Conditions, Kind, Mark, Method, Order, Question, Solved, Task, Tasks, Truth, Words,
+};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player};
 
@@ -18,13 +20,17 @@ fn class() -> Class {
 
 /// The window with the first exercise of the class.
 fn practising() -> (Window, Tasks) {
+    practising_on(class())
+}
+
+fn practising_on(class: Class) -> (Window, Tasks) {
     let mut window =
         builder().with_size(Vec2::new(1100.0, 760.0)).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
-    act(&mut window, Action::File(FileAction::Practise(Box::new(class()), 1)));
+    act(&mut window, Action::File(FileAction::Practise(Box::new(class.clone()), 1)));
     until(&mut window, |window| says(window, "Question 1"));
     window.run_steps(2);
-    let tasks = Tasks::new(&class().solved(1).unwrap(), &class().questions(), &Words::default()).unwrap();
+    let tasks = Tasks::new(&class.solved(1).unwrap(), &class.questions(), &Words::default()).unwrap();
     (window, tasks)
 }
 
@@ -41,7 +47,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
         let label = |node| tasks.tree.label(node).unwrap();
         format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
     };
-    let cut: Vec<_> = cuts.marks.iter().filter(|mark| mark.truth == Truth::Marked).collect();
+    let cut: Vec<_> = cuts.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).collect();
     let uncut = cuts.marks.iter().find(|mark| mark.truth == Truth::Unmarked).unwrap();
     assert!(cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
     window.get_by_role_and_label(Role::CheckBox, &name(cut[0])).click();
@@ -54,7 +60,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
     assert!(says(&window, &format!("0 of {} points", cut.len())));
     // What is marked first with the mouse is marked with the keyboard, too.
     click(&mut window, "Try again");
-    window.get_by_role_and_label(Role::CheckBox, &name(uncut)).focus();
+    window.get_by_role_and_label(Role::CheckBox, &format!("{}, number 2", name(uncut))).focus();
     window.run_steps(2);
     window.key_press(Key::Space);
     window.run_steps(2);
@@ -71,7 +77,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
 fn hints_come_in_steps_and_another_tree_and_the_end_follow() {
     let (mut window, tasks) = practising();
     let [cuts, values] = &tasks.tasks[..] else { panic!("two questions") };
-    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Marked).unwrap();
+    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
     for step in 0..3 {
         assert!(!says(&window, &first.hints[step]));
         click(&mut window, "Hint");
@@ -88,6 +94,81 @@ fn hints_come_in_steps_and_another_tree_and_the_end_follow() {
     assert!(says(&window, &format!("0 of {} points", values.marks.len())));
     click(&mut window, "Close");
     assert!(!says(&window, "Result"));
+}
+
+#[test]
+fn all_is_checked_at_the_end_and_can_be_looked_at_again() {
+    let (mut window, tasks) = practising();
+    window.get_by_role_and_label(Role::ComboBox, "Checked").click();
+    window.run_steps(3);
+    click(&mut window, "at the end");
+    assert!(window.query_by_label("Check").is_none());
+    let [cuts, values] = &tasks.tasks[..] else { panic!("two questions") };
+    click(&mut window, "Another tree");
+    until(&mut window, |window| says(window, "Exercise no. 2") && says(window, "Question 1"));
+    assert!(!says(&window, " points") && cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
+    click(&mut window, "End");
+    let class = class();
+    let next = Tasks::new(&class.solved(2).unwrap(), &class.questions(), &Words::default()).unwrap();
+    let cut = |task: &Task| task.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).count();
+    let most = cut(cuts) + values.marks.len() + cut(&next.tasks[0]) + next.tasks[1].marks.len();
+    assert!(says(&window, &format!("0 of {most} points")));
+    // Both trees are there, each with what was missed, and nothing can be changed.
+    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
+    let missed = next.tasks[0].marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
+    assert!(says(&window, &missed.why));
+    save(&mut window, "practise-end");
+    window.get_by_label_contains("Exercise no. 1").click();
+    window.run_steps(3);
+    assert!(says(&window, &first.why));
+    assert!(window.query_by_label("Hint").is_none() && window.query_by_label("Try again").is_none());
+    let before = window.get_all_by_role(Role::CheckBox).count();
+    window.get_all_by_role(Role::CheckBox).next().unwrap().click();
+    window.run_steps(3);
+    let marked =
+        window.get_all_by_role(Role::CheckBox).filter(|node| node.accesskit_node().toggled() == Some(Toggled::True));
+    assert_eq!((marked.count(), before), (0, cuts.marks.len()));
+    click(&mut window, "Close");
+    assert!(!says(&window, "Result"));
+}
+
+#[test]
+fn orders_of_children_are_numbered_below_each_node_and_empty_leaves_are_filled() {
+    let (mut window, tasks) = practising_on(Class { questions: vec!["worst-order"], ..class() });
+    let task = &tasks.tasks[0];
+    let name = |mark: &Mark| {
+        let label = |node| tasks.tree.label(node).unwrap();
+        format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
+    };
+    let mut answers = Answers::new();
+    // The children of each node from the right.
+    for (turn, mark) in task.marks[1..].iter().rev().enumerate() {
+        window.get_by_role_and_label(Role::CheckBox, &name(mark)).click();
+        window.run_steps(2);
+        answers.insert(mark.place, (turn + 1).to_string());
+    }
+    let last = task.marks.last().unwrap();
+    window.get_by_role_and_label(Role::CheckBox, &format!("{}, number 1", name(last)));
+    click(&mut window, "Check");
+    assert!(says(&window, &task.why(&task.marks[0], &answers, &tasks.tree)) || says(&window, "All right."));
+    save(&mut window, "practise-order");
+
+    let (mut window, tasks) = practising_on(Class { questions: vec!["empty"], ..class() });
+    let task = &tasks.tasks[0];
+    click(&mut window, "Check");
+    assert!(says(&window, "Type a number for each empty leaf."));
+    save(&mut window, "practise-empty");
+    click(&mut window, "Try again");
+    let solved = class().solved(1).unwrap();
+    for mark in &task.marks[1..] {
+        let field = window.get_by_role_and_label(Role::TextInput, tasks.tree.label(mark.place.node).unwrap());
+        field.focus();
+        window.run_steps(2);
+        window.event(Event::Text(solved.number(solved.value(mark.place.node))));
+        window.run_steps(2);
+    }
+    click(&mut window, "Check");
+    assert!(says(&window, "All right.") && says(&window, "0 of 1 points"), "the first check counts");
 }
 
 const HERE: &str = "Practise on this tree";

@@ -1,6 +1,7 @@
 //! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
 pub(crate) mod algorithm_page;
+mod attempt;
 pub(crate) mod chart;
 pub(crate) mod distribution_fields;
 pub(crate) mod exercise;
