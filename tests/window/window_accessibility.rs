@@ -1,6 +1,6 @@
 //! The window for those who do not see it, or use it without a pointer.
 
-use crate::common::{Window, act, builder, click, settle, until};
+use crate::common::{Window, act, act_and_wait, builder, click, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
@@ -165,8 +165,7 @@ fn the_tour_is_taken_and_ended_with_the_keyboard() {
 fn the_page_of_sweeps_is_walked_from_its_form_to_what_runs_it_and_to_the_results() {
     let mut window = window();
     act(&mut window, Do::ShowPage(app::Page::Experiments));
-    act(&mut window, Do::Experiment(app::ExperimentAction::RunForm));
-    settle(&mut window);
+    act_and_wait(&mut window, Do::Experiment(app::ExperimentAction::RunForm));
     let panels: Vec<String> = (0..6).map(|_| press(&mut window, Modifiers::NONE, Key::F6)).collect();
     assert_eq!(panels[..5], ["File", "Open folder…", "Folder…", "Export…", "Measure"], "{panels:?}");
     let table = window.get_by_label(&panels[5]).rect();
@@ -240,8 +239,7 @@ fn every_control_of_every_page_has_a_name() {
         ("the results of a sweep", Do::Experiment(app::ExperimentAction::RunForm)),
         ("a chart", Do::Experiment(app::ExperimentAction::ChooseChart)),
     ] {
-        act(&mut window, action);
-        settle(&mut window);
+        act_and_wait(&mut window, action);
         check_names(&window, page);
     }
 }
@@ -379,8 +377,7 @@ fn pictures_at_sizes() {
             ("picture", Do::ChoosePicture),
             ("algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
         ] {
-            act(&mut window, action);
-            settle(&mut window);
+            act_and_wait(&mut window, action);
             save(&mut window, &format!("{page}-{}x{}", size.x, size.y));
         }
     }
@@ -442,8 +439,7 @@ fn cut_at(border: f32, window: &Window) -> Vec<Rect> {
 fn the_empty_page_of_sweeps_fits_in_a_small_window() {
     let size = Vec2::new(500.0, 300.0);
     let mut window = window_of(size, Theme::Light);
-    act(&mut window, Do::ShowPage(app::Page::Experiments));
-    settle(&mut window);
+    act_and_wait(&mut window, Do::ShowPage(app::Page::Experiments));
     let last = window.get_by_label_contains("press Run, or begin").rect();
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(last), "{last}");
 }
@@ -475,8 +471,7 @@ fn no_control_covers_another_at_any_size() {
             ("the pipeline", Do::Run(RunAction::TogglePipeline)),
             ("sweeps", Do::ShowPage(app::Page::Experiments)),
         ] {
-            act(&mut window, action);
-            settle(&mut window);
+            act_and_wait(&mut window, action);
             let controls = controls(&window);
             for (index, &control) in controls.iter().enumerate() {
                 let covered = controls[index + 1..].iter().find(|&&other| overlap(control, other));

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use crate::common::{Window, act, builder, click, copied, copied_by, says, settle};
+use crate::common::{
+    Window, act, act_and_wait, builder, click_and_wait, click_on, copied, copied_by, opened, press, says,
+};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -19,17 +21,14 @@ fn after_a_sweep(folder: &Path) -> Window {
     std::fs::write(&path, SWEEP).unwrap();
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     act(&mut window, Action::ShowPage(Page::Experiments));
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
-    click(&mut window, "Run");
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
+    click_and_wait(&mut window, "Run");
     window
 }
 
 #[test]
 fn the_comparison_is_copied_in_every_format() {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+    let mut window = opened(SIZE, None);
     let mut copy = |title| copied(&mut window, "Table as", &format!("Copy as {title}"));
     assert!(copy("plain text").starts_with("Algorithm "));
     assert!(copy("Markdown").starts_with("| Algorithm | Value |"));
@@ -72,14 +71,8 @@ fn a_hidden_line_is_left_out_of_an_exported_chart() {
 fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
-    let open = |window: &mut Window| {
-        window.key_press_modifiers(Modifiers::COMMAND, Key::E);
-        window.run_steps(3);
-    };
-    let check = |window: &mut Window, label: &str| {
-        window.get_by_role_and_label(Role::CheckBox, label).click();
-        window.run_steps(3);
-    };
+    let open = |window: &mut Window| press(window, Modifiers::COMMAND, Key::E);
+    let check = |window: &mut Window, label: &str| click_on(window, Role::CheckBox, label);
     open(&mut window);
     let usual = copied_by(&mut window, "Copy as text");
     assert!(usual.contains("width=\"152.4mm\"") && usual.contains("means"), "{}", &usual[..400]);
@@ -97,8 +90,7 @@ fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
     window.get_by_role_and_label(Role::SpinButton, "Size of text in points").focus();
     window.run_steps(3);
     window.event(Event::Text("20".into()));
-    window.key_press(Key::Tab);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Tab);
     assert!(says(&window, "texts of 20 points do not fit into a chart 84 mm wide"));
     let copy = window.get_by_label("Copy as text");
     assert!(copy.accesskit_node().is_disabled());
@@ -111,16 +103,14 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
     let path = folder.path().join("table.csv");
     let save = |window: &mut Window, text: &'static str| {
         let export = Export::whole("Save the table", "table.csv".into(), move || Ok(text.into()));
-        act(window, Action::Export(export, Destination::File(path.clone(), false)));
-        settle(window);
+        act_and_wait(window, Action::Export(export, Destination::File(path.clone(), false)));
     };
     save(&mut window, "one");
     assert!(says(&window, "Saved"));
     save(&mut window, "two");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
     assert!(says(&window, "Replace a file?"));
-    click(&mut window, "Replace");
-    settle(&mut window);
+    click_and_wait(&mut window, "Replace");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
     // A form that is being filled in stays, and the question comes after it.
     act(&mut window, Action::File(FileAction::NewTree));
@@ -136,8 +126,7 @@ fn a_file_that_cannot_be_written_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
     let export = Export::whole("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
-    act(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
     assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));
 }
 
@@ -148,8 +137,7 @@ fn a_name_that_belongs_to_another_format_is_refused() {
     for (name, is_taken) in [("one.pdf", false), ("one.CSV", false), ("one.svg", true), ("one.backup", true)] {
         let export = Export::whole("Save the chart", "chart.svg".into(), || Ok(b"<svg/>".to_vec()));
         let path = folder.path().join(name);
-        act(&mut window, Action::Export(export, Destination::File(path.clone(), false)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::Export(export, Destination::File(path.clone(), false)));
         assert_eq!(path.exists(), is_taken, "{name}");
         let is_refused = window.state().error().is_some_and(|error| error.contains("has the extension .svg"));
         assert_eq!(is_refused, !is_taken, "{name}: {:?}", window.state().error());

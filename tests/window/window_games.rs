@@ -1,6 +1,6 @@
 //! Trees of games in the window, used as a person would use it.
 
-use crate::common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click, click_and_wait, click_on, press, says, until};
 use crate::pictures::{SIZE, save, window_of};
 use crate::playing::{FORK, open, tree, window};
 use eframe::egui::accesskit::Role;
@@ -22,8 +22,7 @@ fn can_press(window: &Window, button: &str) -> bool {
 /// The dialog with a game chosen in it.
 fn choose(window: &mut Window, game: GameName) {
     act(window, Action::File(FileAction::NewGame));
-    window.get_by_role_and_label(Role::ComboBox, "Game").click();
-    window.run_steps(3);
+    click_on(window, Role::ComboBox, "Game");
     click(window, game.title());
 }
 
@@ -31,8 +30,7 @@ fn choose(window: &mut Window, game: GameName) {
 fn write(window: &mut Window, position: &str) {
     window.get_by_role_and_label(Role::TextInput, "Position").focus();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.run_steps(2);
+    press(window, Modifiers::COMMAND, Key::A);
     window.get_by_role_and_label(Role::TextInput, "Position").type_text(position);
     window.run_steps(3);
 }
@@ -54,8 +52,7 @@ fn a_position_is_played_on_the_board_and_its_tree_opens() {
     assert_eq!(position(&window), "O../.X./...");
     click(&mut window, "Play c1");
     until(&mut window, |window| says(window, "leaves, depth 6"));
-    click(&mut window, "Create");
-    settle(&mut window);
+    click_and_wait(&mut window, "Create");
     let opened = window.state().tree().unwrap();
     assert_eq!(opened.title(), "Tic-tac-toe: O.X/.X./...");
     assert_eq!(opened.source(), "plyscope game tictactoe --position \"O.X/.X./...\"");
@@ -67,12 +64,10 @@ fn enter_keeps_the_field_of_a_position_until_that_is_one() {
     let mut window = window();
     act(&mut window, Action::File(FileAction::NewGame));
     write(&mut window, "hello");
-    window.key_press(Key::Enter);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.get_by_role_and_label(Role::TextInput, "Position").is_focused());
     write(&mut window, "O../.X./...");
-    window.key_press(Key::Enter);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.query_by_role_and_label(Role::TextInput, "Position").is_none_or(|field| !field.is_focused()));
 }
 
@@ -234,8 +229,7 @@ fn a_file_written_from_a_game_has_boards_and_other_files_have_none() {
     let path = directory.path().join("nim.json");
     let written = tree(GameName::NIM, "1,2", None).unfold(&Progress::new()).unwrap();
     plyscope::tree::file::save(&written, &path, false).unwrap();
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     window.get_by_label("Board of the selected node");
 }
