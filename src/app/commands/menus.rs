@@ -14,7 +14,6 @@ use crate::app::page::Page;
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::findings::{self, GoTo};
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
-use crate::app::trees::differing::Differing;
 use crate::app::trees::document::Document;
 use crate::app::trees::folding::FoldMode;
 use crate::app::{
@@ -306,7 +305,7 @@ fn differences(menu: &mut Menu, model: &Model) {
         menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(none).blocked(nothing);
     }
     menu.separator();
-    let chosen = model.difference.as_ref().map(Differing::chosen);
+    let chosen = model.difference.as_ref().map(|bar| bar.chosen);
     let algorithms = model.runs.algorithms();
     for (index, &first) in algorithms.iter().enumerate() {
         for &second in &algorithms[index + 1..] {

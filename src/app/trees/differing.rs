@@ -64,6 +64,7 @@ impl Compared {
 
 /// The difference that is shown.
 pub(crate) struct Differing {
+    /// The two searches.
     pub(crate) chosen: [Algorithm; 2],
     pub(crate) job: Option<(Job<Compared>, [u64; 2])>,
     pub(crate) compared: Option<Arc<Compared>>,
@@ -100,16 +101,6 @@ impl Differing {
     /// The difference of two searches.
     pub(crate) fn between(chosen: [Algorithm; 2]) -> Differing {
         Differing { chosen, job: None, compared: None, failed: None, why: None, at: None }
-    }
-
-    /// The two searches.
-    pub(crate) fn chosen(&self) -> [Algorithm; 2] {
-        self.chosen
-    }
-
-    /// Compares two other searches.
-    pub(crate) fn choose(&mut self, chosen: [Algorithm; 2]) {
-        self.chosen = chosen;
     }
 
     /// The node of a difference, by its index, which becomes the current one.
