@@ -162,21 +162,8 @@ macro_rules! take_fields {
 /// What can be read of what was stored; each part that cannot be read, as another version may have written it, is as by default.
 fn readable(stored: &Value) -> Remembered {
     let mut read = Remembered::default();
-    take_fields!(
-        read,
-        stored,
-        recent,
-        theme,
-        offers_tour,
-        size,
-        shows_inspector,
-        shows_comparison,
-        columns,
-        shows_pipeline,
-        algorithms,
-        cutoff,
-        budget
-    );
+    take_fields!(read, stored, recent, theme, offers_tour, size, columns, algorithms, cutoff, budget);
+    take_fields!(read, stored, shows_inspector, shows_comparison, shows_pipeline);
     take_fields!(read.window, stored["window"], width, height, maximised);
     take_fields!(read.drawings, stored["drawings"], kind, reduces_motion);
     take_fields!(read.drawings.options, stored["drawings"]["options"], text, windows, order, numbers);

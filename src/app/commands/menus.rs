@@ -516,38 +516,15 @@ fn sweep(menu: &mut Menu, model: &Model) {
         .blocked(experiment.is_none().then_some("run a sweep first"));
 }
 
-const COMMON_JUMPS: [(&str, Jump); 8] = [
-    ("One step forward", Jump::Next),
-    ("One step back", Jump::Previous),
-    ("Over the next subtree", Jump::Over),
-    ("Out of the innermost open node", Jump::Out),
-    ("Next cutoff", Jump::NextCut { deep: false }),
-    ("Previous cutoff", Jump::PreviousCut { deep: false }),
-    ("To the beginning", Jump::Start),
-    ("To the end", Jump::End),
-];
-
-/// Jumps without a button of their own.
-const RARE_JUMPS: [(&str, Jump); 8] = [
-    ("Next deep cutoff", Jump::NextCut { deep: true }),
-    ("Previous deep cutoff", Jump::PreviousCut { deep: true }),
-    ("Next change of the root's value", Jump::NextRootChange),
-    ("Previous change of the root's value", Jump::PreviousRootChange),
-    ("Next visit of the selected node", Jump::NextVisit),
-    ("Previous visit of the selected node", Jump::PreviousVisit),
-    ("Next pass or second search", Jump::NextRepeat),
-    ("Previous pass or second search", Jump::PreviousRepeat),
-];
-
 /// Why commands of the time line are not available.
 fn no_time_line(model: &Model) -> Option<&'static str> {
     no_drawing(model).or(model.time.is_none().then_some(NO_TIME_LINE))
 }
 
-fn jumps(menu: &mut Menu, model: &Model, all: &[(&'static str, Jump)]) {
-    for &(title, jump) in all {
+fn jumps(menu: &mut Menu, model: &Model, all: &[(Jump, &'static str, keys::Keys)]) {
+    for &(jump, title, keys) in all {
         let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
-        let command = menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(jump.keys());
+        let command = menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(keys);
         command.blocked(no_time_line(model)).blocked(nowhere);
     }
 }
@@ -570,7 +547,7 @@ fn machine(menu: &mut Menu, model: &Model) {
 /// What has no button of its own in the time line.
 pub(crate) fn more_of_time_line(model: &Model) -> Menu {
     let mut menu = Menu::new("More of the time line");
-    jumps(&mut menu, model, &RARE_JUMPS);
+    jumps(&mut menu, model, &Jump::RARE);
     cause(&mut menu, model);
     menu.separator();
     machine(&mut menu, model);
@@ -588,9 +565,9 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
     machine(&mut menu, model);
     menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY).blocked(none);
     menu.separator();
-    jumps(&mut menu, model, &COMMON_JUMPS);
+    jumps(&mut menu, model, &Jump::COMMON);
     menu.separator();
-    jumps(&mut menu, model, &RARE_JUMPS);
+    jumps(&mut menu, model, &Jump::RARE);
     menu.separator();
     let find = |to| Action::Time(TimeAction::GoToFinding(to));
     menu.add("Next finding of the check", find(GoTo::Next))

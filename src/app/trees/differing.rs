@@ -6,6 +6,7 @@ use eframe::egui;
 
 use super::runs::{AlgorithmRun, Drawn, Runs};
 use crate::app::job::Job;
+use crate::app::ring;
 use crate::draw::{Common, Difference};
 use crate::experiment::explain::Explained;
 use crate::search::Algorithm;
@@ -112,19 +113,8 @@ impl Differing {
 
     /// The number of the next difference, or of the one before; after the last comes the first.
     pub(crate) fn next(&self, forward: bool) -> Option<usize> {
-        let last = self.compared.as_ref()?.tops.len().checked_sub(1)?;
-        Some(match (self.at, forward) {
-            (None, true) => 0,
-            (None, false) => last,
-            (Some(at), true) => {
-                if at == last {
-                    0
-                } else {
-                    at + 1
-                }
-            }
-            (Some(at), false) => at.checked_sub(1).unwrap_or(last),
-        })
+        let count = self.compared.as_ref()?.tops.len();
+        (count > 0).then(|| ring::step(count, self.at, forward))
     }
 
     /// Whether the comparison is being computed.
