@@ -9,18 +9,23 @@ use crate::common::{
     set_runs, settle, until,
 };
 use crate::file::file;
+use crate::pictures::{self, SIZE, window_of};
+use crate::playing::{FORK, tree};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Modifiers, Rect, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, ComparisonPanel, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::app::{
+    Action, ComparisonPanel, ExperimentAction, FileAction, Page, RunAction, Settings, TimeAction, ViewAction,
+};
 use plyscope::experiment::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
-use plyscope::search::{Algorithm, Budget, DEFAULT_BUDGET};
+use plyscope::experiment::sweep::{Measure, Scale, View};
+use plyscope::game::{GameName, Stages};
+use plyscope::search::hughes::Pipeline;
+use plyscope::search::{Algorithm, Budget, Catalogue, DEFAULT_BUDGET};
 use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Player, Value};
-
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
 /// How long a test waits for an expected change.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -93,12 +98,10 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
         window.get_by_label(row);
     }
     click(&mut window, "and 2 others");
-    window.run_steps(2);
     for row in ["Minimax", "Lattice pruning", "Lazy alpha-beta", "Selection GK alpha-beta"] {
         window.get_by_label(&format!("{row}: exact"));
     }
     click(&mut window, "Put equal rows together");
-    window.run_steps(2);
     // The second leaf of the second subtree's second node is pruned by all but minimax.
     let leaf = window.state().tree().unwrap().leaf(4);
     act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
@@ -107,7 +110,6 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
         window.get_by_label(row);
     }
     click(&mut window, "Minimax: evaluated");
-    window.run_steps(2);
     assert!(says(&window, "on the principal variation") || says(&window, "5, exact"), "the card of the row");
     click(&mut window, "root");
     assert_eq!(window.state().selected(), Some(NodeId::ROOT));
@@ -390,27 +392,76 @@ fn rests(window: &Window) {
     assert_eq!(delays, [Duration::MAX]);
 }
 
+/// What is done one after the other to meet every state of the window, and the name of its picture.
+fn states() -> Vec<(String, Action)> {
+    let threshold = Algorithm::threshold(5.into());
+    let columns = COLUMNS.iter().map(|column| column.title.to_owned()).collect();
+    let quick = Settings { budget: Budget::Evaluations(20_000), ..Settings::default() };
+    let stages = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
+    let mut points = View::of(Measure::evaluations());
+    (points.scale, points.points) = (Scale::BranchingFactor, true);
+    let mut states: Vec<(String, Action)> = [
+        ("start", Action::ShowPage(Page::Start)),
+        ("trees", Action::ShowPage(Page::Trees)),
+        ("selected", Action::View(ViewAction::Select(Some(NodeId::ROOT)))),
+        ("algorithm", Action::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
+        ("page-of-test", Action::ShowAlgorithm(threshold)),
+        ("new-threshold", Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap())),
+        ("no-dialog", Action::CloseModal),
+        ("threshold", Action::Run(RunAction::Add(threshold))),
+        ("columns", Action::ShowColumns(columns)),
+        ("pipeline", Action::Run(RunAction::TogglePipeline)),
+        ("quick", Action::Run(RunAction::Set(quick))),
+    ]
+    .map(|(name, action)| (name.to_owned(), action))
+    .into();
+    for (game, position, depth) in [
+        (GameName::TIC_TAC_TOE, FORK, None),
+        (GameName::CONNECT_FOUR, "4455", Some(3)),
+        (GameName::NIM, "1,2", None),
+        (GameName::OTHELLO, "6x6", Some(2)),
+        (GameName::KALAH, "6,4", Some(2)),
+        (GameName::CHESS, "6k1/5ppp/8/8/8/4q3/8/R3K3 w - -", Some(2)),
+    ] {
+        states.extend([
+            (game.to_string(), Action::File(FileAction::Unfold(tree(game, position, depth)))),
+            (format!("{game}-near"), Action::View(ViewAction::Zoom(1e9))),
+            (format!("{game}-new"), Action::File(FileAction::NewGame)),
+            (format!("{game}-closed"), Action::CloseModal),
+        ]);
+    }
+    let stages = Pipeline { stages, ..Pipeline::default() };
+    states.push(("stages".into(), Action::Run(RunAction::SetPipeline(stages))));
+    states.push(("sample".into(), Action::File(FileAction::OpenSample(Sample::first()))));
+    for algorithm in Algorithm::ALL {
+        states.push((format!("with-{}", algorithm.id()), Action::Run(RunAction::Add(algorithm))));
+    }
+    states.extend([
+        ("sweeps".into(), Action::ShowPage(Page::Experiments)),
+        ("sweep".into(), Action::Experiment(ExperimentAction::RunForm)),
+        ("points".into(), Action::Experiment(ExperimentAction::Show(points))),
+        ("error".into(), Action::File(FileAction::Open("/nowhere/at/all.json".into()))),
+        ("path".into(), Action::File(FileAction::TypePath)),
+    ]);
+    states
+}
+
 #[test]
 fn every_state_is_drawn_in_both_themes_and_several_sizes() {
     for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
-            let builder = builder().with_size(size).with_theme(theme);
-            let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
-            settle(&mut window);
+        for size in [SIZE, Vec2::new(640.0, 480.0)] {
+            let mut window = window_of(size, theme);
             let look = save(&mut window, &format!("{theme:?}-{}", size.x));
             assert_eq!(look.is_light, theme == Theme::Light);
             assert!(look.colours > 20, "{} colours", look.colours);
-            let leaf = window.state().tree().unwrap().leaf(4);
-            act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
-            act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
-            save(&mut window, &format!("{theme:?}-{}-selected", size.x));
-            for algorithm in Algorithm::ALL {
-                act(&mut window, Action::Run(RunAction::Add(algorithm)));
+            for (name, action) in states() {
+                let is_opened = matches!(action, Action::File(FileAction::Unfold(_)));
+                act(&mut window, action);
+                if is_opened {
+                    settle(&mut window);
+                }
+                pictures::save(&mut window, &format!("{theme:?}-{}-{name}", size.x));
             }
-            act_and_wait(&mut window, Action::File(FileAction::Open("/nowhere/at/all.json".into())));
-            save(&mut window, &format!("{theme:?}-{}-all", size.x));
-            act(&mut window, Action::File(FileAction::TypePath));
-            save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }
 }

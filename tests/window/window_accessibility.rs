@@ -1,6 +1,6 @@
 //! The window for those who do not see it, or use it without a pointer.
 
-use crate::common::{Window, act, act_and_wait, builder, click, settle, until};
+use crate::common::{Window, act, act_and_wait, click, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
@@ -350,37 +350,6 @@ fn everything_is_enlarged_by_keys_and_the_lecture_hall_gives_that_back() {
     assert_eq!(window.ctx.zoom_factor(), 1.5);
     press(&mut window, Modifiers::COMMAND, Key::Num0);
     assert_eq!(window.ctx.zoom_factor(), 1.0);
-}
-
-/// Pictures of every page at sizes of text, to be looked at.
-#[test]
-#[ignore = "writes pictures to look at into the folder PLYSCOPE_PICTURES"]
-fn pictures_at_sizes() {
-    for (size, scale) in [((1280.0, 800.0), 1.5), ((1280.0, 800.0), 2.0), ((500.0, 300.0), 1.0), ((500.0, 300.0), 2.0)]
-    {
-        let size = Vec2::new(size.0, size.1) / scale;
-        let mut window = builder()
-            .with_size(size)
-            .with_theme(Theme::Light)
-            .with_pixels_per_point(scale)
-            .build_eframe(|creation| app::Plyscope::new(creation, None));
-        settle(&mut window);
-        let leaf = window.state().tree().unwrap().leaf(4);
-        for (page, action) in [
-            ("node", Do::View(ViewAction::Select(Some(leaf)))),
-            ("timeline", Do::Time(TimeAction::Toggle)),
-            ("bars", Do::Run(RunAction::ToggleDifference)),
-            ("sweeps", Do::ShowPage(app::Page::Experiments)),
-            ("newtree", Do::File(FileAction::NewTree)),
-            ("random", Do::File(FileAction::NewRandomTree)),
-            ("game", Do::File(FileAction::NewGame)),
-            ("picture", Do::ChoosePicture),
-            ("algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
-        ] {
-            act_and_wait(&mut window, action);
-            save(&mut window, &format!("{page}-{}x{}", size.x, size.y));
-        }
-    }
 }
 
 /// Whether two controls are drawn over one another; a field may have a control inside.

@@ -4,13 +4,13 @@ use crate::common::{
     Window, act, act_and_wait, click, click_and_wait, click_on, copied, focus_on, press, says, settle,
 };
 use crate::meter;
-use crate::pictures::{SIZE, save, window_of};
+use crate::pictures::{SIZE, window_of};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Modifiers, Theme, Vec2};
+use eframe::egui::{self, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, RunAction, ViewAction};
 use plyscope::experiment::Claim;
-use plyscope::search::{Algorithm, Catalogue};
+use plyscope::search::Algorithm;
 use plyscope::theory::{expected_alpha_beta, minimal};
 use plyscope::tree::{NodeId, Value};
 
@@ -152,41 +152,4 @@ fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
     let leaf = window.state().tree().unwrap().leaf(0);
     act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     assert!(!says(&window, "thunks forced"));
-}
-
-#[test]
-fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(640.0, 480.0)] {
-            let name = |what: &str| format!("{theme:?}-{}-{what}", size.x);
-            let mut window = window_of(size, theme);
-            for algorithm in [Algorithm::LAZY_ALPHA_BETA, Algorithm::threshold(Value::from(5))] {
-                act_and_wait(&mut window, Action::ShowAlgorithm(algorithm));
-                save(&mut window, &name(algorithm.id()));
-                act(&mut window, Action::CloseModal);
-            }
-            act(&mut window, Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap()));
-            save(&mut window, &name("new-threshold"));
-            act(&mut window, Action::CloseModal);
-            act(&mut window, Action::Run(RunAction::Add(Algorithm::threshold(Value::from(5)))));
-            act_and_wait(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-            save(&mut window, &name("threshold-pane"));
-            click(&mut window, "Columns");
-            save(&mut window, &name("columns"));
-            if size != SIZE {
-                continue;
-            }
-            for title in ["Nodes built", "Peak nodes alive", "Thunks forced", "Thunks reused", "Table hits"] {
-                click_on(&mut window, Role::CheckBox, title);
-            }
-            press(&mut window, Modifiers::NONE, egui::Key::Escape);
-            save(&mut window, &name("all-columns"));
-            act(&mut window, Action::View(ViewAction::Select(None)));
-            for algorithm in Algorithm::ALL {
-                act(&mut window, Action::Run(RunAction::Add(algorithm)));
-            }
-            settle(&mut window);
-            save(&mut window, &name("every-algorithm"));
-        }
-    }
 }

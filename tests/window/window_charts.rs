@@ -1,14 +1,14 @@
 //! The charts of experiments in the window: points, lines, the legend, and that they can be read in every size.
 
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Theme, ThemePreference, Vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction};
 use plyscope::experiment::sweep::{Against, Measure, Scale, View};
 
-use crate::common::{Window, act, act_and_wait, click, click_and_wait, press, says, settle, until};
+use crate::common::{Window, act_and_wait, click, click_and_wait, press, says, settle, until};
 use crate::measuring::measure;
-use crate::pictures::{SIZE, save};
-use crate::window_sweeps::{SMALL, after, open, sized, spec_file, write};
+use crate::pictures::save;
+use crate::window_sweeps::{SMALL, after, open, sized, spec_file};
 
 #[test]
 fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
@@ -181,36 +181,6 @@ fn no_text_of_a_small_chart_covers_another_in_any_frame() {
             window.step();
             check_texts(&window);
             left -= u32::from(says(&window, &title));
-        }
-    }
-}
-
-#[test]
-fn the_view_is_legible_in_both_themes_and_sizes() {
-    let (_directory, path) = spec_file(
-        "title = \"Growth\"\ntrees = 60\n\
-         algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n\
-         [random]\nbranching = \"3\"\ndepth = \"2..7\"\n",
-    );
-    for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
-        // Large pictures take long; they are made only for inspection.
-        let sizes = [(SIZE, "1280"), (Vec2::new(640.0, 480.0), "640"), (Vec2::new(2560.0, 1440.0), "2560")];
-        let count = if std::env::var_os("PLYSCOPE_PICTURES").is_some() { 3 } else { 1 };
-        for (size, name) in sizes.into_iter().take(count) {
-            let name =
-                |state: &str| format!("sweeps-{state}-{name}-{}", if theme == Theme::Dark { "dark" } else { "light" });
-            let mut window = sized(size);
-            act(&mut window, Action::SetTheme(preference));
-            save(&mut window, &name("empty"));
-            open(&mut window, &path);
-            click_and_wait(&mut window, "Run");
-            save(&mut window, &name("complete"));
-            let mut view = View::of(Measure::evaluations());
-            (view.scale, view.points) = (Scale::BranchingFactor, true);
-            act_and_wait(&mut window, Action::Experiment(ExperimentAction::Show(view)));
-            save(&mut window, &name("branching"));
-            write(&mut window, "Depth of the leaves", "x");
-            save(&mut window, &name("wrong"));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Window, act, act_and_wait, enter, press, says, settle};
+use crate::common::{Window, act, act_and_wait, enter, press, says};
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, vec2};
@@ -52,14 +52,12 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
     assert!(is_offered(&window, "Open sample: A deep cutoff"));
     assert!(!is_offered(&window, "Quit"));
     press(&mut window, Modifiers::NONE, Key::Enter);
-    settle(&mut window);
     assert_eq!(window.state().tree().unwrap().title(), "A deep cutoff");
     assert!(!says(&window, "Up and Down to choose"));
 
     ask(&mut window, "cutoff rule");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    settle(&mut window);
     assert_eq!(window.state().settings().cutoff, plyscope::search::CutoffRule::Strict);
 
     ask(&mut window, "xyzzy");
@@ -82,7 +80,6 @@ fn the_palette_has_what_buttons_and_other_menus_do() {
         ask(&mut window, query);
         assert!(is_offered(&window, name), "{name}");
         press(&mut window, Modifiers::NONE, Key::Enter);
-        settle(&mut window);
     }
     assert!(!has_tallest(&window));
     let counts: Vec<_> = window.state().rows().iter().map(|row| row.algorithm).collect();
@@ -120,7 +117,6 @@ fn an_unavailable_command_is_listed_with_the_reason_and_does_nothing() {
     act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     ask(&mut window, "add child");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    settle(&mut window);
     assert_eq!(window.state().tree().unwrap().len(), nodes + 1);
 }
 

@@ -213,7 +213,6 @@ fn a_field_receives_the_keys_while_it_has_the_focus() {
     let mut window = window();
     select(&mut window, 1);
     click(&mut window, "Change this node");
-    window.run_steps(2);
     window.get_by_role_and_label(Role::TextInput, "Label").focus();
     window.run_steps(2);
     window.input_mut().events.push(Event::Text("v".into()));
@@ -261,7 +260,6 @@ fn a_fraction_at_a_leaf_of_a_tree_of_whole_numbers_is_kept() {
         press(&mut window, Modifiers::COMMAND, Key::A);
         type_text(&mut window, typed);
         press(&mut window, Modifiers::NONE, Key::Enter);
-        settle(&mut window);
         let leaf = window.state().tree().unwrap().value(node(&window, 3)).unwrap();
         assert_eq!(leaf, kept.parse().unwrap());
     }
@@ -388,7 +386,6 @@ fn a_child_is_moved_only_where_there_is_room_beside_it() {
     let mut window = window();
     select(&mut window, 1);
     click(&mut window, "Change this node");
-    window.run_steps(2);
     let is_enabled =
         |window: &Window, text: &str| !window.get_by_role_and_label(Role::Button, text).accesskit_node().is_disabled();
     for (index, sides) in [(0, [false, false]), (1, [false, true]), (3, [true, false]), (4, [true, false])] {

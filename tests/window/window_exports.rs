@@ -1,30 +1,16 @@
 //! Export of tables and charts: to the clipboard and to files, in each format.
 
-use std::path::Path;
-
-use crate::common::{
-    Window, act, act_and_wait, builder, click_and_wait, click_on, copied, copied_by, opened, press, says,
-};
+use crate::common::{Window, act, act_and_wait, click_and_wait, click_on, copied, copied_by, opened, press, says};
+use crate::pictures::SIZE;
+use crate::window_sweeps::after;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, Vec2};
+use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Destination, ExperimentAction, Export, FileAction, Page, Plyscope};
+use plyscope::app::{Action, Destination, ExperimentAction, Export, FileAction};
 use plyscope::chart::spec_of;
 
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const SWEEP: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 20\n[random]\nbranching = \"2..3\"\ndepth = \"1..4\"\n";
-
-/// A window whose sweep has ended, with its results in a folder.
-fn after_a_sweep(folder: &Path) -> Window {
-    let path = folder.join("grid.toml");
-    std::fs::write(&path, SWEEP).unwrap();
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
-    act(&mut window, Action::ShowPage(Page::Experiments));
-    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
-    click_and_wait(&mut window, "Run");
-    window
-}
 
 #[test]
 fn the_comparison_is_copied_in_every_format() {
@@ -39,8 +25,7 @@ fn the_comparison_is_copied_in_every_format() {
 
 #[test]
 fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (_folder, mut window) = after(SWEEP);
     let summary = copied(&mut window, "Table as", "Copy as CSV");
     assert!(summary.starts_with("game,leaves,ordering,branching,"), "{summary}");
     assert_eq!(summary.lines().count(), 1 + 2 * 4 * 2);
@@ -53,8 +38,7 @@ fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
 
 #[test]
 fn a_hidden_line_is_left_out_of_an_exported_chart() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (_folder, mut window) = after(SWEEP);
     let columns = |window: &mut Window| {
         let numbers = copied(window, "Chart as", "Copy as CSV");
         let columns = numbers.lines().next().unwrap().split(',');
@@ -69,8 +53,7 @@ fn a_hidden_line_is_left_out_of_an_exported_chart() {
 
 #[test]
 fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (_folder, mut window) = after(SWEEP);
     let open = |window: &mut Window| press(window, Modifiers::COMMAND, Key::E);
     let check = |window: &mut Window, label: &str| click_on(window, Role::CheckBox, label);
     open(&mut window);
@@ -98,8 +81,7 @@ fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
 
 #[test]
 fn saving_replaces_a_file_only_if_the_user_agrees() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (folder, mut window) = after(SWEEP);
     let path = folder.path().join("table.csv");
     let save = |window: &mut Window, text: &'static str| {
         let export = Export::whole("Save the table", "table.csv".into(), move || Ok(text.into()));
@@ -123,8 +105,7 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (folder, mut window) = after(SWEEP);
     let export = Export::whole("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
     act_and_wait(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
     assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));
@@ -132,8 +113,7 @@ fn a_file_that_cannot_be_written_is_reported() {
 
 #[test]
 fn a_name_that_belongs_to_another_format_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (folder, mut window) = after(SWEEP);
     for (name, is_taken) in [("one.pdf", false), ("one.CSV", false), ("one.svg", true), ("one.backup", true)] {
         let export = Export::whole("Save the chart", "chart.svg".into(), || Ok(b"<svg/>".to_vec()));
         let path = folder.path().join(name);

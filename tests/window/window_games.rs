@@ -4,7 +4,7 @@ use crate::common::{Window, act, act_and_wait, click, click_and_wait, click_on, 
 use crate::pictures::{SIZE, save, window_of};
 use crate::playing::{FORK, open, tree, window};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, Theme, Vec2};
+use eframe::egui::{Key, Modifiers, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, ViewAction};
 use plyscope::game::{AnyGame, GameName};
@@ -232,34 +232,4 @@ fn a_file_written_from_a_game_has_boards_and_other_files_have_none() {
     act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     window.get_by_label("Board of the selected node");
-}
-
-#[test]
-fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
-            let mut window = window_of(size, theme);
-            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-{name}", size.x));
-            for name in GameName::all() {
-                choose(&mut window, name);
-                until(&mut window, |window| !says(window, "counting"));
-                look(&mut window, &format!("new-{name}"));
-                act(&mut window, Action::CloseModal);
-            }
-            for (name, position, depth) in [
-                (GameName::TIC_TAC_TOE, FORK, None),
-                (GameName::CONNECT_FOUR, "4455", Some(3)),
-                (GameName::CHESS, MATE_IN_ONE, Some(2)),
-                (GameName::NIM, "1,2", None),
-                (GameName::OTHELLO, "6x6", Some(2)),
-                (GameName::KALAH, "6,4", Some(2)),
-            ] {
-                open(&mut window, tree(name, position, depth));
-                act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-                look(&mut window, &format!("{name}"));
-                act(&mut window, Action::View(ViewAction::Zoom(1e9)));
-                look(&mut window, &format!("{name}-near"));
-            }
-        }
-    }
 }

@@ -3,8 +3,8 @@
 use crate::common::{Window, act, act_and_wait, click, click_and_wait, click_on, says, set_runs, settle, until};
 use crate::pictures::{SIZE, save, window_of};
 use crate::playing::open;
+use eframe::egui::Theme;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::experiment::comparison::Cell;
@@ -137,23 +137,4 @@ fn a_run_on_a_game_is_cancelled_at_once_and_the_nodes_so_far_are_shown() {
     assert!(asked.elapsed().as_secs() < 5, "it took {:?}", asked.elapsed());
     settle(&mut window);
     assert!(window.state().tree().unwrap().len() > 1);
-}
-
-#[test]
-fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(640.0, 480.0)] {
-            let mut window = window_of(size, theme);
-            choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::SELECTION_J]);
-            set_runs(&mut window, Settings { budget: Budget::Evaluations(20_000), ..Settings::default() });
-            open(&mut window, game(GameName::CHESS, Some(5)));
-            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
-            look(&mut window, "chess");
-            let tree = window.state().tree().unwrap();
-            let last = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
-            act(&mut window, Action::View(ViewAction::Zoom(1e9)));
-            act_and_wait(&mut window, Action::View(ViewAction::SelectAndReveal(last)));
-            look(&mut window, "chess-near");
-        }
-    }
 }

@@ -136,7 +136,6 @@ fn the_layout_of_the_panes_is_reset() {
     click(&mut window, "View");
     click(&mut window, "Panes");
     click(&mut window, "Reset the panes");
-    window.run_steps(2);
     assert_eq!(place(&window), before);
 }
 

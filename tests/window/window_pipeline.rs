@@ -1,9 +1,7 @@
 //! Hughes' pipeline in the window: composed stage by stage, and run in a separate pane.
 
 use crate::common::{Window, act, act_and_wait, click, click_and_wait, says, set_runs, settle, until};
-use crate::pictures::{SIZE, save, window_of};
 use crate::playing::{FORK, open, tree, window};
-use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, RunAction, Settings, ViewAction};
 use plyscope::experiment::comparison::Cell;
@@ -127,27 +125,4 @@ fn a_pipeline_on_a_large_game_is_stopped_at_once_and_its_pane_shows_the_visited_
     click_and_wait(&mut window, "Stop the pipeline");
     assert!(says(&window, "cancelled after"));
     assert!(says(&window, "down to ply"));
-}
-
-#[test]
-fn pipelines_are_drawn_in_both_themes_and_several_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(640.0, 480.0)] {
-            let mut window = window_of(size, theme);
-            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-pipeline-{name}", size.x));
-            act(&mut window, Action::Run(RunAction::TogglePipeline));
-            open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
-            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LAZY_ALPHA_BETA) {
-                act(&mut window, Action::Run(RunAction::Remove(algorithm)));
-            }
-            let stages = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
-            act_and_wait(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { stages, ..Pipeline::default() })));
-            look(&mut window, "tictactoe");
-            open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
-            let stages = Stages { prune: Some(1), dynamic: true, ..stages };
-            act_and_wait(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { stages, ..Pipeline::default() })));
-            act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-            look(&mut window, "chess");
-        }
-    }
 }

@@ -1,7 +1,5 @@
 //! The start page and the tour.
 
-use std::path::PathBuf;
-
 use crate::common::{Window, act, act_and_wait, builder, click, click_and_wait, focus_on, press, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
@@ -60,26 +58,6 @@ fn the_start_page_has_ways_to_a_tree_and_the_files_opened_before() {
     act(&mut window, Action::ShowPage(Page::Start));
     click_and_wait(&mut window, &format!("Open {}", path.display()));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
-}
-
-#[test]
-fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
-    let (_folder, path) = file("recent.json", "[3, 5]");
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, vec2(2560.0, 1440.0), vec2(500.0, 300.0)] {
-            let mut window = start(size, theme);
-            save(&mut window, &format!("start-{theme:?}-{}", size.x));
-            let folder = path.parent().unwrap().to_owned();
-            for number in 0..12 {
-                let name: PathBuf = folder.join(format!("a file with a rather long name, number {number}.json"));
-                std::fs::copy(&path, &name).unwrap();
-                act_and_wait(&mut window, Action::File(FileAction::Open(name)));
-            }
-            act(&mut window, Action::ShowPage(Page::Start));
-            act(&mut window, Action::Tour(TourAction::Decline));
-            save(&mut window, &format!("start-{theme:?}-{}-recent", size.x));
-        }
-    }
 }
 
 #[test]

@@ -391,7 +391,6 @@ fn negative_numbers_have_one_kind_of_minus_everywhere() {
     let mut signs = 0;
     for _ in 0..12 {
         press(&mut window, Modifiers::NONE, Key::OpenBracket);
-        settle(&mut window);
         let texts = texts(&window);
         assert_eq!(texts.iter().find(|text| is_hyphen(text)), None);
         signs += texts.iter().map(|text| text.matches('−').count()).sum::<usize>();
