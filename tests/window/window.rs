@@ -397,7 +397,6 @@ fn states() -> Vec<(String, Action)> {
     let threshold = Algorithm::threshold(5.into());
     let columns = COLUMNS.iter().map(|column| column.title.to_owned()).collect();
     let quick = Settings { budget: Budget::Evaluations(20_000), ..Settings::default() };
-    let stages = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
     let mut points = View::of(Measure::evaluations());
     (points.scale, points.points) = (Scale::BranchingFactor, true);
     let mut states: Vec<(String, Action)> = [
@@ -430,8 +429,9 @@ fn states() -> Vec<(String, Action)> {
             (format!("{game}-closed"), Action::CloseModal),
         ]);
     }
-    let stages = Pipeline { stages, ..Pipeline::default() };
-    states.push(("stages".into(), Action::Run(RunAction::SetPipeline(stages))));
+    let kept = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
+    let pipeline = Pipeline { stages: kept, ..Pipeline::default() };
+    states.push(("stages".into(), Action::Run(RunAction::SetPipeline(pipeline))));
     states.push(("sample".into(), Action::File(FileAction::OpenSample(Sample::first()))));
     for algorithm in Algorithm::ALL {
         states.push((format!("with-{}", algorithm.id()), Action::Run(RunAction::Add(algorithm))));
