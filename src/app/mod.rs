@@ -50,6 +50,7 @@ mod plyscope;
 mod pressed;
 mod region;
 mod remembering;
+mod ring;
 mod settings;
 mod start;
 mod storage;

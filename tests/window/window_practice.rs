@@ -1,12 +1,12 @@
 //! Practice in the window, as a student does it.
 
-use crate::common::{Window, act, builder, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click, click_on, enter, opened, press, says, set_runs, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Role, Toggled};
-use eframe::egui::{Event, Key, Theme, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::exercise::{
     Answers, Class, Conditions, Kind, Mark, Method, Order, Question, Solved, Task, Tasks, Truth, Words,
 };
@@ -24,19 +24,12 @@ fn practising() -> (Window, Tasks) {
 }
 
 fn practising_on(class: Class) -> (Window, Tasks) {
-    let mut window =
-        builder().with_size(Vec2::new(1100.0, 760.0)).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+    let mut window = opened(Vec2::new(1100.0, 760.0), None);
     act(&mut window, Action::File(FileAction::Practise(Box::new(class.clone()), 1)));
     until(&mut window, |window| says(window, "Question 1"));
     window.run_steps(2);
     let tasks = Tasks::new(&class.solved(1).unwrap(), &class.questions(), &Words::default()).unwrap();
     (window, tasks)
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run_steps(3);
 }
 
 #[test]
@@ -50,10 +43,8 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
     let cut: Vec<_> = cuts.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).collect();
     let uncut = cuts.marks.iter().find(|mark| mark.truth == Truth::Unmarked).unwrap();
     assert!(cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
-    window.get_by_role_and_label(Role::CheckBox, &name(cut[0])).click();
-    window.run_steps(2);
-    window.get_by_role_and_label(Role::CheckBox, &name(uncut)).click();
-    window.run_steps(2);
+    click_on(&mut window, Role::CheckBox, &name(cut[0]));
+    click_on(&mut window, Role::CheckBox, &name(uncut));
     click(&mut window, "Check");
     assert!(says(&window, &uncut.why) && !says(&window, &cut[0].why));
     assert!(cut[1..].iter().all(|mark| says(&window, &mark.why)));
@@ -62,11 +53,9 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
     click(&mut window, "Try again");
     window.get_by_role_and_label(Role::CheckBox, &format!("{}, number 2", name(uncut))).focus();
     window.run_steps(2);
-    window.key_press(Key::Space);
-    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Space);
     for mark in &cut[1..] {
-        window.get_by_role_and_label(Role::CheckBox, &name(mark)).click();
-        window.run_steps(2);
+        click_on(&mut window, Role::CheckBox, &name(mark));
     }
     click(&mut window, "Check");
     assert!(says(&window, "All right."));
@@ -188,9 +177,8 @@ fn shows_trees(window: &Window) -> bool {
 fn practice_on_the_open_tree_asks_about_the_marked_search_with_its_root_and_rule() {
     let mut window = window_of(SIZE, Theme::Dark);
     let settings = Settings { root: Some(Player::Min), cutoff: CutoffRule::Strict, ..window.state().settings() };
-    act(&mut window, Action::Run(RunAction::Set(settings)));
-    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
-    settle(&mut window);
+    set_runs(&mut window, settings);
+    act_and_wait(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
     click(&mut window, "Search");
     click(&mut window, HERE);
     until(&mut window, |window| says(window, "Question 1"));
@@ -223,8 +211,7 @@ fn nothing_of_the_open_tree_is_seen_or_read_while_one_practises() {
         if is_full {
             act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
             act(&mut window, Action::Run(RunAction::ToggleDifference));
-            act(&mut window, Action::Time(TimeAction::Toggle));
-            settle(&mut window);
+            act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
         }
         assert!(shows_trees(&window));
         practise_here(&mut window);
@@ -241,10 +228,7 @@ fn nothing_of_the_open_tree_is_seen_or_read_while_one_practises() {
 #[test]
 fn escape_asks_before_answers_are_lost() {
     let mut window = window_of(SIZE, Theme::Dark);
-    let escape = |window: &mut Window| {
-        window.key_press(Key::Escape);
-        window.run_steps(3);
-    };
+    let escape = |window: &mut Window| press(window, Modifiers::NONE, Key::Escape);
     practise_here(&mut window);
     escape(&mut window);
     assert!(!says(&window, "Question 1"), "nothing was answered");
@@ -274,15 +258,12 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
         ("(1 ?)".to_owned(), "leaf 2 has no value; give it one"),
     ] {
         let (_directory, path) = file("own.tree", &text);
-        act(&mut window, Action::File(FileAction::Open(path)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::File(FileAction::Open(path)));
         click(&mut window, "Search");
         assert!(window.get_by_label(HERE).accesskit_node().is_disabled());
-        window.key_press(Key::Escape);
-        window.run_steps(3);
+        press(&mut window, Modifiers::NONE, Key::Escape);
         act(&mut window, Action::ShowPalette);
-        window.event(Event::Text("practise on".into()));
-        window.run_steps(3);
+        enter(&mut window, "practise on");
         window.get_by_role_and_label(Role::Button, HERE).hover();
         until(&mut window, |window| says(window, &reason[1..]));
         save(&mut window, "practise-refused");
@@ -292,7 +273,6 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
         act(&mut window, Action::DismissError);
     }
     let (_directory, path) = file("own.tree", &leaves(32));
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     practise_here(&mut window);
 }

@@ -1,12 +1,10 @@
 //! The start page and the tour.
 
-use std::path::PathBuf;
-
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, builder, click, click_and_wait, focus_on, press, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Pos2, Rect, Theme, Vec2, vec2};
+use eframe::egui::{Key, Modifiers, Pos2, Rect, Theme, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, Page, Plyscope, RunAction, TourAction, ViewAction};
 use plyscope::search::Algorithm;
@@ -36,11 +34,8 @@ fn the_start_page_shows_every_sample_and_opens_one_by_keyboard() {
     for sample in GROUPS.iter().flat_map(|group| group.samples) {
         window.get_by_role_and_label(Role::Button, &format!("Open sample: {}", sample.title));
     }
-    window.get_by_label(SAMPLE).focus();
-    window.run_steps(2);
-    window.key_press(Key::Enter);
-    window.run_steps(2);
-    settle(&mut window);
+    focus_on(&mut window, SAMPLE);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(window.state().tree().unwrap().title(), "A deep cutoff");
     assert!(window.query_by_label(SAMPLE).is_none());
     act(&mut window, Action::ShowPage(Page::Start));
@@ -57,36 +52,12 @@ fn the_start_page_has_ways_to_a_tree_and_the_files_opened_before() {
         act(&mut window, Action::CloseModal);
     }
     let (_folder, path) = file("mine.json", "[[3, 12], [2, 4]]");
-    act(&mut window, Action::File(FileAction::Open(path.clone())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path.clone())));
     act(&mut window, Action::ShowPage(Page::Start));
-    act(&mut window, Action::File(FileAction::OpenSample(&GROUPS[0].samples[0])));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::OpenSample(&GROUPS[0].samples[0])));
     act(&mut window, Action::ShowPage(Page::Start));
-    click(&mut window, &format!("Open {}", path.display()));
-    settle(&mut window);
+    click_and_wait(&mut window, &format!("Open {}", path.display()));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
-}
-
-#[test]
-fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
-    let (_folder, path) = file("recent.json", "[3, 5]");
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, vec2(2560.0, 1440.0), vec2(500.0, 300.0)] {
-            let mut window = start(size, theme);
-            save(&mut window, &format!("start-{theme:?}-{}", size.x));
-            let folder = path.parent().unwrap().to_owned();
-            for number in 0..12 {
-                let name: PathBuf = folder.join(format!("a file with a rather long name, number {number}.json"));
-                std::fs::copy(&path, &name).unwrap();
-                act(&mut window, Action::File(FileAction::Open(name)));
-                settle(&mut window);
-            }
-            act(&mut window, Action::ShowPage(Page::Start));
-            act(&mut window, Action::Tour(TourAction::Decline));
-            save(&mut window, &format!("start-{theme:?}-{}-recent", size.x));
-        }
-    }
 }
 
 #[test]
@@ -146,8 +117,7 @@ fn the_tour_goes_through_all_steps_by_itself() {
     next(&mut window, SEEN[4]);
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(7)));
     save(&mut window, "tour-5-seen");
-    click(&mut window, "Next");
-    settle(&mut window);
+    click_and_wait(&mut window, "Next");
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(4)));
     save(&mut window, "tour-6");
     next(&mut window, SEEN[5]);
