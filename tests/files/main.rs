@@ -4,6 +4,8 @@
 mod families;
 #[path = "../common/grow.rs"]
 mod grow;
+#[path = "../common/latex.rs"]
+mod latex;
 #[path = "../common/program.rs"]
 mod program;
 
