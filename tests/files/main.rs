@@ -28,3 +28,5 @@ mod strangers;
 mod sweep_command;
 mod tree_files;
 mod unsaved;
+#[cfg(target_os = "linux")]
+mod whole;
