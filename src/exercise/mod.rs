@@ -48,4 +48,4 @@ pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
 pub use sheet::{Paper, Sheet, Side, TooLong};
 pub use solved::{MOST_LEAVES, MOST_LEVELS, Solved};
 pub use span::{Span, SpanError};
-pub use words::{WORDS, Words, WordsError};
+pub use words::{MOST_CHARACTERS, WORDS, Words, WordsError};

@@ -1,6 +1,6 @@
 //! The words of a sheet, in one table, so that a file can translate them.
 
-use crate::format::quoted;
+use crate::format::{grouped, quoted, visible};
 
 /// The keys of all words, and the English words. What is in braces is filled in; a translation may have it in another order.
 /// With `-online` a question is asked on a learning platform, where it differs from that on paper.
@@ -151,6 +151,9 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("no-script", "Without JavaScript, this page shows the trees and the questions, but checks nothing."),
 ];
 
+/// The most characters of the words of one key: a page has no room for more, and breaking long lines takes long.
+pub const MOST_CHARACTERS: usize = 1_000;
+
 /// Why a file is no table of words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
@@ -168,6 +171,9 @@ pub enum WordsError {
     /// A value is not a text.
     #[error("{} is not a text; write it in quotes", quoted(.0))]
     NoText(String),
+    /// A text is too long.
+    #[error("{} has {} characters, of at most {}; shorten it", quoted(.0), grouped(*.1 as u64), grouped(MOST_CHARACTERS as u64))]
+    TooLong(String, usize),
 }
 
 /// The words of a sheet in some language.
@@ -198,7 +204,11 @@ impl Words {
                 return Err(WordsError::Unknown { key, known: known.join(", ") });
             };
             let toml::Value::String(text) = value else { return Err(WordsError::NoText(key)) };
-            words.0[index] = crate::format::visible(&text);
+            let characters = text.chars().count();
+            if characters > MOST_CHARACTERS {
+                return Err(WordsError::TooLong(key, characters));
+            }
+            words.0[index] = visible(&text);
         }
         Ok(words)
     }

@@ -372,6 +372,10 @@ fn words_can_be_translated() {
     assert!(message.contains("bad.toml: unknown key “titel”; expected one of title, seed"), "{message}");
     std::fs::write(file("bad.toml"), "title = 3").unwrap();
     assert!(failure(&["exercise", "--words", &file("bad.toml")]).contains("“title” is not a text"));
+    std::fs::write(file("bad.toml"), format!("title = \"{}\"", "ä".repeat(1001))).unwrap();
+    assert!(
+        failure(&["exercise", "--words", &file("bad.toml")]).contains("“title” has 1,001 characters, of at most 1,000")
+    );
     std::fs::write(file("bad.toml"), "title = ").unwrap();
     assert!(failure(&["exercise", "--words", &file("bad.toml")]).contains("bad.toml: is not TOML"));
 }

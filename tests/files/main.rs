@@ -30,3 +30,5 @@ mod strangers;
 mod sweep_command;
 mod tree_files;
 mod unsaved;
+#[cfg(target_os = "linux")]
+mod whole;
