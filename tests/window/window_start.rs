@@ -13,12 +13,13 @@ use plyscope::tree::{NodeId, Value};
 
 const SAMPLE: &str = "Open sample: A deep cutoff";
 /// What the steps of the tour say when they are done.
-const SEEN: [&str; 6] = [
+const SEEN: [&str; 7] = [
     "this tree is worth 6",
     "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5",
     "A node that has no sibling before it",
     "the step that set the bound",
     "there is no cutoff any more",
+    "the smallest tree on which a search of your own is wrong",
     "that is what deep cutoffs save",
 ];
 
@@ -78,9 +79,9 @@ fn the_tour_is_offered_until_it_is_taken_or_declined() {
     assert!(!says(&window, "New here?"));
     click(&mut window, "Help");
     click(&mut window, "Take the tour");
-    assert!(says(&window, "1 of 6: Open a tree"));
+    assert!(says(&window, "1 of 7: Open a tree"));
     click(&mut window, "Skip the tour");
-    assert!(!says(&window, "1 of 6"));
+    assert!(!says(&window, "1 of 7"));
 }
 
 /// Clicks on Next and waits until the step is done.
@@ -98,7 +99,7 @@ fn the_tour_goes_through_all_steps_by_itself() {
     next(&mut window, SEEN[0]);
     save(&mut window, "tour-1-seen");
     click(&mut window, "Next");
-    assert!(says(&window, "2 of 6"));
+    assert!(says(&window, "2 of 7"));
     save(&mut window, "tour-2");
     next(&mut window, SEEN[1]);
     assert_eq!(window.state().rows().len(), 2);
@@ -121,10 +122,16 @@ fn the_tour_goes_through_all_steps_by_itself() {
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(4)));
     save(&mut window, "tour-6");
     next(&mut window, SEEN[5]);
-    assert!(window.state().sweep_runs() > 0);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 9);
+    assert_eq!(window.state().rows().len(), 2);
     save(&mut window, "tour-6-seen");
+    click(&mut window, "Next");
+    save(&mut window, "tour-7");
+    next(&mut window, SEEN[6]);
+    assert!(window.state().sweep_runs() > 0);
+    save(&mut window, "tour-7-seen");
     click(&mut window, "Finish");
-    assert!(!says(&window, "of 6"));
+    assert!(!says(&window, "of 7"));
     // The panes from before are there again.
     assert_eq!(window.state().rows().len(), Algorithm::usual().len());
 }
@@ -137,11 +144,12 @@ fn the_tour_fits_small_windows_and_large_text() {
         let inside = Rect::from_min_size(Pos2::ZERO, size);
         for (step, seen) in (1..).zip(SEEN) {
             for is_done in [false, true] {
-                let title = format!("{step} of 6");
+                let title = format!("{step} of 7");
                 until(&mut window, |window| says(window, &title) && says(window, seen) == is_done);
                 settle(&mut window);
                 save(&mut window, &format!("tour-{}-{step}{}", size.x, if is_done { "-seen" } else { "" }));
-                let buttons: &[&str] = if step == 6 && is_done { &["Finish"] } else { &["Next", "Skip the tour"] };
+                let buttons: &[&str] =
+                    if step == SEEN.len() && is_done { &["Finish"] } else { &["Next", "Skip the tour"] };
                 for name in buttons {
                     let place = window.get_by_label(name).rect();
                     assert!(inside.contains_rect(place), "{title} at {size}: {name} at {place}");
@@ -149,7 +157,7 @@ fn the_tour_fits_small_windows_and_large_text() {
                 act(&mut window, Action::Tour(TourAction::GoOn));
             }
         }
-        assert!(!says(&window, "of 6"));
+        assert!(!says(&window, "of 7"));
     }
 }
 
@@ -171,7 +179,22 @@ fn the_tour_notices_what_the_user_does() {
     assert!(says(&window, "Click it"));
     act(&mut window, Action::View(ViewAction::Select(Some(cut))));
     until(&mut window, |window| says(window, SEEN[2]));
-    assert!(says(&window, "3 of 6"));
+    assert!(says(&window, "3 of 7"));
+}
+
+#[test]
+fn a_tree_that_the_user_pastes_does_the_step_of_the_tour_about_it() {
+    let mut window = start(SIZE, Theme::Light);
+    act(&mut window, Action::Tour(TourAction::Start));
+    for seen in &SEEN[..5] {
+        act(&mut window, Action::Tour(TourAction::GoOn));
+        until(&mut window, |window| says(window, seen));
+        act_and_wait(&mut window, Action::Tour(TourAction::GoOn));
+    }
+    assert!(says(&window, "6 of 7") && !says(&window, SEEN[5]));
+    window.event(eframe::egui::Event::Paste("((1 2) (3 4))".into()));
+    until(&mut window, |window| says(window, SEEN[5]));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 4, "not at a node of the tour's tree");
 }
 
 #[test]

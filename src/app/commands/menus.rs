@@ -579,7 +579,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
 
 fn help(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Help");
-    menu.add("Take the tour", Action::Tour(TourAction::Start)).tip("Six steps on a small tree, in two minutes");
+    menu.add("Take the tour", Action::Tour(TourAction::Start)).tip("Seven steps, in two minutes");
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();
