@@ -206,7 +206,7 @@ fn tree_seeds(ending: &str) -> Vec<Vec<u8>> {
             "[[3, 12, 8], [2, 4, 6], {\"children\": [1], \"value\": -0.0}]",
             r#"[5, {"player": "chance", "children": [{"probability": "1/3", "value": 0}, {"probability": 0.1, "value": 1}, {"probability": "17/30", "player": "min", "children": [8]}]}]"#,
         ],
-        _ => ["((3 12 8) (2 ? 8/5))", "(1e300 (-2.5 (((7)))))"],
+        _ => ["((3 12 8) (2 ? 8/5))", "(1e300 (-2.5 (((7)))))", "(1)"],
     }
     .map(|text| text.as_bytes().to_vec()));
     seeds
