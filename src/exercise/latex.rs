@@ -73,7 +73,10 @@ fn add_question(sheet: &Sheet<'_>, question: &Question, side: Side, text: &mut S
         Room::Lines(lines) => {
             let answer = shown(&Part::joined(&parts));
             // The answer is above the lines, so that all is at the same places in the problem and in the solution.
-            let rules: String = (0..lines).map(|line| format!("\\ruled{{{}bp}}", 18 * line + 3)).collect();
+            let mut rules = String::new();
+            for line in 0..lines {
+                let _ = write!(rules, "\\ruled{{{}bp}}", 18 * line + 3);
+            }
             let _ = writeln!(text, "\\answer{{{}bp}}{{{rules}}}{{{answer}}}", 18 * lines);
         }
     }
