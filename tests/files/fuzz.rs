@@ -41,11 +41,13 @@ const FOUND: &[(&str, &[u8])] = &[
     ("sweep files", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 
+type Read = dyn Fn(&[u8]);
+
 /// A reader: its name, valid inputs, and a function that reads an input.
 struct Reader {
     name: &'static str,
     seeds: Vec<Vec<u8>>,
-    read: Box<dyn Fn(&[u8])>,
+    read: Box<Read>,
 }
 
 fn readers() -> Vec<Reader> {
@@ -138,7 +140,8 @@ fn read_words(bytes: &[u8]) {
 }
 
 fn answer_seeds() -> Vec<Vec<u8>> {
-    vec![b"3\0-inf\0\xe2\x88\x9e\0 1,50\0+0\0\xe2\x88\x92".to_vec(), b"0\01\02\03\04\05\06\07\08\09".to_vec()]
+    let digits: Vec<String> = (0..10).map(|digit| digit.to_string()).collect();
+    vec![b"3\0-inf\0\xe2\x88\x9e\0 1,50\0+0\0\xe2\x88\x92".to_vec(), digits.join("\0").into_bytes()]
 }
 
 /// Grades answers, separated by zeros, to all questions about a tree.
