@@ -32,19 +32,30 @@
     return svg(name, values);
   }
 
-  // The shapes of a variant.
-  function shapes(list) {
-    const made = [];
-    for (let at = 0; at < list.length; at += 2) {
-      const geometry = data.geometries[list[at]];
-      const element = shape(geometry, data.styles[list[at + 1]]);
-      if (geometry[0] === "t") {
-        element.textContent = data.words[list[at + 2]];
-        at += 1;
-      }
-      made.push(element);
+  const isText = (geometry) => data.geometries[geometry][0] === "t";
+
+  // Makes the shapes of one variant those of another. A shape at the same place keeps its element, which is far quicker than a new one.
+  function change(group, before, list) {
+    let [at, element] = [0, group.firstElementChild];
+    while (element && at < list.length && list[at] === before[at]) {
+      if (list[at + 1] !== before[at + 1]) element.setAttribute("class", data.styles[list[at + 1]]);
+      const hasText = isText(list[at]);
+      if (hasText && list[at + 2] !== before[at + 2]) element.textContent = data.words[list[at + 2]];
+      at += hasText ? 3 : 2;
+      element = element.nextElementSibling;
     }
-    return made;
+    while (element) {
+      const next = element.nextElementSibling;
+      element.remove();
+      element = next;
+    }
+    while (at < list.length) {
+      const made = shape(data.geometries[list[at]], data.styles[list[at + 1]]);
+      const hasText = isText(list[at]);
+      if (hasText) made.textContent = data.words[list[at + 2]];
+      group.append(made);
+      at += hasText ? 3 : 2;
+    }
   }
 
   // A search in its pane.
@@ -129,10 +140,11 @@
 
     draw(group, variant) {
       if (this.shown[group] === variant) return;
+      const before = data.variants[this.shown[group]][1];
       this.shown[group] = variant;
       const [said, list] = data.variants[variant];
       const element = this.groups[group];
-      element.replaceChildren(...shapes(list));
+      change(element, before, list);
       if (said) {
         element.setAttribute("data-look", data.looks[said[0]]);
         element.setAttribute("aria-label", this.label(this.places[group], said));
@@ -212,11 +224,10 @@
   // Shows a step of the leading search, and the others at the same number of evaluations.
   function go(step) {
     const to = Math.min(Math.max(step, 0), lead.count);
-    for (const search of searches) {
-      search.show(search === lead ? to : search.stepBeside(lead, lead.time(to)));
-      search.follow();
-    }
+    for (const search of searches) search.show(search === lead ? to : search.stepBeside(lead, lead.time(to)));
     say();
+    // After all changes, so that the browser computes where everything is only once.
+    for (const search of searches) search.follow();
     if (!playing) remember();
   }
 
@@ -286,13 +297,18 @@
     say();
   }
 
-  // Makes another search the leading one, at the step at which it stands.
-  function follow(search) {
+  // Makes another search the leading one.
+  function choose(search) {
     stop();
     wayBack = null;
     lead = search;
     for (const other of searches) other.button?.setAttribute("aria-pressed", String(other === lead));
     ticks();
+  }
+
+  // The same, at the step at which it stands.
+  function follow(search) {
+    choose(search);
     go(lead.step);
   }
 
@@ -315,19 +331,18 @@
     }
   }
 
-  // Reads the step, the algorithm, windows and the theme from the address.
-  function read() {
+  // Reads the step, the algorithm, windows and the theme from the address, and goes there; without a step, to another one.
+  function read(otherwise) {
     const asked = new URLSearchParams(location.hash.slice(1));
     const search = searches.find((other) => other.id === asked.get("algorithm"));
     if (asked.has("windows")) windows(asked.get("windows") !== "off");
     if (asked.has("theme")) theme(asked.get("theme"));
-    if (search) lead = search;
-    follow(lead);
-    if (search) search.pane.scrollIntoView({ block: "nearest" });
+    choose(search ?? lead);
     const step = asked.get("step");
     const number = step === "end" ? lead.count : Number.parseInt(step, 10);
     if (Number.isFinite(number)) go(number);
-    return search || Number.isFinite(number);
+    else go(search ? lead.step : otherwise());
+    if (search) search.pane.scrollIntoView({ block: "nearest" });
   }
 
   function windows(isOn) {
@@ -407,7 +422,7 @@
     });
     by("theme")?.addEventListener("change", (event) => theme(event.target.value));
     document.addEventListener("keydown", pressed);
-    addEventListener("hashchange", read);
+    addEventListener("hashchange", () => read(() => lead.step));
     // Paper shows the ends of the searches.
     let before = [];
     addEventListener("beforeprint", () => {
@@ -424,5 +439,5 @@
   by("windows").checked = root.hasAttribute("data-windows");
   buttons();
   listen();
-  if (!read()) go(lead.opens);
+  read(() => lead.opens);
 }

@@ -76,12 +76,60 @@
     return `${minus}${front}.${back}`;
   }
 
+  // Alpha-beta, with the values of the leaves and the children of a node in some order: how many leaves it evaluates, and a group of edges for
+  // each cutoff, as the nodes below them.
+  function alphaBeta({ isMax }, values, order) {
+    let leaves = 0;
+    const cut = [];
+    const search = (node, alpha, beta) => {
+      const children = order(node);
+      if (!children.length) {
+        leaves += 1;
+        return values[node];
+      }
+      let best = isMax[node] ? -Infinity : Infinity;
+      for (const [index, child] of children.entries()) {
+        const value = search(child, alpha, beta);
+        best = isMax[node] ? Math.max(best, value) : Math.min(best, value);
+        if (isMax[node]) alpha = Math.max(alpha, value);
+        else beta = Math.min(beta, value);
+        const rest = children.slice(index + 1);
+        if (rest.length && (data.isStrict ? alpha > beta : alpha >= beta)) {
+          cut.push(rest.sort((a, b) => a - b));
+          break;
+        }
+      }
+      return best;
+    };
+    search(0, -Infinity, Infinity);
+    return { leaves, cut };
+  }
+
+  // The most of some numbers that can be kept in their order such that they never fall, as in judge.rs.
+  function rising(numbers) {
+    const rows = [];
+    numbers.forEach((number, index) => {
+      let row = [1, -1];
+      for (let before = 0; before < index; before += 1) {
+        if (numbers[before] <= number && rows[before][0] + 1 > row[0]) row = [rows[before][0] + 1, before];
+      }
+      rows.push(row);
+    });
+    const longest = Math.max(...rows.map(([length]) => length));
+    const kept = new Set();
+    for (let at = rows.findIndex(([length]) => length === longest); at >= 0; at = rows[at][1]) kept.add(at);
+    return kept;
+  }
+
   // A question about a tree, with what a student answered.
   class Task {
-    constructor(told, problem) {
+    constructor(told, problem, tree) {
       Object.assign(this, told);
-      this.problem = problem;
-      this.isTyped = this.kind === "numbers";
+      Object.assign(this, { problem, tree });
+      this.isTyped = ["numbers", "empty"].includes(this.kind);
+      // The first mark of an answer that is judged as a whole stands for it.
+      this.isWhole = ["order", "empty"].includes(this.kind);
+      this.parts = this.isWhole ? this.marks.slice(1) : this.marks;
       this.clear();
     }
 
@@ -106,14 +154,76 @@
       return hash(answer) === mark.hash || (!this.isTyped && hash("either") === mark.hash);
     }
 
+    // The numbers of marked edges, by the order in which they were marked: among all of them, or among the children of a node.
+    numbers() {
+      const numbers = new Map();
+      if (!["cuts", "order"].includes(this.kind)) return numbers;
+      const above = (node) => (this.kind === "cuts" ? 0 : this.tree.children.findIndex((children) => children.includes(node)));
+      const counts = new Map();
+      for (const place of this.answers.keys()) {
+        const group = above(Number(place));
+        counts.set(group, (counts.get(group) ?? 0) + 1);
+        numbers.set(place, counts.get(group));
+      }
+      return numbers;
+    }
+
+    // What a search does with an answer that is judged as a whole: `text` is what the data have of it; nothing if a number is missing.
+    outcome() {
+      const { children, values } = this.tree;
+      if (this.kind === "order") {
+        const marked = [...this.answers.keys()].map(Number);
+        const order = (node) => {
+          const first = marked.filter((child) => children[node].includes(child));
+          return [...first, ...children[node].filter((child) => !first.includes(child))];
+        };
+        const { leaves } = alphaBeta(this.tree, values, order);
+        return { text: String(leaves), values: { leaves } };
+      }
+      const all = [...values];
+      for (const mark of this.parts) {
+        const typed = this.given(mark);
+        if (!/^-?\d+(\.\d+)?$/.test(typed) || !Number.isFinite(Number(typed))) return null;
+        all[mark.node] = Number(typed);
+      }
+      const { cut } = alphaBeta(this.tree, all, (node) => (data.fromRight ? [...children[node]].reverse() : children[node]));
+      const name = (node) => problems[this.problem].section.querySelector(`.edge[data-node="${node}"]`).dataset.name;
+      const edges = cut.flat().map(name).join(", ") || say("no-edges");
+      return { text: cut.map((group) => group.join(" ")).join(";"), values: { edges } };
+    }
+
+    // Why an answer at a mark is right or wrong.
+    why(mark) {
+      const sentences = mark.why === undefined ? [] : [data.sentences[mark.why]];
+      if (this.isWhole) {
+        const outcome = this.outcome();
+        sentences.unshift(outcome ? say(`told-${this.kind}`, outcome.values) : say("fill-all"));
+      }
+      return sentences.join(" ");
+    }
+
+    // The number of the cutoff that cuts a marked edge; 0 if any time is right.
+    turn(mark) {
+      if (!isExam) return Number(mark.truth) || 0;
+      return 1 + this.marks.findIndex((_, index) => this.is(mark, String(index + 1)));
+    }
+
     verdict(mark) {
       const given = this.given(mark);
       if (this.isTyped) return given === "" ? "missed" : this.is(mark, given) ? "right" : "wrong";
-      if (given === "") return this.is(mark, "no") ? "" : "missed";
-      return this.is(mark, "yes") ? "right" : "wrong";
+      const isUnmarked = this.is(mark, "no");
+      if (given === "") return isUnmarked ? "" : "missed";
+      // A mark that has its turn is right, whatever it is.
+      return (this.kind === "cuts" ? !isUnmarked : this.is(mark, "yes")) ? "right" : "wrong";
     }
 
     grade() {
+      if (this.isWhole) {
+        const outcome = this.outcome();
+        const isRight = outcome && this.is(this.marks[0], outcome.text);
+        const verdict = isRight ? "right" : outcome && this.answers.size ? "wrong" : "missed";
+        return [verdict, ...this.parts.map(() => "")];
+      }
       const verdicts = this.marks.map((mark) => this.verdict(mark));
       if (this.kind === "move") {
         // One of several best moves is enough, and one that is missed stands for all.
@@ -122,6 +232,15 @@
           if (verdict !== "missed") return;
           if (isFound) verdicts[index] = "";
           isFound = true;
+        });
+      }
+      if (this.kind === "cuts") {
+        const marked = [...this.answers.keys()].map((place) => this.marks.findIndex((mark) => mark.place === place));
+        const turns = marked.map((index) => [index, verdicts[index] === "right" ? this.turn(this.marks[index]) : 0]);
+        const known = turns.filter(([, turn]) => turn > 0);
+        const kept = rising(known.map(([, turn]) => turn));
+        known.forEach(([index], number) => {
+          if (!kept.has(number)) verdicts[index] = "misplaced";
         });
       }
       return verdicts;
@@ -138,18 +257,19 @@
       const isOnce = (index) => this.once.has(this.marks[index].place);
       const right = verdicts.filter((verdict, index) => verdict === "right" && !isOnce(index)).length;
       const wrong = verdicts.filter((verdict, index) => verdict === "wrong" || isOnce(index)).length;
+      if (this.isWhole) return [count("right"), 1];
       if (this.isTyped) return [right, verdicts.length];
       if (this.kind === "move") return [this.once.size ? 0 : right, 1];
-      const most = right + count("missed");
+      const most = right + count("misplaced") + count("missed");
       // To see that there is nothing to mark is worth a point.
       return most ? [Math.max(0, right - wrong), most] : [wrong ? 0 : 1, 1];
     }
   }
 
-  const problems = data.problems.map(({ name, tasks }, number) => ({
+  const problems = data.problems.map(({ name, tasks, tree }, number) => ({
     name,
     section: by(`problem-${number}`),
-    tasks: tasks.map((task) => new Task(task, number)),
+    tasks: tasks.map((task) => new Task(task, number, tree)),
     isSeen: false,
   }));
   const now = { problem: 0, task: 0, isOver: false };
@@ -162,7 +282,7 @@
   function groups(mark) {
     const { section } = problem();
     const all = [...section.querySelectorAll(`[data-node="${mark.node}"]`)];
-    if (task().kind === "leaves" || task().isTyped) return all.filter((group) => group.classList.contains("node"));
+    if (["leaves", "beside"].includes(task().kind) || task().isTyped) return all.filter((group) => group.classList.contains("node"));
     return all;
   }
 
@@ -172,9 +292,10 @@
 
   // What a place is called.
   function nameOf(mark) {
+    if (task().isWhole && mark === task().marks[0]) return say(`whole-${task().kind}`);
     if (task().isTyped) return mark.end ? `${mark.label}, ${mark.end}` : mark.label;
     const [group] = groups(mark);
-    if (task().kind === "leaves") return say("leaf-named", { leaf: group.dataset.name });
+    if (["leaves", "beside"].includes(task().kind)) return say("leaf-named", { leaf: group.dataset.name });
     return say("edge", { edge: group.dataset.name });
   }
 
@@ -191,9 +312,9 @@
     task().shown = null;
     answer(mark, text);
     if (mode() === "mark" && text !== "") {
-      const verdict = task().verdict(mark);
+      const verdict = task().grade()[task().marks.indexOf(mark)];
       if (verdict === "wrong") task().once.add(mark.place);
-      tell([[mark, verdict]], "");
+      tell(verdict ? [[mark, verdict]] : [], "");
     } else {
       by("told").replaceChildren();
     }
@@ -209,44 +330,53 @@
     if (heading) told.append(make("h3", {}, heading));
     const items = list.map(([mark, verdict]) => {
       const head = make("b", {}, `${signs[verdict]} ${nameOf(mark)}: ${say(`is-${verdict}`)}. `);
-      return make("li", { class: verdict }, head, mark.why === undefined ? "" : data.sentences[mark.why]);
+      return make("li", { class: verdict }, head, task().why(mark));
     });
     if (items.length) told.append(make("ul", {}, ...items));
   }
 
-  const signs = { right: "✓", wrong: "✗", missed: "!" };
+  const signs = { right: "✓", wrong: "✗", misplaced: "≠", missed: "!" };
+  const isFault = (verdict) => verdict in signs && verdict !== "right";
 
   // What is wrong and missed in a question that was checked.
   function tellAll() {
     const { shown, marks } = task();
     if (!shown) return by("told").replaceChildren();
     const list = marks.map((mark, index) => [mark, shown[index]]);
-    const faults = list.filter(([, verdict]) => verdict === "wrong" || verdict === "missed");
+    const faults = list.filter(([, verdict]) => isFault(verdict));
     const count = (verdict) => faults.filter(([, other]) => other === verdict).length;
-    const parts = ["wrong", "missed"].filter(count).map((verdict) => `${count(verdict)} ${say(`is-${verdict}`)}`);
+    const parts = Object.keys(signs).filter(count).map((verdict) => `${count(verdict)} ${say(`is-${verdict}`)}`);
     tell(faults, parts.length ? parts.join(", ") : say("all-right"));
   }
 
   // The drawing as it is answered.
   function paint() {
     const { section } = problem();
-    const { marks, shown, kind } = task();
-    for (const group of section.querySelectorAll("[data-node]")) group.classList.remove("marked", "ringed", "best");
+    const { marks, parts, shown, kind } = task();
+    const found = shown ?? (mode() === "mark" ? task().grade() : []);
+    const numbers = task().numbers();
+    for (const group of section.querySelectorAll("[data-node]")) group.classList.remove("marked", "ringed", "best", "chosen", "numbered", "counted");
     const verdicts = section.querySelector(".verdicts");
     verdicts.replaceChildren();
     for (const typed of section.querySelectorAll(".typed")) typed.textContent = "";
     marks.forEach((mark, index) => {
-      const [group] = groups(mark);
+      const group = parts.includes(mark) ? groups(mark)[0] : nodeOf(mark.node);
       const isGiven = task().given(mark) !== "";
-      if (task().isTyped) {
+      if (!parts.includes(mark)) {
+        // It stands for the whole answer.
+      } else if (task().isTyped) {
         if (mark.end) nodeOf(mark.node).classList.add("ringed");
         else group.querySelector(".typed").textContent = task().given(mark).slice(0, 5);
       } else {
-        group.classList.toggle(kind === "move" ? "best" : "marked", isGiven);
+        const looks = { move: "best", beside: "chosen", order: "numbered", cuts: "counted" };
+        group.classList.toggle(looks[kind] ?? "marked", isGiven);
         group.setAttribute("aria-checked", String(isGiven));
+        const number = numbers.get(mark.place);
+        group.setAttribute("aria-label", number ? say("turn-named", { edge: called(mark), number }) : called(mark));
+        if (number) verdicts.append(signAt(group, `number ${kind}`, String(number), 0));
       }
-      const verdict = shown?.[index] ?? (mode() === "mark" && isGiven && !isExam ? task().verdict(mark) : "");
-      if (verdict && !mark.end) verdicts.append(signAt(group, verdict));
+      const verdict = shown || isGiven ? found[index] : "";
+      if (verdict && !mark.end) verdicts.append(signAt(group, verdict, signs[verdict], numbers.has(mark.place) ? 17 : 0));
     });
     for (const field of by("fields").querySelectorAll("input")) {
       const index = Number(field.dataset.index);
@@ -259,7 +389,8 @@
     buttons();
   }
 
-  function signAt(group, verdict) {
+  // A sign in a circle at a group, beside its place.
+  function signAt(group, kind, sign, beside) {
     const svg = (name, values, inside = "") => {
       const element = document.createElementNS("http://www.w3.org/2000/svg", name);
       for (const [key, value] of Object.entries(values)) element.setAttribute(key, value);
@@ -267,8 +398,8 @@
       return element;
     };
     const [x, y] = group.dataset.at.split(" ").map(Number);
-    const at = svg("g", { class: verdict, transform: `translate(${x} ${y})` });
-    at.append(svg("circle", { r: 7.5 }), svg("text", { y: 4, "text-anchor": "middle", "font-size": 11 }, signs[verdict]));
+    const at = svg("g", { class: kind, transform: `translate(${x + beside} ${y})` });
+    at.append(svg("circle", { r: 7.5 }), svg("text", { y: 4, "text-anchor": "middle", "font-size": 11 }, sign));
     return at;
   }
 
@@ -284,18 +415,23 @@
     }
     if (task().isTyped) return;
     const role = task().kind === "move" ? "radio" : "checkbox";
-    task().marks.forEach((mark, index) => {
+    task().parts.forEach((mark, index) => {
       const [group, ...others] = groups(mark);
       group.setAttribute("role", role);
-      group.setAttribute("aria-label", nameOf(mark) + (task().kind === "leaves" ? `, ${group.querySelector("text").textContent}` : ""));
       group.setAttribute("tabindex", index ? "-1" : "0");
       for (const one of [group, ...others]) one.classList.add("can");
     });
   }
 
+  // What a mark in the drawing is called; a leaf with its value.
+  function called(mark) {
+    const [group] = groups(mark);
+    return nameOf(mark) + (group.classList.contains("leaf") ? `, ${group.querySelector("text").textContent}` : "");
+  }
+
   function markOf(element) {
     const group = element.closest("[data-node].can");
-    return group && task().marks.find((mark) => String(mark.node) === group.dataset.node);
+    return group && task().parts.find((mark) => String(mark.node) === group.dataset.node);
   }
 
   // A field for each number; both ends of a window are in one row.
@@ -305,7 +441,8 @@
     room.className = "";
     if (!task().isTyped) return;
     let row = null;
-    task().marks.forEach((mark, index) => {
+    task().parts.forEach((mark) => {
+      const index = task().marks.indexOf(mark);
       const field = make("input", {
         "data-index": index, type: "text", inputmode: mark.end ? null : "text", autocomplete: "off", size: 5, "aria-label": nameOf(mark),
       });
@@ -391,8 +528,7 @@
   function hint() {
     const list = task().isTyped !== data.fromRight && task().id !== "windows" ? [...task().marks].reverse() : task().marks;
     const verdicts = task().grade();
-    const isFault = (mark) => ["wrong", "missed"].includes(verdicts[task().marks.indexOf(mark)]);
-    const mark = list.find(isFault);
+    const mark = list.find((one) => isFault(verdicts[task().marks.indexOf(one)]));
     for (const looked of document.querySelectorAll(".looked")) looked.classList.remove("looked");
     if (!mark) return by("told").replaceChildren(make("p", {}, say("no-hint")));
     const before = task().hint;
@@ -459,13 +595,13 @@
       const mark = markOf(event.target);
       if (mark) return toggle(mark);
       const node = event.target.closest(".node");
-      const index = node && task().marks.findIndex((mark) => String(mark.node) === node.dataset.node);
+      const index = node && task().marks.findIndex((mark) => task().parts.includes(mark) && String(mark.node) === node.dataset.node);
       if (task().isTyped) by("fields").querySelector(`[data-index="${index}"]`)?.focus();
     });
     section.addEventListener("keydown", (event) => {
       const mark = markOf(event.target);
       if (!mark || event.ctrlKey || event.altKey || event.metaKey) return;
-      const { marks } = task();
+      const marks = task().parts;
       const index = marks.indexOf(mark);
       const moves = { ArrowLeft: index - 1, ArrowUp: index - 1, ArrowRight: index + 1, ArrowDown: index + 1, Home: 0, End: marks.length - 1 };
       if (event.key === " " || event.key === "Enter") toggle(mark);

@@ -21,7 +21,7 @@ pub const MOST_PICTURE_BYTES: u64 = 64 << 20;
 /// assert_eq!(error, "is a folder; name a file in it");
 /// ```
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let too_large = || format!("is larger than {}; choose a file that Plyscope made", format::bytes(most));
+    let too_large = || format!("is larger than {}; choose a smaller file", format::bytes(most));
     let (file, size) = open(path)?;
     if size > most {
         return Err(too_large());

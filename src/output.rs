@@ -60,6 +60,22 @@ pub fn write<E: Into<Refusal>>(
     replace(path, &target, overwrite, TEMPORARY, &mut |out| written(&mut contents, out))
 }
 
+/// Writes files that belong together, such as problems and their solutions: if one cannot be written, none of them is changed.
+///
+/// Existing files are replaced only if `overwrite` is true.
+pub fn write_together(files: &[(PathBuf, Vec<u8>)], overwrite: bool) -> Result<(), SaveError> {
+    let mut complete = Vec::with_capacity(files.len());
+    for (path, bytes) in files {
+        let target = linked(path).map_err(|error| SaveError::io(path, &error))?;
+        let file = Complete::new(&target, overwrite, TEMPORARY, &mut |out| Ok(out.write_all(bytes)?));
+        complete.push(file.map_err(|refusal| refusal.of(path))?);
+    }
+    for ((path, _), file) in files.iter().zip(complete) {
+        file.put(overwrite).map_err(|refusal| refusal.of(path))?;
+    }
+    Ok(())
+}
+
 /// Like [`write`], for a name that was not chosen by the user, who may not know that there is a symbolic link: the link is replaced, not
 /// the file to which it leads.
 pub(crate) fn write_here<E: Into<Refusal>>(
@@ -139,31 +155,48 @@ fn replace(
     prefix: &str,
     contents: &mut Contents<'_>,
 ) -> Result<(), SaveError> {
-    try_replace(target, overwrite, prefix, contents).map_err(|refusal| refusal.of(path))
+    let complete = Complete::new(target, overwrite, prefix, contents);
+    complete.and_then(|complete| complete.put(overwrite)).map_err(|refusal| refusal.of(path))
 }
 
-fn try_replace(target: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), Refusal> {
-    let old = std::fs::symlink_metadata(target).ok();
-    if old.as_ref().is_some_and(Metadata::is_dir) {
-        return Err(Refusal::Says("is a folder; name a file in it".into()));
+/// A file that is complete but for its name.
+struct Complete {
+    target: PathBuf,
+    file: tempfile::TempPath,
+    _unfinished: Unfinished,
+}
+
+impl Complete {
+    /// Writes the contents of the file `target` beside it.
+    fn new(target: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<Complete, Refusal> {
+        let old = std::fs::symlink_metadata(target).ok();
+        if old.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(Refusal::Says("is a folder; name a file in it".into()));
+        }
+        // A device or a pipe has no contents to replace, and would be deleted.
+        if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_symlink()) {
+            return Err(Refusal::Says("is not a regular file; choose another name".into()));
+        }
+        if old.is_some() && !overwrite {
+            return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));
+        }
+        let old = old.filter(Metadata::is_file);
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let file = beside(folder, prefix, old.as_ref())?;
+        let unfinished = Unfinished::new(file.path());
+        let mut out = BufWriter::new(file);
+        contents(&mut out)?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.as_file().sync_all()?;
+        Ok(Complete { target: target.to_owned(), file: file.into_temp_path(), _unfinished: unfinished })
     }
-    // A device or a pipe has no contents to replace, and would be deleted.
-    if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_symlink()) {
-        return Err(Refusal::Says("is not a regular file; choose another name".into()));
+
+    /// Gives the file its name.
+    fn put(self, overwrite: bool) -> Result<(), Refusal> {
+        let Complete { target, file, .. } = self;
+        let moved = if overwrite { file.persist(target) } else { file.persist_noclobber(target) };
+        moved.map_err(|error| error.error.into())
     }
-    if old.is_some() && !overwrite {
-        return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));
-    }
-    let old = old.filter(Metadata::is_file);
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = beside(folder, prefix, old.as_ref())?;
-    let _unfinished = Unfinished::new(file.path());
-    let mut out = BufWriter::new(file);
-    contents(&mut out)?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.as_file().sync_all()?;
-    let moved = if overwrite { file.persist(target) } else { file.persist_noclobber(target) };
-    moved.map(|_| ()).map_err(|error| error.error.into())
 }
 
 /// The temporary files that are being written.
@@ -231,6 +264,10 @@ fn reason(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "cannot be written here; choose another folder".to_string(),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "cannot be saved because the disk is full; free space and try again".to_string()
+        }
+        io::ErrorKind::FileTooLarge => {
+            "cannot be saved because files of this size are not allowed here; choose another disk, or raise the limit"
+                .to_string()
         }
         _ => format!("cannot be saved: {}", os_message(error)),
     }

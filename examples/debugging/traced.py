@@ -1,4 +1,4 @@
-"""The same search with its trace: `plyscope recorder python > recorder.py`, and then nine lines more."""
+"""The same search with its trace: `plyscope recorder python > recorder.py`, and then its calls."""
 import json
 import math
 import sys
@@ -43,6 +43,4 @@ def min_value(tree, alpha, beta, child=None):
 tree = json.loads(sys.stdin.readline())
 trace = Recorder(sys.argv[1])
 trace.begin("my alpha-beta", cutoff="non-strict", root="max")
-value = max_value(tree, -math.inf, math.inf)
-trace.end(value)
-print(value)
+trace.end(max_value(tree, -math.inf, math.inf))

@@ -123,8 +123,8 @@ impl Plyscope {
     fn close_dialog(&mut self) {
         match self.dialog.take() {
             Some(Dialog::Path { .. }) => self.model.error = None,
-            Some(Dialog::Judge(form)) => self.model.judge = form.choices().clone(),
-            Some(Dialog::FindTree(form)) => self.model.find_tree = form.choices().clone(),
+            Some(Dialog::Judge(form)) => self.model.judge = form.choices,
+            Some(Dialog::FindTree(form)) => self.model.find_tree = form.choices,
             _ => {}
         }
     }

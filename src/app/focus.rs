@@ -11,7 +11,7 @@ use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
 };
 
-use super::{keys, tour::anchor};
+use super::{keys, ring, tour::anchor};
 use crate::sorting;
 
 /// The parts of the window, in the order in which Tab goes through them.
@@ -126,14 +126,7 @@ impl Focus {
 
     /// The control after or before the one that has the focus.
     fn neighbour(&self, ctx: &Context, forward: bool) -> Id {
-        let count = self.order.len();
-        let place = match (self.place(ctx), forward) {
-            (Some(place), true) => (place + 1) % count,
-            (Some(place), false) => (place + count - 1) % count,
-            (None, true) => 0,
-            (None, false) => count - 1,
-        };
-        self.order[place].1
+        self.order[ring::step(self.order.len(), self.place(ctx), forward)].1
     }
 
     /// The first control of the region after or before that of the focus.
@@ -145,13 +138,7 @@ impl Focus {
             }
         }
         let now = self.place(ctx).map(|place| starts.partition_point(|&start| start <= place) - 1);
-        let start = match (now, forward) {
-            (Some(now), true) => (now + 1) % starts.len(),
-            (Some(now), false) => (now + starts.len() - 1) % starts.len(),
-            (None, true) => 0,
-            (None, false) => starts.len() - 1,
-        };
-        self.order[starts[start]].1
+        self.order[starts[ring::step(starts.len(), now, forward)]].1
     }
 
     /// Whether a text field had the focus in the last frame.

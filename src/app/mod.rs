@@ -13,7 +13,7 @@
 //! | [`style`] | colours, sizes and icons, and the controls that several panels have |
 //! | `commands` | everything that can be done: the menus, the command palette, the sheet of keys |
 //! | `welcome` | the start page |
-//! | `tour` | six steps on a small tree |
+//! | `tour` | seven steps on small trees |
 //! | `bars` | what stands around the drawings: menus, settings, notices |
 //! | `trees` | the open tree, the runs on it, and the panes that draw them |
 //! | [`canvas`] | one drawing of a tree, and boards of games |
@@ -50,6 +50,7 @@ mod plyscope;
 mod pressed;
 mod region;
 mod remembering;
+mod ring;
 mod settings;
 mod start;
 mod storage;

@@ -27,6 +27,7 @@ use crate::search::hughes::Pipeline;
 use crate::tree::{NodeId, Tree, Value};
 
 /// The state shared by all panels. Panels read it; only `act` changes it, except for the node under the pointer.
+#[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the View menu")]
 pub(crate) struct Model {
     pub(crate) page: Page,
@@ -141,41 +142,15 @@ impl Model {
         self.note = Some(Note { text, offer: None, until: None });
     }
 
+    /// The state in which the window begins: the usual searches and panels, and no tree.
     pub(crate) fn new() -> Model {
         Model {
-            page: Page::Trees,
-            document: None,
             runs: Runs::new(&Algorithm::usual()),
-            settings: Settings::default(),
-            set_aside: None,
-            selected: None,
-            hovered: None,
-            folding: Folding::default(),
-            time: None,
-            shows_machine: false,
-            presents: false,
-            difference: None,
-            options: Options::default(),
-            picture: PictureRequest::default(),
-            focused: None,
-            loading: None,
-            error: None,
-            note: None,
-            recent: Vec::new(),
-            random_tree: None,
-            exercise: None,
-            game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
-            shows_history: false,
             shows_findings: true,
-            pipeline: Pipeline::default(),
-            judge: JudgeChoices::default(),
-            find_tree: FindTreeChoices::default(),
-            experiments: ExperimentsModel::new(),
-            tour: None,
             offers_tour: true,
-            exports: Vec::new(),
+            ..Model::default()
         }
     }
 

@@ -1,11 +1,12 @@
 //! The pages of the window.
 
 /// A page of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     /// Ways to a tree.
     Start,
     /// The open tree and the runs on it.
+    #[default]
     Trees,
     /// Sweeps over random trees.
     Experiments,

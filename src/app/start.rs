@@ -68,7 +68,7 @@ fn clean(message: &str) -> String {
 pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let folder = data_folder();
     let settings = folder.as_deref().map(SettingsFile::in_folder);
-    let size = settings.as_ref().map(SettingsFile::window).unwrap_or_default();
+    let size = settings.as_ref().map(|settings| settings.window).unwrap_or_default();
     let viewport = ViewportBuilder::default()
         .with_title("Plyscope")
         .with_app_id(NAME)

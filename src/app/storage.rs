@@ -152,32 +152,21 @@ impl Default for Remembered {
     }
 }
 
+/// Takes over the stored parts that can be read, each into the field with its name.
+macro_rules! take_fields {
+    ($place:expr, $stored:expr, $($field:ident),*) => {
+        $(take_readable(&mut $place.$field, &$stored, stringify!($field));)*
+    };
+}
+
 /// What can be read of what was stored; each part that cannot be read, as another version may have written it, is as by default.
 fn readable(stored: &Value) -> Remembered {
     let mut read = Remembered::default();
-    take_readable(&mut read.recent, stored, "recent");
-    take_readable(&mut read.theme, stored, "theme");
-    take_readable(&mut read.offers_tour, stored, "offers_tour");
-    take_readable(&mut read.size, stored, "size");
-    take_readable(&mut read.shows_inspector, stored, "shows_inspector");
-    take_readable(&mut read.shows_comparison, stored, "shows_comparison");
-    take_readable(&mut read.columns, stored, "columns");
-    take_readable(&mut read.shows_pipeline, stored, "shows_pipeline");
-    take_readable(&mut read.algorithms, stored, "algorithms");
-    take_readable(&mut read.cutoff, stored, "cutoff");
-    take_readable(&mut read.budget, stored, "budget");
-    let window = &stored["window"];
-    take_readable(&mut read.window.width, window, "width");
-    take_readable(&mut read.window.height, window, "height");
-    take_readable(&mut read.window.maximised, window, "maximised");
-    let drawings = &stored["drawings"];
-    take_readable(&mut read.drawings.kind, drawings, "kind");
-    take_readable(&mut read.drawings.reduces_motion, drawings, "reduces_motion");
-    let (options, shown) = (&drawings["options"], &mut read.drawings.options);
-    take_readable(&mut shown.text, options, "text");
-    take_readable(&mut shown.windows, options, "windows");
-    take_readable(&mut shown.order, options, "order");
-    take_readable(&mut shown.numbers, options, "numbers");
+    take_fields!(read, stored, recent, theme, offers_tour, size, columns, algorithms, cutoff, budget);
+    take_fields!(read, stored, shows_inspector, shows_comparison, shows_pipeline);
+    take_fields!(read.window, stored["window"], width, height, maximised);
+    take_fields!(read.drawings, stored["drawings"], kind, reduces_motion);
+    take_fields!(read.drawings.options, stored["drawings"]["options"], text, windows, order, numbers);
     read
 }
 
@@ -207,11 +196,6 @@ impl SettingsFile {
             SettingsFile { path, text, looked: Instant::now(), writing: None, window: WindowSize::default() };
         file.window = file.remembered().window;
         file
-    }
-
-    /// The size of the window when it was closed.
-    pub(crate) fn window(&self) -> WindowSize {
-        self.window
     }
 
     pub(super) fn remembered(&self) -> Remembered {

@@ -276,9 +276,9 @@ fn save(files: &Files, force: bool) -> Result<String, Failure> {
         refuse_existing(path, force)?;
     }
     interrupt::leaves_no_temporary_files();
+    output::write_together(files, force).map_err(Failure::Save)?;
     let mut said = Vec::new();
     for (path, bytes) in files {
-        output::write(path, force, |out| out.write_all(bytes)).map_err(Failure::Save)?;
         said.push(format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64)));
     }
     Ok(said.concat())

@@ -356,10 +356,14 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 
+/// The most characters of a position that a message repeats, more than any position has.
+const MOST_SHOWN: usize = 200;
+
 /// A game from a position in its notation, or from the usual one.
 fn game_at(name: GameName, position: Option<&str>) -> Result<AnyGame, Failure> {
     let Some(position) = position else { return Ok(AnyGame::from_start(name)) };
-    let wrong = |error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug()));
+    let shown = format::clipped(position, MOST_SHOWN);
+    let wrong = |error| Failure::Arguments(format!("--position {}: {error}", shown.escape_debug()));
     AnyGame::from_position(name, position).map_err(wrong)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Run, Skipped, Solved, Unfit};
 use crate::game::Path;
-use crate::tree::{NodeId, Value};
+use crate::tree::{NodeId, Tree, Value};
 
 /// A third of the evaluated leaves, at least one, chosen by the seed, from left to right.
 pub(super) fn blanks(run: &Run, seed: u64) -> Vec<NodeId> {
@@ -17,13 +17,22 @@ pub(super) fn blanks(run: &Run, seed: u64) -> Vec<NodeId> {
 impl Solved {
     /// Whether the search cuts the same edges if some leaves have other values. This judges an answer, of which many are right.
     pub fn cuts_the_same(&self, values: &[(NodeId, Value)]) -> Result<bool, Unfit> {
+        let cut = |cutoff: &Skipped| (cutoff.node, cutoff.children.clone());
+        Ok(self.run_with(values)?.cutoffs.iter().map(cut).eq(self.run.cutoffs.iter().map(cut)))
+    }
+
+    /// What the search does if some leaves have other values.
+    pub(super) fn run_with(&self, values: &[(NodeId, Value)]) -> Result<Run, Unfit> {
         let value = |node: NodeId| {
             let own = values.iter().find(|&&(leaf, _)| leaf == node);
             own.map(|&(_, value)| value).or(self.tree.value(node))
         };
-        let tree = super::solved::copied(&self.tree, value)?;
-        let run = self.method.run(&tree)?;
-        let cut = |cutoff: &Skipped| (cutoff.node, cutoff.children.clone());
-        Ok(run.cutoffs.iter().map(cut).eq(self.run.cutoffs.iter().map(cut)))
+        self.method.run(&super::solved::copied(&self.tree, value)?)
+    }
+
+    /// The tree with names for its leaves, without the values of the empty ones.
+    pub(super) fn with_blanks(&self) -> Result<Tree, Unfit> {
+        let tree = self.with_named_leaves()?;
+        super::solved::copied(&tree, |leaf| tree.value(leaf).filter(|_| !self.blanks.contains(&leaf)))
     }
 }

@@ -5,10 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
+use super::judge::{Judge, Judged, edges, rising, turns};
 use super::reasons::Reasons;
-use super::{End, Method, Question, Solved, Unfit, Words};
-use crate::search::{CutoffRule, Window};
+use super::{End, Method, Part, Question, Solved, Unfit, Wanted, Words, orders};
+use crate::search::{Algorithm, CutoffRule, Window};
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// What is answered about a node.
@@ -31,6 +33,13 @@ pub struct Place {
     pub asked: Asked,
 }
 
+impl Place {
+    /// A node itself, or the edge above it.
+    pub fn of(node: NodeId) -> Place {
+        Place { node, asked: Asked::Itself }
+    }
+}
+
 /// `7`, `7-entered-alpha`: what a page calls a place.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,10 +59,14 @@ pub enum Truth {
     Marked,
     /// It is not to be marked.
     Unmarked,
-    /// Both are right: at a tie the rule allows both.
+    /// It is to be marked in its turn: before those with a larger number, and after those with a smaller one.
+    Turn(usize),
+    /// Both are right: at a tie the rule allows both, or the answer is judged as a whole.
     Either,
     /// This number, as [`normal`] writes it.
     Number(String),
+    /// Of an answer as a whole: what the search has to do with it, which is the number of leaves or the cut edges.
+    Outcome(String),
 }
 
 /// A place at which an answer may be, with what is right there and why.
@@ -74,14 +87,22 @@ pub struct Mark {
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Any number of leaves is marked.
+    /// Any number of leaves is crossed out.
     Leaves,
-    /// Any number of edges is marked.
+    /// Any number of leaves is marked as evaluated.
+    Beside,
+    /// Any number of edges is crossed out.
     Edges,
+    /// Any number of edges gets numbers, in the order in which they are cut.
+    Cuts,
+    /// Edges get numbers below each node: an order of its children. The first mark, at the root, stands for the whole answer.
+    Order,
     /// One move at the root is marked.
     Move,
     /// A number is typed at each place.
     Numbers,
+    /// A number is typed at each empty leaf. The first mark, at the root, stands for the whole answer.
+    Empty,
 }
 
 impl Kind {
@@ -89,10 +110,29 @@ impl Kind {
     pub fn id(self) -> &'static str {
         match self {
             Kind::Leaves => "leaves",
+            Kind::Beside => "beside",
             Kind::Edges => "edges",
+            Kind::Cuts => "cuts",
+            Kind::Order => "order",
             Kind::Move => "move",
             Kind::Numbers => "numbers",
+            Kind::Empty => "empty",
         }
+    }
+
+    /// Whether numbers are typed.
+    pub fn is_typed(self) -> bool {
+        matches!(self, Kind::Numbers | Kind::Empty)
+    }
+
+    /// Whether the answer is judged as a whole, for which the first mark stands.
+    pub fn is_whole(self) -> bool {
+        matches!(self, Kind::Order | Kind::Empty)
+    }
+
+    /// Whether marks are about edges.
+    pub fn is_of_edges(self) -> bool {
+        matches!(self, Kind::Edges | Kind::Cuts | Kind::Order | Kind::Move)
     }
 }
 
@@ -105,9 +145,14 @@ pub struct Task {
     pub kind: Kind,
     /// All places, in preorder or in the order of the fields.
     pub marks: Vec<Mark>,
+    /// The edges that are crossed out in the problem, as the nodes below them.
+    pub crossed: Vec<NodeId>,
+    /// What judges an answer as a whole.
+    pub(super) judge: Option<Judge>,
 }
 
-/// What is at each place: a number, or any text where a mark is. An empty text, or one of spaces, does not count as an answer.
+/// What is at each place: a number, or any text where a mark is; if its turn matters, a number that is larger for a later mark. An empty text,
+/// or one of spaces, does not count as an answer.
 pub type Answers = BTreeMap<Place, String>;
 
 /// What an answer is worth, or its absence.
@@ -117,6 +162,8 @@ pub enum Verdict {
     Right,
     /// Answered, and wrong.
     Wrong,
+    /// Marked rightly, but not in its turn.
+    Misplaced,
     /// Not answered, and it had to be.
     Missed,
     /// Not answered, and rightly so.
@@ -132,20 +179,39 @@ pub struct Tasks {
     pub tasks: Vec<Task>,
 }
 
-/// How the marks of a question are made, and whether it is only about searches that visit each node once.
-type Making = (&'static str, Kind, bool, fn(&Maker<'_>) -> Vec<Mark>);
+/// How the marks of a question are made.
+struct Making {
+    id: &'static str,
+    kind: fn(&Method) -> Kind,
+    takes: fn(&Method) -> bool,
+    make: fn(&Maker<'_>) -> Result<Vec<Mark>, Unfit>,
+}
 
-/// The questions that can be graded mark by mark.
+/// The questions that can be graded mark by mark, or by a search with the answer.
 static MAKINGS: &[Making] = &[
-    ("values", Kind::Numbers, false, |maker| maker.values()),
-    ("best-move", Kind::Move, false, |maker| maker.moves()),
-    ("leaves", Kind::Leaves, false, |maker| maker.leaves()),
-    ("cuts", Kind::Edges, false, |maker| maker.cuts()),
-    ("windows", Kind::Numbers, true, |maker| maker.windows()),
-    ("deep", Kind::Edges, true, |maker| maker.deep()),
+    Making { id: "values", kind: |_| Kind::Numbers, takes: |_| true, make: |maker| Ok(maker.values()) },
+    Making { id: "best-move", kind: |_| Kind::Move, takes: |_| true, make: |maker| Ok(maker.moves()) },
+    Making { id: "leaves", kind: |_| Kind::Leaves, takes: |_| true, make: |maker| Ok(maker.leaves()) },
+    Making { id: "cuts", kind: kind_of_cuts, takes: |_| true, make: |maker| Ok(maker.cuts()) },
+    Making { id: "windows", kind: |_| Kind::Numbers, takes: Method::visits_once, make: |maker| Ok(maker.windows()) },
+    Making { id: "deep", kind: |_| Kind::Edges, takes: Method::visits_once, make: |maker| Ok(maker.deep()) },
+    Making { id: "lazy", kind: |_| Kind::Beside, takes: |_| true, make: |maker| maker.beside() },
+    Making { id: "best-order", kind: |_| Kind::Order, takes: |_| true, make: |maker| Ok(maker.order(Wanted::Fewest)) },
+    Making { id: "worst-order", kind: |_| Kind::Order, takes: |_| true, make: |maker| Ok(maker.order(Wanted::Most)) },
+    Making { id: "empty", kind: |_| Kind::Empty, takes: is_alpha_beta, make: |maker| Ok(maker.empty()) },
 ];
 
-/// Why a question cannot be graded mark by mark.
+/// A search that comes back to nodes cuts edges at different times; their order is not asked.
+fn kind_of_cuts(method: &Method) -> Kind {
+    if method.visits_once() { Kind::Cuts } else { Kind::Edges }
+}
+
+/// The script of a page knows no other search.
+fn is_alpha_beta(method: &Method) -> bool {
+    method.algorithm == Algorithm::ALPHA_BETA
+}
+
+/// Why a question cannot be graded on a screen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Ungraded {
     /// Not this question.
@@ -154,15 +220,18 @@ pub enum Ungraded {
     /// Not this question about this search.
     #[error("{0} is asked about searches that visit each node at most once, unlike {1}; leave it out")]
     Revisits(&'static str, &'static str),
+    /// Only about alpha-beta.
+    #[error("on a screen {0} is asked about alpha-beta, unlike {1}; choose that search, or leave the question out")]
+    Search(&'static str, &'static str),
     /// The exercise cannot be searched.
     #[error(transparent)]
     Unfit(#[from] Unfit),
 }
 
 impl Tasks {
-    /// Whether a question can be graded mark by mark for a search.
+    /// Whether a question can be graded on a screen for a search.
     pub fn takes(question: &Question, method: &Method) -> bool {
-        MAKINGS.iter().any(|&(id, _, only_once, _)| id == question.id && (!only_once || method.visits_once()))
+        MAKINGS.iter().any(|making| making.id == question.id && (making.takes)(method))
     }
 
     /// The marks of some questions about an exercise.
@@ -170,24 +239,31 @@ impl Tasks {
         let maker = Maker { solved, words, reasons: Reasons::new(solved)? };
         let mut tasks = Vec::new();
         for &question in questions {
-            let Some(&(_, kind, only_once, make)) = MAKINGS.iter().find(|making| making.0 == question.id) else {
-                let known: Vec<&str> = MAKINGS.iter().map(|making| making.0).collect();
-                return Err(Ungraded::Question(question.id, known.join(", ")));
-            };
-            if only_once && !solved.method.visits_once() {
-                return Err(Ungraded::Revisits(question.id, solved.method.algorithm.id()));
-            }
-            tasks.push(Task { question, kind, marks: make(&maker) });
+            tasks.push(maker.task(question)?);
         }
-        Ok(Tasks { tree: maker.reasons.tree, tasks })
+        let has_blanks = tasks.iter().any(|task| task.kind == Kind::Empty);
+        let tree = if has_blanks { solved.with_blanks()? } else { maker.reasons.tree };
+        Ok(Tasks { tree, tasks })
     }
 }
 
 impl Task {
+    /// The key of the words with which it is asked.
+    pub fn asked(&self) -> String {
+        let unordered = if self.question.id == "cuts" && self.kind == Kind::Edges { "-unordered" } else { "" };
+        format!("ask-{}{unordered}", self.question.id)
+    }
+
     /// A verdict for each mark.
     pub fn grade(&self, answers: &Answers) -> Vec<Verdict> {
+        if let Some(judge) = &self.judge {
+            return self.judged(judge, answers);
+        }
         let given = |mark: &Mark| answers.get(&mark.place).map(|text| normal(text)).filter(|text| !text.is_empty());
         let mut verdicts: Vec<Verdict> = self.marks.iter().map(|mark| mark.verdict(given(mark).as_deref())).collect();
+        if self.kind == Kind::Cuts {
+            self.find_misplaced(answers, &mut verdicts);
+        }
         // One of several best moves is enough, and one that is missed stands for all.
         if self.kind == Kind::Move {
             let mut is_found = verdicts.contains(&Verdict::Right);
@@ -200,28 +276,89 @@ impl Task {
         verdicts
     }
 
+    /// A verdict on the whole answer, at the first mark.
+    fn judged(&self, judge: &Judge, answers: &Answers) -> Vec<Verdict> {
+        let mut verdicts = vec![Verdict::Unmarked; self.marks.len()];
+        let outcome = judge.outcome(answers);
+        let is_given = answers.values().any(|text| !text.trim().is_empty());
+        if let Some((verdict, mark)) = verdicts.first_mut().zip(self.marks.first()) {
+            *verdict = match outcome {
+                Some(outcome) if mark.truth == Truth::Outcome(outcome.clone()) => Verdict::Right,
+                Some(_) if is_given => Verdict::Wrong,
+                _ => Verdict::Missed,
+            };
+        }
+        verdicts
+    }
+
+    /// Of the right marks as many as possible are in their turn; the others are misplaced.
+    fn find_misplaced(&self, answers: &Answers, verdicts: &mut [Verdict]) {
+        let mut marked = Vec::new();
+        for place in turns(answers) {
+            let index = self.marks.iter().position(|mark| mark.place == place);
+            if let Some((index, &Truth::Turn(turn))) = index.map(|index| (index, &self.marks[index].truth)) {
+                marked.push((index, turn));
+            }
+        }
+        let kept = rising(&marked.iter().map(|&(_, turn)| turn).collect::<Vec<_>>());
+        for (number, (index, _)) in marked.into_iter().enumerate() {
+            if !kept.contains(&number) {
+                verdicts[index] = Verdict::Misplaced;
+            }
+        }
+    }
+
+    /// Why an answer at a mark is right or wrong, in sentences.
+    pub fn why(&self, mark: &Mark, answers: &Answers, tree: &Tree) -> String {
+        match (&self.judge, &mark.truth) {
+            (Some(judge), Truth::Outcome(_)) => format!("{} {}", judge.told(answers, tree), mark.why),
+            _ => mark.why.clone(),
+        }
+    }
+
+    /// The numbers of the marked edges, where their order matters: among all of them, or among the children of a node.
+    pub fn numbers(&self, answers: &Answers, tree: &Tree) -> BTreeMap<Place, usize> {
+        let mut numbers = BTreeMap::new();
+        if !matches!(self.kind, Kind::Cuts | Kind::Order) {
+            return numbers;
+        }
+        for place in turns(answers) {
+            let is_beside =
+                |other: &&Place| self.kind == Kind::Cuts || tree.parent(other.node) == tree.parent(place.node);
+            let before = numbers.keys().filter(is_beside).count();
+            numbers.insert(place, before + 1);
+        }
+        numbers
+    }
+
     /// The points of some verdicts, and the most that there are: one for each right answer. Each wrong mark in the tree takes one away.
     pub fn points(&self, verdicts: &[Verdict]) -> (usize, usize) {
         let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
-        let [right, wrong, missed] = [Verdict::Right, Verdict::Wrong, Verdict::Missed].map(count);
+        let [right, wrong, misplaced, missed] =
+            [Verdict::Right, Verdict::Wrong, Verdict::Misplaced, Verdict::Missed].map(count);
         match self.kind {
             Kind::Numbers => (right, verdicts.len()),
-            Kind::Move => (right, 1),
+            Kind::Move | Kind::Order | Kind::Empty => (right, 1),
             // To see that there is nothing to mark is worth a point.
-            _ if right + missed == 0 => (usize::from(wrong == 0), 1),
-            _ => (right.saturating_sub(wrong), right + missed),
+            _ if right + misplaced + missed == 0 => (usize::from(wrong == 0), 1),
+            _ => (right.saturating_sub(wrong), right + misplaced + missed),
         }
     }
 }
 
 impl Mark {
+    /// A place of an answer that is judged as a whole.
+    fn part(&self, node: NodeId) -> Mark {
+        Mark { place: Place::of(node), truth: Truth::Either, ..self.clone() }
+    }
+
     /// What an answer at the place is worth.
     fn verdict(&self, answer: Option<&str>) -> Verdict {
         match (&self.truth, answer) {
-            (Truth::Marked | Truth::Either, Some(_)) => Verdict::Right,
+            (Truth::Marked | Truth::Turn(_) | Truth::Either, Some(_)) => Verdict::Right,
             (Truth::Number(number), Some(answer)) if number == answer => Verdict::Right,
-            (Truth::Unmarked | Truth::Number(_), Some(_)) => Verdict::Wrong,
-            (Truth::Marked | Truth::Number(_), None) => Verdict::Missed,
+            (Truth::Unmarked | Truth::Number(_) | Truth::Outcome(_), Some(_)) => Verdict::Wrong,
+            (Truth::Marked | Truth::Turn(_) | Truth::Number(_) | Truth::Outcome(_), None) => Verdict::Missed,
             (Truth::Unmarked | Truth::Either, None) => Verdict::Unmarked,
         }
     }
@@ -267,6 +404,37 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
+    fn task(&self, question: &'static Question) -> Result<Task, Ungraded> {
+        let Some(making) = MAKINGS.iter().find(|making| making.id == question.id) else {
+            let known: Vec<&str> = MAKINGS.iter().map(|making| making.id).collect();
+            return Err(Ungraded::Question(question.id, known.join(", ")));
+        };
+        let method = &self.solved.method;
+        if !(making.takes)(method) {
+            let (id, search) = (question.id, method.algorithm.id());
+            return Err(if id == "empty" { Ungraded::Search(id, search) } else { Ungraded::Revisits(id, search) });
+        }
+        let (kind, marks) = ((making.kind)(method), (making.make)(self)?);
+        let crossed = if kind == Kind::Empty { self.cut_edges() } else { Vec::new() };
+        Ok(Task { question, kind, marks, crossed, judge: self.judge(kind) })
+    }
+
+    /// What judges an answer of a kind as a whole.
+    fn judge(&self, kind: Kind) -> Option<Judge> {
+        let (judged, says) = match kind {
+            Kind::Order => (Judged::Order, "told-order"),
+            Kind::Empty => (Judged::Values, "told-empty"),
+            _ => return None,
+        };
+        let [says, none, incomplete] = [says, "no-edges", "fill-all"].map(|key| self.words.get(key).to_owned());
+        Some(Judge { judged, solved: Arc::new(self.solved.clone()), says, none, incomplete })
+    }
+
+    /// The edges that cutoffs cut, in order.
+    fn cut_edges(&self) -> Vec<NodeId> {
+        self.solved.run.cutoffs.iter().flat_map(|cutoff| cutoff.children.iter().copied()).collect()
+    }
+
     fn name(&self, node: NodeId) -> String {
         crate::experiment::explain::name(&self.reasons.tree, node)
     }
@@ -276,7 +444,7 @@ impl Maker<'_> {
         for node in self.solved.inner() {
             let truth = Truth::Number(normal(&self.solved.number(self.solved.value(node))));
             let why = self.reasons.value(self.solved, node);
-            marks.push(Mark { place: itself(node), truth, why, look: node, hints: self.hints_of_value(node) });
+            marks.push(Mark { place: Place::of(node), truth, why, look: node, hints: self.hints_of_value(node) });
         }
         marks
     }
@@ -287,7 +455,7 @@ impl Maker<'_> {
         for child in self.solved.tree.children(NodeId::ROOT) {
             let truth = if best.contains(&child) { Truth::Marked } else { Truth::Unmarked };
             let (why, hints) = (self.reasons.returns(child), self.hints_of_value(NodeId::ROOT));
-            marks.push(Mark { place: itself(child), truth, why, look: NodeId::ROOT, hints });
+            marks.push(Mark { place: Place::of(child), truth, why, look: NodeId::ROOT, hints });
         }
         marks
     }
@@ -299,9 +467,72 @@ impl Maker<'_> {
         leaves.map(|leaf| self.visited(leaf, truth(!evaluated.contains(&leaf)))).collect()
     }
 
+    /// The leaves that Hughes' program evaluates and alpha-beta does not, with what both searches say.
+    fn beside(&self) -> Result<Vec<Mark>, Unfit> {
+        let own = Reasons::of(self.solved, Algorithm::ALPHA_BETA)?;
+        let lazy = Reasons::of(self.solved, Algorithm::LAZY_ALPHA_BETA)?;
+        let tree = &self.solved.tree;
+        let mark = |leaf| {
+            let [first, second] = [own.visit(leaf), lazy.visit(leaf)];
+            let why = self.words.with("both-searches", "own", &first).replace("{lazy}", &second);
+            let look = own.decided_at(leaf);
+            let hints = [self.hint_to_look(look), first, second];
+            Mark { place: Place::of(leaf), truth: truth(self.solved.beside.contains(&leaf)), why, look, hints }
+        };
+        Ok(tree.nodes().filter(|&node| tree.is_leaf(node)).map(mark).collect())
+    }
+
     /// The edges that are cut: those below a visited node to one that is not.
     fn cuts(&self) -> Vec<Mark> {
-        self.edges(|solved, parent, child| truth(solved.run.is_visited(parent) && !solved.run.is_visited(child)))
+        let mut marks =
+            self.edges(|solved, parent, child| truth(solved.run.is_visited(parent) && !solved.run.is_visited(child)));
+        if !self.solved.method.visits_once() {
+            return marks;
+        }
+        let cutoffs = &self.solved.run.cutoffs;
+        for mark in marks.iter_mut().filter(|mark| mark.truth == Truth::Marked) {
+            let Some(turn) = cutoffs.iter().position(|cutoff| cutoff.children.contains(&mark.place.node)) else {
+                continue;
+            };
+            mark.truth = Truth::Turn(turn + 1);
+            let told = self.words.with("turn", "number", &(turn + 1).to_string());
+            mark.why = format!("{} {}", told.replace("{count}", &cutoffs.len().to_string()), mark.why);
+        }
+        marks
+    }
+
+    /// An order of children: the whole, and the edges that get numbers.
+    fn order(&self, wanted: Wanted) -> Vec<Mark> {
+        let (tree, leaves) = (&self.solved.tree, orders(self.solved, wanted).leaves.to_string());
+        let (id, key, hint) = match wanted {
+            Wanted::Fewest => ("best-order", "order-fewest", "hint-best"),
+            Wanted::Most => ("worst-order", "order-most", "hint-worst"),
+        };
+        let mut parts = Question::of_id(id).map_or_else(Vec::new, |question| (question.solve)(self.solved, self.words));
+        // The last part is the number of leaves.
+        parts.pop();
+        let why = self.words.with(key, "leaves", &leaves).replace("{order}", &Part::joined(&parts));
+        let [look, _, values] = self.hints_of_value(NodeId::ROOT);
+        let hints = [look, self.words.get(hint).to_owned(), values];
+        let whole = whole(Truth::Outcome(leaves), why, NodeId::ROOT, hints);
+        let below = tree.nodes().filter(|&node| tree.parent(node).is_some());
+        [whole.clone()].into_iter().chain(below.map(|node| whole.part(node))).collect()
+    }
+
+    /// Values for empty leaves: the whole, and the leaves.
+    fn empty(&self) -> Vec<Mark> {
+        let Solved { run, blanks, .. } = self.solved;
+        let tree = &self.reasons.tree;
+        let named = |&leaf: &NodeId| Part {
+            name: tree.label(leaf).unwrap_or_default().to_owned(),
+            answer: self.solved.number(self.solved.value(leaf)),
+        };
+        let parts: Vec<Part> = blanks.iter().map(named).collect();
+        let why = self.words.with("such-as", "values", &Part::joined(&parts));
+        let first = run.cutoffs.first().and_then(|cutoff| cutoff.children.first());
+        let hint = self.visited(first.copied().unwrap_or(NodeId::ROOT), Truth::Either);
+        let whole = whole(Truth::Outcome(edges(&run.cutoffs)), why, hint.look, hint.hints);
+        [whole.clone()].into_iter().chain(blanks.iter().map(|&leaf| whole.part(leaf))).collect()
     }
 
     /// The edges that deep cutoffs cut.
@@ -339,7 +570,7 @@ impl Maker<'_> {
             None => why.clone(),
         };
         let hints = [self.hint_to_look(look), self.hint_of_window(look), comparison];
-        Mark { place: itself(node), truth, why, look, hints }
+        Mark { place: Place::of(node), truth, why, look, hints }
     }
 
     fn windows(&self) -> Vec<Mark> {
@@ -389,8 +620,9 @@ impl Maker<'_> {
     }
 }
 
-fn itself(node: NodeId) -> Place {
-    Place { node, asked: Asked::Itself }
+/// The mark that stands for an answer as a whole.
+fn whole(truth: Truth, why: String, look: NodeId, hints: [String; 3]) -> Mark {
+    Mark { place: Place::of(NodeId::ROOT), truth, why, look, hints }
 }
 
 fn truth(is_marked: bool) -> Truth {

@@ -18,8 +18,9 @@ const HEAD: &str = "\\IfFileExists{exam.cls}{%
 \\usepackage{textcomp}
 \\usepackage{tikz}
 \\setlength\\parindent{0pt}
-\\newcommand\\field[2]{\\makebox[#1][l]{\\rlap{\\rule[-3bp]{#1}{0.4bp}}#2}}
-\\newcommand\\ruled[1]{\\par\\vspace{6bp}\\rlap{\\rule[-3bp]{\\linewidth}{0.4bp}}#1\\par}
+\\newcommand\\field[2]{\\makebox[#1][l]{\\rlap{\\rule[-3bp]{#1}{0.4bp}}\\rule{0pt}{15bp}#2}}
+\\newcommand\\ruled[1]{\\rlap{\\raisebox{-#1}[0pt][0pt]{\\rule{\\linewidth}{0.4bp}}}}
+\\newcommand\\answer[3]{\\par\\leavevmode#2\\parbox[t][#1][t]{\\linewidth}{\\raggedright\\baselineskip18bp\\rule{0pt}{15bp}#3}\\par}
 ";
 
 /// A document with one sheet a page.
@@ -62,19 +63,21 @@ fn add_question(sheet: &Sheet<'_>, question: &Question, side: Side, text: &mut S
     let shown = |answer: &str| if side == Side::Solution { escape::latex(answer) } else { String::new() };
     match question.room {
         Room::Fields(digits) => {
-            *text += "\\vspace{6bp}";
+            *text += "{\\raggedright ";
             for part in &parts {
                 let (name, answer) = (escape::latex(&part.name), shown(&part.answer));
                 let _ = writeln!(text, "\\mbox{{{name}~\\field{{{}bp}}{{{answer}}}}}\\quad", 7 * digits);
             }
-            *text += "\\par\n";
+            *text += "\\par}\n";
         }
         Room::Lines(lines) => {
             let answer = shown(&Part::joined(&parts));
-            let _ = writeln!(text, "\\ruled{{{answer}}}");
-            for _ in 1..lines {
-                *text += "\\ruled{~}\n";
+            // The answer is above the lines, so that all is at the same places in the problem and in the solution.
+            let mut rules = String::new();
+            for line in 0..lines {
+                let _ = write!(rules, "\\ruled{{{}bp}}", 18 * line + 3);
             }
+            let _ = writeln!(text, "\\answer{{{}bp}}{{{rules}}}{{{answer}}}", 18 * lines);
         }
     }
 }

@@ -14,6 +14,7 @@ mod conditions;
 mod fields;
 mod formats;
 mod grade;
+mod judge;
 mod latex;
 mod moodle;
 mod orders;
@@ -37,6 +38,8 @@ pub use grade::{Answers, Asked, Kind, Mark, Place, Task, Tasks, Truth, Ungraded,
 pub use latex::latex;
 pub use moodle::moodle;
 pub use orders::{Orders, Wanted, leaves_in_order, orders};
+#[cfg(feature = "window")]
+pub(crate) use practice::without_questions;
 pub use practice::{MOST_PROBLEMS, practice};
 pub use qti::qti;
 pub use questions::{Part, QUESTIONS, Question, Room, USUAL};
@@ -45,4 +48,4 @@ pub use run::{Method, Order, Run, Skipped, Unfit, Visited};
 pub use sheet::{Paper, Sheet, Side, TooLong};
 pub use solved::{MOST_LEAVES, MOST_LEVELS, Solved};
 pub use span::{Span, SpanError};
-pub use words::{WORDS, Words, WordsError};
+pub use words::{MOST_CHARACTERS, WORDS, Words, WordsError};

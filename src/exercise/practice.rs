@@ -10,11 +10,15 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use super::grade::{Asked, Kind, Mark, Task, Tasks, Truth, Ungraded};
-use super::{End, Order, Question, Sheet, Solved, Words};
+use super::grade::{Asked, Mark, Task, Tasks, Truth, Ungraded};
+use super::judge::edge;
+use super::{End, Order, Sheet, Solved, Words};
 use crate::draw::export::{Document, Still, Stills, asset};
 use crate::draw::node_link::node_link;
-use crate::draw::{Boards, Figure, Folds, Frame, Options, Plain, Rect, Shown, Spacing, pos2, spoken, vec2};
+use crate::draw::{
+    Boards, Figure, Folds, Frame, Options, Picture, Plain, Rect, Shape, Shown, Spacing, pos2, spoken, vec2,
+};
+use crate::search::CutoffRule;
 use crate::tree::{NodeId, Player, Tree};
 use crate::{escape, format};
 
@@ -24,6 +28,8 @@ pub const MOST_PROBLEMS: usize = 200;
 const SLOT: (f32, f32) = (31.0, 64.0);
 /// The space around a drawing.
 const EDGE: f32 = 9.0;
+/// The room for the name of the last node of a level, beside it.
+const BESIDE: f32 = 24.0;
 /// The size of texts in a drawing.
 const SIZE: f32 = 13.0;
 
@@ -35,19 +41,24 @@ pub fn practice(sheets: &[Sheet<'_>], is_exam: bool) -> Result<String, Ungraded>
     let (mut drawings, mut problems) = (String::new(), Vec::new());
     for (number, sheet) in sheets.iter().enumerate() {
         let tasks = Tasks::new(sheet.solved, sheet.questions, sheet.words)?;
-        drawings += &problem(sheet, &tasks.tree, &mut stills, number);
+        drawings += &problem(sheet, &tasks, &mut stills, number);
         let mut list = Vec::new();
         for task in &tasks.tasks {
             let place = format!("{number}/{}", task.question.id);
             list.push(of_task(sheet, &tasks.tree, task, salt.as_deref().map(|salt| (salt, place)), &mut told));
         }
-        problems.push(json!({ "name": name(sheet), "tasks": list }));
+        let mut told = json!({ "name": name(sheet), "tasks": list });
+        if tasks.tasks.iter().any(|task| task.kind.is_whole()) {
+            told["tree"] = searched(&tasks.tree);
+        }
+        problems.push(told);
     }
     let words: serde_json::Map<String, Json> =
         Words::of_practice().map(|key| (key.to_owned(), first.words.get(key).into())).collect();
     let data = json!({
         "salt": salt,
         "fromRight": first.solved.method.order == Order::Right,
+        "isStrict": first.solved.method.rule == CutoffRule::Strict,
         "words": words,
         "sentences": told.sentences,
         "problems": problems,
@@ -108,6 +119,16 @@ fn salt(sheets: &[Sheet<'_>]) -> String {
     hashed(&text)[..32].to_owned()
 }
 
+/// A tree as the alpha-beta of the script searches it: by the index of a node, its children, whether MAX moves, and the value of a leaf.
+fn searched(tree: &Tree) -> Json {
+    let children = |node| tree.children(node).map(NodeId::index).collect::<Vec<_>>();
+    json!({
+        "children": tree.nodes().map(children).collect::<Vec<_>>(),
+        "isMax": tree.nodes().map(|node| tree.player(node) == Player::Max).collect::<Vec<_>>(),
+        "values": tree.nodes().map(|node| tree.value(node)).collect::<Vec<_>>(),
+    })
+}
+
 /// What is in the page in place of an answer.
 fn hashed(text: &str) -> String {
     let mut hash = String::new();
@@ -117,13 +138,14 @@ fn hashed(text: &str) -> String {
     hash
 }
 
-/// What an answer is in the page: `yes` and `no` for a mark, `either` where both are right, or the number.
-fn answer(truth: &Truth) -> &str {
+/// What an answer is in the page: `yes` and `no` for a mark, `either` where both are right, or the number or the outcome.
+fn answer(truth: &Truth) -> String {
     match truth {
-        Truth::Marked => "yes",
-        Truth::Unmarked => "no",
-        Truth::Either => "either",
-        Truth::Number(number) => number,
+        Truth::Marked => "yes".to_owned(),
+        Truth::Unmarked => "no".to_owned(),
+        Truth::Either => "either".to_owned(),
+        Truth::Turn(turn) => turn.to_string(),
+        Truth::Number(text) | Truth::Outcome(text) => text.clone(),
     }
 }
 
@@ -131,7 +153,7 @@ fn of_task(sheet: &Sheet<'_>, tree: &Tree, task: &Task, exam: Option<(&str, Stri
     let mut marks = Vec::new();
     for mark in &task.marks {
         let mut data = json!({ "place": mark.place.to_string(), "node": mark.place.node.index() });
-        if task.kind == Kind::Numbers {
+        if task.kind.is_typed() {
             let (label, end) = field(sheet, tree, mark);
             data["label"] = label.into();
             data["end"] = end.into();
@@ -147,12 +169,11 @@ fn of_task(sheet: &Sheet<'_>, tree: &Tree, task: &Task, exam: Option<(&str, Stri
         marks.push(data);
     }
     let id = task.question.id;
-    json!({ "id": id, "kind": task.kind.id(), "text": asked(sheet.words, task.question), "marks": marks })
-}
-
-/// A question as it is asked on a screen.
-fn asked<'w>(words: &'w Words, question: &Question) -> &'w str {
-    words.get(&format!("ask-{}", question.id))
+    let mut told = json!({ "id": id, "kind": task.kind.id(), "text": sheet.words.get(&task.asked()), "marks": marks });
+    if !task.crossed.is_empty() {
+        told["crossed"] = task.crossed.iter().map(|node| node.index()).collect::<Vec<_>>().into();
+    }
+    told
 }
 
 /// What a field is called, and the end of a window that it is for.
@@ -186,7 +207,8 @@ fn text(words: &str) -> String {
 }
 
 /// A drawing with its questions, which readers without JavaScript see.
-fn problem(sheet: &Sheet<'_>, tree: &Tree, stills: &mut Stills, number: usize) -> String {
+fn problem(sheet: &Sheet<'_>, tasks: &Tasks, stills: &mut Stills, number: usize) -> String {
+    let tree = &tasks.tree;
     let (leaves, levels) = (tree.leaf_count() as f32, tree.height() as f32 + 1.0);
     let longest = tree.nodes().filter(|&node| tree.is_leaf(node)).filter_map(|node| tree.value(node));
     let digits = longest.map(|value| sheet.solved.number(value).chars().count()).max().unwrap_or(1) as f32;
@@ -195,9 +217,12 @@ fn problem(sheet: &Sheet<'_>, tree: &Tree, stills: &mut Stills, number: usize) -
     let shown = Shown { tree, folds: &Folds::NONE };
     let options = Options { points: Some(SIZE), ..Options::default() };
     let figure = Figure { shown, overlay: &Plain(tree), game: None, options };
-    let spacing = Spacing { comfort: size, roomy: size, margin: vec2(0.0, 0.0) };
-    let frame = Frame::fitting(&shown, Rect::from_min_size(pos2(0.0, 0.0), size), spacing);
-    let still = stills.still(&node_link(&figure, &frame, &mut Boards::default()));
+    let spacing = Spacing { comfort: size, roomy: size, margin: vec2(BESIDE, 0.0) };
+    let pane = Rect::from_min_size(pos2(0.0, 0.0), size).expand2(vec2(BESIDE, 0.0));
+    let frame = Frame::fitting(&shown, pane, spacing);
+    let mut drawn = node_link(&figure, &frame, &mut Boards::default());
+    without_questions(&mut drawn.picture, tree);
+    let still = stills.still(&drawn);
     let view = still.view.expand(EDGE);
     let name = name(sheet);
     let heading = if name.is_empty() { sheet.words.get("title").to_owned() } else { name };
@@ -212,16 +237,26 @@ fn problem(sheet: &Sheet<'_>, tree: &Tree, stills: &mut Stills, number: usize) -
         view.height().ceil() + 1.0,
         text(&heading)
     );
-    drawing(tree, &still, &mut markup);
+    let crossed: Vec<NodeId> = tasks.tasks.iter().flat_map(|task| task.crossed.iter().copied()).collect();
+    drawing(tree, &still, &crossed, &mut markup);
     markup += "</svg></div>\n<ol class=\"asked\">";
-    for question in sheet.questions {
-        let _ = write!(markup, "<li>{}</li>", text(asked(sheet.words, question)));
+    for task in &tasks.tasks {
+        let _ = write!(markup, "<li>{}</li>", text(sheet.words.get(&task.asked())));
     }
     markup + "</ol>\n</section>\n"
 }
 
-/// The edges and the nodes, each with what its marks look like.
-fn drawing(tree: &Tree, still: &Still, markup: &mut String) {
+/// Takes the question marks out of empty leaves, in which values are typed.
+pub(crate) fn without_questions(picture: &mut Picture, tree: &Tree) {
+    let is_empty = |node: &Option<NodeId>| node.is_some_and(|node| tree.is_leaf(node) && tree.value(node).is_none());
+    picture.shapes.retain(|(node, shape)| {
+        let is_question = matches!(shape, Shape::Text(text) if text.words == "?");
+        !(is_question && is_empty(node))
+    });
+}
+
+/// The edges, some of them crossed out, and the nodes, each with what its marks look like.
+fn drawing(tree: &Tree, still: &Still, crossed: &[NodeId], markup: &mut String) {
     *markup += "<g class=\"edges\">";
     for (node, lines, [a, b]) in &still.edges {
         let (middle, along) = (*a + (*b - *a) * 0.55, (*b - *a).normalized());
@@ -233,8 +268,9 @@ fn drawing(tree: &Tree, still: &Still, markup: &mut String) {
         }
         let _ = write!(
             markup,
-            "<g class=\"edge\" data-node=\"{}\" data-name=\"{}\" data-at=\"{:.1} {:.1}\">\
+            "<g class=\"edge{}\" data-node=\"{}\" data-name=\"{}\" data-at=\"{:.1} {:.1}\">\
              <path class=\"hit\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>{lines}<path class=\"slash\" d=\"{strokes}\"/></g>",
+            if crossed.contains(node) { " crossed" } else { "" },
             node.index(),
             text(&edge(tree, *node)),
             middle.x,
@@ -270,7 +306,7 @@ fn drawing(tree: &Tree, still: &Still, markup: &mut String) {
             ring.width(),
             ring.height()
         );
-        if tree.is_leaf(*node) {
+        if tree.is_leaf(*node) && tree.value(*node).is_some() {
             let _ = write!(
                 markup,
                 "<path class=\"slash\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
@@ -280,22 +316,17 @@ fn drawing(tree: &Tree, still: &Still, markup: &mut String) {
                 room.top() - 3.0
             );
         } else {
+            let down = if tree.is_leaf(*node) { 0.0 } else { within };
             let _ = write!(
                 markup,
                 "<text class=\"typed\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"{SIZE}\"></text>",
                 centre.x,
-                centre.y + within + SIZE * 0.36
+                centre.y + down + SIZE * 0.36
             );
         }
         *markup += "</g>";
     }
     *markup += "</g>\n<g class=\"verdicts\" aria-hidden=\"true\"></g>\n";
-}
-
-/// The edge above a node, as both its ends.
-fn edge(tree: &Tree, node: NodeId) -> String {
-    let label = |node| tree.label(node).unwrap_or_default();
-    tree.parent(node).map_or_else(String::new, |above| format!("{}–{}", label(above), label(node)))
 }
 
 /// Everything that is to be seen.

@@ -1,6 +1,6 @@
 //! Why something holds in an exercise, in the sentences of the time line.
 
-use super::{Method, Solved, Unfit};
+use super::{Solved, Unfit};
 use crate::experiment::explain::{Explained, Sentence};
 use crate::progress::Progress;
 use crate::search::story::timeline::Time;
@@ -39,7 +39,12 @@ struct Told {
 
 impl Reasons {
     pub(super) fn new(solved: &Solved) -> Result<Reasons, Unfit> {
-        let Method { algorithm, rule, .. } = solved.method;
+        Reasons::of(solved, solved.method.algorithm)
+    }
+
+    /// What another search says.
+    pub(super) fn of(solved: &Solved, algorithm: Algorithm) -> Result<Reasons, Unfit> {
+        let rule = solved.method.rule;
         let tree = solved.with_named_leaves()?;
         let (searched, seen) = match solved.method.seen(&tree)? {
             Some((searched, originals)) => {

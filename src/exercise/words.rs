@@ -1,6 +1,6 @@
 //! The words of a sheet, in one table, so that a file can translate them.
 
-use crate::format::quoted;
+use crate::format::{grouped, quoted, visible};
 
 /// The keys of all words, and the English words. What is in braces is filled in; a translation may have it in another order.
 /// With `-online` a question is asked on a learning platform, where it differs from that on paper.
@@ -63,12 +63,36 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("ask-values", "Type the minimax value of each inner node."),
     ("ask-best-move", "Mark the best move at the root."),
     ("ask-leaves", "Mark every leaf that the search does not evaluate."),
-    ("ask-cuts", "Mark every edge that the search cuts: the topmost one of what it skips."),
+    (
+        "ask-cuts",
+        "Mark every edge that the search cuts, in the order in which it cuts them: the topmost one of what it skips.",
+    ),
+    ("ask-cuts-unordered", "Mark every edge that the search cuts: the topmost one of what it skips."),
     ("ask-windows", "Type α and β of these nodes, when the search enters them and when it leaves them."),
     (
         "ask-deep",
         "Mark every edge that a deep cutoff cuts, whose bound does not come from the parent of the node but from further up.",
     ),
+    (
+        "ask-lazy",
+        "Hughes' lazy alpha-beta cuts off by the parent's bound only. Mark every leaf that it evaluates and alpha-beta does not.",
+    ),
+    ("ask-best-order", "Put the children in an order in which alpha-beta evaluates the fewest leaves."),
+    ("ask-worst-order", "Put the children in an order in which alpha-beta evaluates the most leaves."),
+    ("ask-empty", "Type values for the empty leaves such that the search cuts exactly the crossed edges."),
+    ("both-searches", "Alpha-beta: {own} Hughes' program: {lazy}"),
+    ("turn", "Cutoff {number} of {count}:"),
+    ("told-order", "In this order alpha-beta evaluates {leaves} leaves."),
+    ("order-fewest", "The fewest are {leaves}, for example with {order}."),
+    ("order-most", "The most are {leaves}, for example with {order}."),
+    ("told-empty", "With these values the search cuts {edges}."),
+    ("no-edges", "no edge"),
+    ("such-as", "It cuts the crossed edges with {values}, for example."),
+    ("fill-all", "Type a number for each empty leaf."),
+    ("whole-order", "your order"),
+    ("whole-empty", "your values"),
+    ("hint-best", "A child that cuts off comes first. If none does, the best one comes first."),
+    ("hint-worst", "Children that raise the bound come from worse to better, and one that cuts off comes last."),
     ("hint-look", "Look at {node}."),
     ("hint-window", "{node} is entered with the window {window}."),
     ("hint-max", "MAX takes the largest value of the children."),
@@ -77,6 +101,15 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("cut-above", "The edge that is cut is further up."),
     ("how-leaves", "Tap or click leaves. On the keyboard: arrows and space."),
     ("how-edges", "Tap or click edges, or the node below one. On the keyboard: arrows and space."),
+    ("how-beside", "Tap or click leaves. On the keyboard: arrows and space."),
+    (
+        "how-cuts",
+        "Tap or click edges, or the node below one, in their order; those of one cutoff in any. On the keyboard: arrows and space.",
+    ),
+    (
+        "how-order",
+        "Tap or click the edges below a node, first child first; those without a number follow from left to right. On the keyboard: arrows and space.",
+    ),
     ("how-move", "Tap or click an edge of the root. On the keyboard: arrows and space."),
     ("how-ends", "For infinity, type inf or use the buttons."),
     ("edge", "edge {edge}"),
@@ -100,6 +133,8 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("all-right", "All right."),
     ("is-wrong", "wrong"),
     ("is-missed", "missed"),
+    ("is-misplaced", "not in its turn"),
+    ("turn-named", "{edge}, number {number}"),
     ("is-right", "right"),
     ("score", "{points} of {most} points"),
     ("hints-used", "{count} hints"),
@@ -115,6 +150,9 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("skip", "Skip to the questions"),
     ("no-script", "Without JavaScript, this page shows the trees and the questions, but checks nothing."),
 ];
+
+/// The most characters of the words of one key: a page has no room for more, and breaking long lines takes long.
+pub const MOST_CHARACTERS: usize = 1_000;
 
 /// Why a file is no table of words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -133,6 +171,9 @@ pub enum WordsError {
     /// A value is not a text.
     #[error("{} is not a text; write it in quotes", quoted(.0))]
     NoText(String),
+    /// A text is too long.
+    #[error("{} has {} characters, of at most {}; shorten it", quoted(.0), grouped(*.1 as u64), grouped(MOST_CHARACTERS as u64))]
+    TooLong(String, usize),
 }
 
 /// The words of a sheet in some language.
@@ -163,7 +204,11 @@ impl Words {
                 return Err(WordsError::Unknown { key, known: known.join(", ") });
             };
             let toml::Value::String(text) = value else { return Err(WordsError::NoText(key)) };
-            words.0[index] = crate::format::visible(&text);
+            let characters = text.chars().count();
+            if characters > MOST_CHARACTERS {
+                return Err(WordsError::TooLong(key, characters));
+            }
+            words.0[index] = visible(&text);
         }
         Ok(words)
     }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use eframe::egui;
+use eframe::egui::{self, Event, Key, Modifiers, Role, Vec2};
 use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, HarnessBuilder};
-use plyscope::app::{Action, Plyscope};
+use plyscope::app::{Action, Plyscope, RunAction, Settings};
 
 /// How long a test waits for what must happen.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -19,6 +19,13 @@ pub(crate) type Window = Harness<'static, Plyscope>;
 /// Windows of which pictures can be taken everywhere.
 pub(crate) fn builder<State>() -> HarnessBuilder<State> {
     Harness::builder().renderer(painter::Painter::default())
+}
+
+/// A window of a size with a file, or with the first sample.
+pub(crate) fn opened(size: impl Into<Vec2>, file: Option<PathBuf>) -> Window {
+    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, file));
+    settle(&mut window);
+    window
 }
 
 /// A file that is dropped on a window.
@@ -73,6 +80,17 @@ pub(crate) fn act(window: &mut Window, action: Action) {
     window.run_steps(2);
 }
 
+/// Carries an action out, and waits until all that it starts has ended.
+pub(crate) fn act_and_wait(window: &mut Window, action: Action) {
+    act(window, action);
+    settle(window);
+}
+
+/// Sets the settings of the runs.
+pub(crate) fn set_runs(window: &mut Window, settings: Settings) {
+    act(window, Action::Run(RunAction::Set(settings)));
+}
+
 pub(crate) fn says(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
@@ -80,6 +98,36 @@ pub(crate) fn says(window: &Window, text: &str) -> bool {
 pub(crate) fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_steps(3);
+}
+
+/// Clicks a control of a kind, where others have the same name.
+pub(crate) fn click_on(window: &mut Window, role: Role, label: &str) {
+    window.get_by_role_and_label(role, label).click();
+    window.run_steps(3);
+}
+
+/// Gives a control the focus.
+pub(crate) fn focus_on(window: &mut Window, label: &str) {
+    window.get_by_label(label).focus();
+    window.run_steps(3);
+}
+
+/// Types a text, or pastes it into a field, in one piece.
+pub(crate) fn enter(window: &mut Window, text: &str) {
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+pub(crate) fn click_and_wait(window: &mut Window, label: &str) {
+    click(window, label);
+    settle(window);
+}
+
+/// Presses a key, and waits until all that it starts has ended.
+pub(crate) fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(3);
+    settle(window);
 }
 
 /// Chooses an item of a menu and returns the text that it puts on the clipboard.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
+use std::process::Command;
 
 use plyscope::exercise::{
     Conditions, Method, Order, Paper, Sheet, Solved, Span, Wanted, Words, as_json, leaves_in_order, orders as orders_of,
@@ -10,6 +11,7 @@ use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::Value;
 use serde_json::{Value as Json, json};
 
+use crate::latex::has_latex_with;
 use crate::program::{failure, json as printed, plyscope};
 
 pub(crate) type Path = Vec<usize>;
@@ -264,6 +266,50 @@ fn problem_and_solution_have_everything_at_the_same_places() {
     }
 }
 
+/// The words of a LaTeX document with their places, in points; `None` without pdftotext.
+fn typeset(folder: &std::path::Path, name: &str) -> Option<Vec<(String, i32, i32)>> {
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(folder).output().ok()?;
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && !said.contains("Overfull"), "{said}");
+        Some(said)
+    };
+    // The class counts points in the first pass.
+    for _ in 0..2 {
+        run("pdflatex", &["-interaction=nonstopmode", "-halt-on-error", &format!("{name}.tex")])?;
+    }
+    let boxes = run("pdftotext", &["-bbox", &format!("{name}.pdf"), "-"])?;
+    let place = |line: &str, key: &str| -> Option<i32> {
+        let number = line.split_once(key)?.1.split('"').nth(1)?;
+        Some(number.parse::<f64>().ok()?.round() as i32)
+    };
+    let word =
+        |line: &str| Some((line.split(['<', '>']).nth(2)?.to_owned(), place(line, "xMin")?, place(line, "yMin")?));
+    Some(boxes.lines().filter(|line| line.contains("<word")).filter_map(word).collect())
+}
+
+#[test]
+fn sheets_in_latex_are_typeset_with_everything_at_the_same_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("sheet.tex").display().to_string();
+    let questions = "values,best-move,leaves,cuts,windows,lazy,best-order,worst-order";
+    plyscope(&["exercise", "--seed", "1..2", "--question", questions, "--output", &output]).success();
+    if !has_latex_with(&["exam.cls", "tikz.sty"]) {
+        eprintln!("sheets are not typeset, since there is no pdfLaTeX with exam and tikz");
+        return;
+    }
+    let [Some(problem), Some(solution)] = ["sheet", "sheet-solution"].map(|name| typeset(folder.path(), name)) else {
+        eprintln!("the places of words are not compared, since there is no pdftotext");
+        return;
+    };
+    assert!(problem.len() > 300);
+    let is_there = |(text, x, y): &&(String, i32, i32)| {
+        solution.iter().any(|(other, left, top)| other == text && (left - x).abs() < 2 && (top - y).abs() < 2)
+    };
+    let moved: Vec<_> = problem.iter().filter(|word| !is_there(word)).collect();
+    assert!(moved.is_empty(), "{moved:?}");
+}
+
 #[test]
 fn a_pdf_has_a_page_for_each_seed_and_csv_a_row_for_each_part() {
     let folder = tempfile::tempdir().unwrap();
@@ -326,6 +372,10 @@ fn words_can_be_translated() {
     assert!(message.contains("bad.toml: unknown key “titel”; expected one of title, seed"), "{message}");
     std::fs::write(file("bad.toml"), "title = 3").unwrap();
     assert!(failure(&["exercise", "--words", &file("bad.toml")]).contains("“title” is not a text"));
+    std::fs::write(file("bad.toml"), format!("title = \"{}\"", "ä".repeat(1001))).unwrap();
+    assert!(
+        failure(&["exercise", "--words", &file("bad.toml")]).contains("“title” has 1,001 characters, of at most 1,000")
+    );
     std::fs::write(file("bad.toml"), "title = ").unwrap();
     assert!(failure(&["exercise", "--words", &file("bad.toml")]).contains("bad.toml: is not TOML"));
 }

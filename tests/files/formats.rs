@@ -21,12 +21,12 @@ fn format(id: &str) -> Format {
 }
 
 /// A text of `tests/data/formats`, and what must come of it.
-struct Sample {
+pub(crate) struct Sample {
     file: PathBuf,
     line: usize,
-    id: String,
+    pub(crate) id: String,
     header: String,
-    text: String,
+    pub(crate) text: String,
 }
 
 impl Sample {
@@ -50,7 +50,7 @@ impl Sample {
     }
 }
 
-fn samples() -> Vec<Sample> {
+pub(crate) fn samples() -> Vec<Sample> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats");
     let mut samples = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -9,15 +9,23 @@ use std::time::{Duration, Instant};
 
 use plyscope::chart;
 use plyscope::command::Arguments;
+use plyscope::exercise::{
+    Answers, EXERCISE_FORMATS, Method, Order, Paper, Question, Sheet, Solved, Tasks, Words, practice,
+};
 use plyscope::experiment::explain::Explained;
+use plyscope::experiment::judge::Answer;
+use plyscope::experiment::perft::Printed;
 use plyscope::experiment::sweep::{Preset, Spec};
 use plyscope::experiment::trace::{self, Trace};
 use plyscope::game::{AnyGame, GAMES, GameName, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::Timeline;
+use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::session;
 use plyscope::tree::Tree;
-use plyscope::tree::file::{Format, parse, to_json};
+use plyscope::tree::file::{Asked, Format, Formats, parse, parse_as, to_json};
+
+use crate::formats;
 
 /// No input of a few kilobytes takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -33,16 +41,20 @@ const FOUND: &[(&str, &[u8])] = &[
     ("sweep files", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 
+type Read = dyn Fn(&[u8]);
+
 /// A reader: its name, valid inputs, and a function that reads an input.
 struct Reader {
     name: &'static str,
     seeds: Vec<Vec<u8>>,
-    read: fn(&[u8]),
+    read: Box<Read>,
 }
 
 fn readers() -> Vec<Reader> {
-    let reader = |name, seeds, read| Reader { name, seeds, read };
-    vec![
+    fn reader(name: &'static str, seeds: Vec<Vec<u8>>, read: impl Fn(&[u8]) + 'static) -> Reader {
+        Reader { name, seeds, read: Box::new(read) }
+    }
+    let mut readers = vec![
         reader("trees in JSON", tree_seeds("json"), |bytes| read_tree(Format::JSON, bytes)),
         reader("trees in bracket notation", tree_seeds("tree"), |bytes| read_tree(Format::BRACKETS, bytes)),
         reader("traces", trace_seeds(), read_trace),
@@ -53,7 +65,135 @@ fn readers() -> Vec<Reader> {
         reader("SVG", svg_seeds(), read_picture),
         reader("positions", position_seeds(), read_position),
         reader("flags", flag_seeds(), read_flags),
-    ]
+        reader("pasted texts", texts(None), |bytes| read_pasted(Asked::default(), bytes)),
+        reader("trees of one's own for exercises", texts(None), read_own_tree),
+        reader("words of exercises", word_seeds(), read_words),
+        reader("answers of students", answer_seeds(), read_answers),
+        reader("answers of programs", program_seeds(), read_program),
+        reader("counts of positions", count_seeds(), read_counts),
+    ];
+    for &entry in Formats::BUILT_IN.0 {
+        // Only leaves need a number of children.
+        let branching = (entry.id == "leaves").then_some(2);
+        let asked = Asked { format: Formats::BUILT_IN.of_id(entry.id), branching, ..Asked::default() };
+        readers.push(reader(entry.id, texts(Some(entry.id)), move |bytes| read_pasted(asked, bytes)));
+    }
+    readers
+}
+
+/// The texts of `tests/data/formats`, of one format or of all.
+fn texts(id: Option<&str>) -> Vec<Vec<u8>> {
+    let all = formats::samples().into_iter().filter(|sample| id.is_none_or(|id| sample.id == id));
+    all.map(|sample| sample.text.into_bytes()).filter(|text| text.len() < MOST_BYTES).collect()
+}
+
+/// Reads a text as a tree; in the format in which it was read, a tree that fits must stay the same when it is written and read.
+fn read_pasted(asked: Asked, bytes: &[u8]) {
+    let Ok(read) = parse_as(asked, bytes, &Progress::new()) else { return };
+    let format = read.reading.format;
+    assert!(read.reading.to_string().len() < 100_000);
+    let mut text = Vec::new();
+    if !format.is_written() || !format.loses(&read.tree).is_empty() || format.write(&read.tree, &mut text).is_err() {
+        return;
+    }
+    let again = parse_as(Asked::default().in_format(format), text.as_slice(), &Progress::new());
+    let again = again.unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&text)));
+    assert!(read.tree == again.tree, "{format:?} changed a tree: {}", String::from_utf8_lossy(&text));
+}
+
+/// Makes the exercises of a tree, and writes them in the formats that are quick.
+fn read_own_tree(bytes: &[u8]) {
+    let Ok(read) = parse_as(Asked::default(), bytes, &Progress::new()) else { return };
+    write_exercises(&read.tree, &Words::default());
+}
+
+/// Writes the usual questions about a tree in all formats but PDF, whose fonts take time, and grades empty answers to them.
+fn write_exercises(tree: &Tree, words: &Words) {
+    let algorithm = if tree.has_chance() { Algorithm::EXPECTIMINIMAX } else { Algorithm::ALPHA_BETA };
+    let method = Method { algorithm, rule: CutoffRule::NonStrict, order: Order::Left };
+    let Ok(solved) = Solved::new(tree, None, method, 2) else { return };
+    let questions = Question::usual(&method, tree.has_chance());
+    let sheets = [Sheet { solved: &solved, questions: &questions, words, paper: Paper::A4 }];
+    for format in EXERCISE_FORMATS.iter().filter(|format| format.ending != "pdf") {
+        if let Err(error) = (format.write)(&sheets, format!("x.{}", format.ending).as_ref()) {
+            assert!(error.to_string().len() < 1000, "{error}");
+        }
+    }
+    let _ = practice(&sheets, true);
+    let Ok(tasks) = Tasks::new(&solved, &questions, words) else { return };
+    for task in &tasks.tasks {
+        assert_eq!(task.grade(&Answers::new()).len(), task.marks.len());
+    }
+}
+
+fn word_seeds() -> Vec<Vec<u8>> {
+    let german = std::fs::read("docs/exercise-words-de.toml").unwrap();
+    assert!(german.len() < MOST_BYTES);
+    vec![german, b"search = \"{algorithm}{order}{rule}{algorithm}\"\nentered = \"{node}{node}\"\n".to_vec()]
+}
+
+/// Reads words and writes an exercise with them.
+fn read_words(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(words) = Words::parse(text) else { return };
+    write_exercises(&"((3 12 8) (2 4 6) (14 5 2))".parse().unwrap(), &words);
+}
+
+fn answer_seeds() -> Vec<Vec<u8>> {
+    let digits: Vec<String> = (0..10).map(|digit| digit.to_string()).collect();
+    vec![b"3\0-inf\0\xe2\x88\x9e\0 1,50\0+0\0\xe2\x88\x92".to_vec(), digits.join("\0").into_bytes()]
+}
+
+/// Grades answers, separated by zeros, to all questions about a tree.
+fn read_answers(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let solved = Solved::new(&tree, None, method, 2).unwrap();
+    for question in plyscope::exercise::QUESTIONS.iter().filter(|question| Tasks::takes(question, &method)) {
+        let tasks = Tasks::new(&solved, &[question], &Words::default()).unwrap();
+        for task in &tasks.tasks {
+            let places = task.marks.iter().map(|mark| mark.place);
+            let answers: Answers = places.zip(text.split('\0').map(str::to_owned)).collect();
+            let verdicts = task.grade(&answers);
+            let (points, most) = task.points(&verdicts);
+            assert!(points <= most, "{points} of {most} points");
+            for mark in &task.marks {
+                assert!(task.why(mark, &answers, &tasks.tree).len() < 10_000);
+            }
+            task.numbers(&answers, &tasks.tree);
+        }
+    }
+}
+
+fn program_seeds() -> Vec<Vec<u8>> {
+    let answers = [
+        "3",
+        " 8/5\n",
+        r#"{"value": 3, "best": 0, "evaluations": 7, "leaves": [0, 1, 2, 3, 6], "time": null}"#,
+        r#"{"value": "-8/5", "leaves": []}"#,
+    ];
+    answers.map(|answer| answer.as_bytes().to_vec()).into_iter().chain(trace_seeds()).collect()
+}
+
+/// Reads what a program that is judged says.
+fn read_program(bytes: &[u8]) {
+    if let Err(error) = Answer::read(bytes) {
+        assert!(error.len() < 1000, "{error}");
+    }
+}
+
+fn count_seeds() -> Vec<Vec<u8>> {
+    let counts = "Depth 2\na1: 8\na2 - 8\nb2 8\n3: 7\n\nafter a1\na2: 1\nafter a1, b2\nc3: 1\n\nNodes searched: 72\n";
+    vec![counts.as_bytes().to_vec()]
+}
+
+/// Compares what another program counted with the positions of a game.
+fn read_counts(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(printed) = Printed::read(text) else { return };
+    let game = AnyGame::from_position(GameName::of_id("tictactoe").unwrap(), ".../.../...").unwrap();
+    let _ = printed.difference(&game, 2);
 }
 
 fn tree_seeds(ending: &str) -> Vec<Vec<u8>> {
@@ -67,8 +207,9 @@ fn tree_seeds(ending: &str) -> Vec<Vec<u8>> {
         "json" => [
             r#"{"title": "t", "source": "s", "game": "nim", "root": "min", "tree": [{"label": "a", "move": "b", "player": "max", "value": "8/5"}, null, 1e300]}"#,
             "[[3, 12, 8], [2, 4, 6], {\"children\": [1], \"value\": -0.0}]",
+            r#"[5, {"player": "chance", "children": [{"probability": "1/3", "value": 0}, {"probability": 0.1, "value": 1}, {"probability": "17/30", "player": "min", "children": [8]}]}]"#,
         ],
-        _ => ["((3 12 8) (2 ? 8/5))", "(1e300 (-2.5 (((7)))))"],
+        _ => ["((3 12 8) (2 ? 8/5))", "(1e300 (-2.5 (((7)))))", "(1)"],
     }
     .map(|text| text.as_bytes().to_vec()));
     seeds
@@ -256,6 +397,11 @@ fn flag_seeds() -> Vec<Vec<u8>> {
         "game random --seed 3",
         "theory -b 3 -d 4 --integers 9 --cutoff strict",
         "merge a b -o c",
+        "exercise --seed 1..30 -b 2..3 -d 4 --leaves 10..16 --cutoffs 2.. --deep 1 --values -9..9 --chance 0..2 --question values,cuts --marked 3 -o x.pdf",
+        "judge --trees 20 --timeout 5 -- python3 x.py {}",
+        "find --visits alpha-beta@strict --not-visited-by sss* --leaves 4 --random 1000 --seed 3",
+        "draw x.json --width 80 --font-size 9 --step 3 --to-depth 4 --depth 4 -o x.svg",
+        "perft chess --depth 3 --compare x.txt",
         "--help",
         "x.json",
     ];
@@ -317,6 +463,12 @@ const WORDS: &[&str] = &[
     "seed = \"18446744073709551615\"\n",
     "integers:0",
     " w - - 0 1",
+    "\"chance\"",
+    "\"probability\"",
+    "-9223372036854775808..9223372036854775807",
+    "{\"plyscope-trace\"",
+    "1-0\n",
+    "→",
 ];
 
 fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {

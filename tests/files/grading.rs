@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plyscope::exercise::{
-    Answers, Asked, Conditions, End, Kind, Mark, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Span, Task,
-    Tasks, Ties, Verdict, Words, as_json, normal,
+    Answers, Asked, Conditions, End, Kind, Mark, Method, Order, Paper, Place, QUESTIONS, Question, Sheet, Solved, Span,
+    Task, Tasks, Ties, Truth, Verdict, Words, as_json, normal,
 };
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 
 use crate::exercise::{AlphaBeta, OPEN, Path, children, minimax};
 
-const ALL: [&str; 6] = ["values", "best-move", "leaves", "cuts", "windows", "deep"];
+const ALL: [&str; 7] = ["values", "best-move", "leaves", "cuts", "windows", "deep", "lazy"];
 
 fn questions(ids: &[&str]) -> Vec<&'static Question> {
     QUESTIONS.iter().filter(|question| ids.contains(&question.id)).collect()
@@ -43,6 +43,8 @@ struct Exercise {
     tasks: Tasks,
     tree: Json,
     own: AlphaBeta,
+    /// The same without deep cutoffs.
+    lazy: AlphaBeta,
 }
 
 impl Exercise {
@@ -55,7 +57,9 @@ impl Exercise {
         let (is_strict, from_right) = (method.rule == CutoffRule::Strict, method.order == Order::Right);
         let mut own = AlphaBeta { is_strict, from_right, ..AlphaBeta::default() };
         own.search(&tree, &[], OPEN);
-        Exercise { tasks, tree, own }
+        let mut lazy = AlphaBeta { is_strict, from_right, is_shallow: true, ..AlphaBeta::default() };
+        lazy.search(&tree, &[], OPEN);
+        Exercise { tasks, tree, own, lazy }
     }
 
     fn path(&self, node: NodeId) -> Path {
@@ -74,6 +78,7 @@ impl Exercise {
         let cut = self.own.cutoffs.iter().find(|(_, skipped, _)| skipped.contains(&path));
         match task.question.id {
             "values" => Some(self.minimax(&path).to_string()),
+            "lazy" => yes(self.lazy.leaves.contains(&path) && !self.own.leaves.contains(&path)),
             "best-move" => yes(self.minimax(&path) == self.minimax(&Path::new())),
             "leaves" => yes(!self.own.leaves.contains(&path)),
             "cuts" => yes(cut.is_some()),
@@ -94,6 +99,18 @@ impl Exercise {
     fn answers(&self, task: &Task) -> Answers {
         let mut answers: Answers =
             task.marks.iter().filter_map(|mark| Some((mark.place, self.answer(task, mark)?))).collect();
+        if task.kind == Kind::Cuts {
+            // The edges in the order of their cutoffs, and those of a cutoff from the right.
+            let mut skipped = Vec::new();
+            for (_, edges, _) in &self.own.cutoffs {
+                let mut edges = edges.clone();
+                edges.sort_by(|a, b| b.cmp(a));
+                skipped.extend(edges);
+            }
+            for (place, turn) in &mut answers {
+                *turn = skipped.iter().position(|edge| *edge == self.path(place.node)).unwrap().to_string();
+            }
+        }
         while task.kind == Kind::Move && answers.len() > 1 {
             answers.pop_last();
         }
@@ -130,7 +147,7 @@ fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_w
                 match (task.kind, right.contains_key(&mark.place)) {
                     (Kind::Numbers, _) => faults.extend([Some("1000"), Some("seven"), Some("-"), Some("0.5"), None]),
                     (_, true) => faults.push(None),
-                    (_, false) => faults.push(Some("yes")),
+                    (_, false) => faults.push(Some("0")),
                 }
                 for fault in faults {
                     let mut answers =
@@ -157,8 +174,8 @@ fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_w
         let count = |id| kinds.get(&(id, true)).unwrap_or(&0) + kinds.get(&(id, false)).unwrap_or(&0);
         let tree = &exercise.tasks.tree;
         assert_eq!(
-            [count("leaves"), count("cuts"), count("deep")],
-            [tree.leaf_count(), tree.len() - 1, tree.len() - 1]
+            [count("leaves"), count("lazy"), count("cuts"), count("deep")],
+            [tree.leaf_count(), tree.leaf_count(), tree.len() - 1, tree.len() - 1]
         );
         assert_eq!(count("values"), 5 * (tree.len() - tree.leaf_count()));
         let inner = |path: &&Path| !path.is_empty() && tree_has_children(&exercise, path);
@@ -220,6 +237,158 @@ fn a_cutoff_by_two_equal_bounds_may_be_called_deep_or_not() {
     assert_eq!(of(false, Verdict::Missed), ["E₂"]);
 }
 
+/// The verdicts at the cut edges of the Wikipedia tree, marked in some order of their cutoffs.
+fn in_turn(exercise: &Exercise, turns: &[usize]) -> (Vec<Verdict>, (usize, usize)) {
+    let task = exercise.tasks.tasks.iter().find(|task| task.kind == Kind::Cuts).unwrap();
+    let place = |number: &usize| task.marks.iter().find(|mark| mark.truth == Truth::Turn(*number)).unwrap().place;
+    let answers: Answers = turns.iter().map(place).zip((1..).map(|turn: usize| turn.to_string())).collect();
+    let verdicts = task.grade(&answers);
+    let of = |number: &usize| verdicts[task.marks.iter().position(|mark| mark.place == place(number)).unwrap()];
+    (turns.iter().map(of).collect(), task.points(&verdicts))
+}
+
+#[test]
+fn cut_edges_are_marked_in_their_order_and_as_few_as_possible_are_not_in_their_turn() {
+    use Verdict::{Misplaced, Right};
+    let exercise = Exercise::new(&sample("Wikipedia"), method(CutoffRule::NonStrict, Order::Left));
+    assert_eq!(exercise.own.cutoffs.len(), 3);
+    assert!(exercise.own.cutoffs.iter().all(|(_, skipped, _)| skipped.len() == 1));
+    for (turns, expected, points) in [
+        (&[1, 2, 3][..], &[Right, Right, Right][..], (3, 3)),
+        (&[2, 1, 3], &[Right, Misplaced, Right], (2, 3)),
+        (&[2, 3, 1], &[Right, Right, Misplaced], (2, 3)),
+        (&[3, 1, 2], &[Misplaced, Right, Right], (2, 3)),
+        (&[3, 2, 1], &[Right, Misplaced, Misplaced], (1, 3)),
+        // What is missed does not shift the others.
+        (&[1, 3], &[Right, Right], (2, 3)),
+        (&[3, 1], &[Right, Misplaced], (1, 3)),
+    ] {
+        assert_eq!(in_turn(&exercise, turns), (expected.to_vec(), points), "{turns:?}");
+    }
+}
+
+/// An exercise with the only task of a question.
+fn only(tree: &Tree, method: Method, id: &str) -> (Solved, Tasks, Json) {
+    let solved = Solved::new(tree, Some(3), method, 2).unwrap();
+    let words = Words::default();
+    let tasks = Tasks::new(&solved, &questions(&[id]), &words).unwrap();
+    let sheet = Sheet { solved: &solved, questions: &[], words: &words, paper: Paper::A4 };
+    let tree = as_json(&[sheet]).unwrap()["exercises"][0]["tree"]["tree"].clone();
+    (solved, tasks, tree)
+}
+
+/// A tree with its children in an order, and the leaves that alpha-beta as a course teaches it evaluates.
+fn leaves_of(tree: &Json, order: &BTreeMap<Path, Vec<usize>>, is_strict: bool) -> usize {
+    fn ordered(node: &Json, path: &[usize], order: &BTreeMap<Path, Vec<usize>>) -> Json {
+        let Some(children) = children(node) else { return node.clone() };
+        let indices = order.get(path).cloned().unwrap_or_else(|| (0..children.len()).collect());
+        let below = |index: usize| ordered(&children[index], &[path, &[index]].concat(), order);
+        indices.into_iter().map(below).collect()
+    }
+    let mut own = AlphaBeta { is_strict, ..AlphaBeta::default() };
+    own.search(&ordered(tree, &[], order), &[], OPEN);
+    own.leaves.len()
+}
+
+#[test]
+fn an_order_of_children_is_right_if_and_only_if_alpha_beta_evaluates_as_many_leaves_in_it() {
+    // All orders of three nodes with two and three children.
+    let tree = parsed("[[3, 12, 8], [2, 14]]");
+    let permutations = [vec![0, 1, 2], vec![0, 2, 1], vec![1, 0, 2], vec![1, 2, 0], vec![2, 0, 1], vec![2, 1, 0]];
+    let pairs = [vec![0, 1], vec![1, 0]];
+    for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
+        for (id, is_best) in [("best-order", true), ("worst-order", false)] {
+            let (_, tasks, json) = only(&tree, method(rule, Order::Left), id);
+            let task = &tasks.tasks[0];
+            let mut found = Vec::new();
+            for first in &permutations {
+                for (second, root) in pairs.iter().flat_map(|second| pairs.iter().map(move |root| (second, root))) {
+                    let order =
+                        BTreeMap::from([(vec![], root.clone()), (vec![0], first.clone()), (vec![1], second.clone())]);
+                    let leaves = leaves_of(&json, &order, rule == CutoffRule::Strict);
+                    let mut answers = Answers::new();
+                    // Each first child but the last of a node is marked; the others follow.
+                    for (path, indices) in &order {
+                        for (turn, index) in indices[..indices.len() - 1].iter().enumerate() {
+                            let path = [&path[..], &[*index]].concat();
+                            let node = tasks.tree.nodes().find(|&node| tasks.tree.path(node) == path).unwrap();
+                            answers.insert(Place::of(node), (10 * turn + index).to_string());
+                        }
+                    }
+                    let verdicts = task.grade(&answers);
+                    assert!(verdicts[1..].iter().all(|&verdict| verdict == Verdict::Unmarked));
+                    assert!(
+                        task.why(&task.marks[0], &answers, &tasks.tree)
+                            .contains(&format!("evaluates {leaves} leaves."))
+                    );
+                    found.push((leaves, verdicts[0], task.points(&verdicts)));
+                }
+            }
+            let counts = found.iter().map(|&(leaves, ..)| leaves);
+            let wanted = if is_best { counts.min() } else { counts.max() }.unwrap();
+            for (leaves, verdict, points) in found {
+                let expected = if leaves == wanted { (Verdict::Right, (1, 1)) } else { (Verdict::Wrong, (0, 1)) };
+                assert_eq!((verdict, points), expected, "{id}, {rule:?}: {leaves}, not {wanted}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_order_that_is_right_without_a_mark_is_right_and_another_one_is_missed() {
+    for (text, is_right) in [("[[5, 6], [2, 9]]", true), ("[[2, 9], [5, 6]]", false)] {
+        let (_, tasks, _) = only(&parsed(text), method(CutoffRule::NonStrict, Order::Left), "best-order");
+        let verdict = tasks.tasks[0].grade(&Answers::new())[0];
+        assert_eq!(verdict, if is_right { Verdict::Right } else { Verdict::Missed }, "{text}");
+    }
+}
+
+#[test]
+fn values_for_empty_leaves_are_right_if_and_only_if_alpha_beta_cuts_the_crossed_edges() {
+    let mut counts = BTreeMap::new();
+    for (rule, order) in METHODS {
+        let (solved, tasks, json) = only(&sample("Wikipedia"), method(rule, order), "empty");
+        let task = &tasks.tasks[0];
+        assert!(solved.blanks.iter().all(|&leaf| tasks.tree.value(leaf).is_none()));
+        let cut = |values: &BTreeMap<Path, i32>| {
+            let mut tree = json.clone();
+            for (path, value) in values {
+                let node = path.iter().fold(&mut tree, |node, &index| {
+                    if node.is_array() { &mut node[index] } else { &mut node["children"][index] }
+                });
+                *node = (*value).into();
+            }
+            let mut own = AlphaBeta {
+                is_strict: rule == CutoffRule::Strict,
+                from_right: order == Order::Right,
+                ..AlphaBeta::default()
+            };
+            own.search(&tree, &[], OPEN);
+            own.cutoffs.into_iter().map(|(node, skipped, _)| (node, skipped)).collect::<Vec<_>>()
+        };
+        let asked = cut(&BTreeMap::new());
+        let crossed: BTreeSet<Path> = task.crossed.iter().map(|&node| tasks.tree.path(node)).collect();
+        assert_eq!(crossed, asked.iter().flat_map(|(_, skipped)| skipped.clone()).collect());
+        for seed in 0..200 {
+            let value = |index: usize| ((7 * seed + 5 * index + seed * index / 3) % 12) as i32;
+            let paths = solved.blanks.iter().map(|&leaf| tasks.tree.path(leaf));
+            let values: BTreeMap<Path, i32> = paths.enumerate().map(|(index, path)| (path, value(index))).collect();
+            let places = solved.blanks.iter().map(|&leaf| Place::of(leaf));
+            let mut answers: Answers =
+                places.enumerate().map(|(index, place)| (place, value(index).to_string())).collect();
+            let expected = if cut(&values) == asked { Verdict::Right } else { Verdict::Wrong };
+            assert_eq!(task.grade(&answers)[0], expected, "{rule:?}, {order:?}, {values:?}");
+            *counts.entry(expected == Verdict::Right).or_insert(0) += 1;
+            // Without one of the values the answer is not complete, and with a word in its place neither.
+            answers.insert(Place::of(solved.blanks[0]), "seven".to_owned());
+            assert_eq!(task.grade(&answers)[0], Verdict::Missed);
+            answers.remove(&Place::of(solved.blanks[0]));
+            assert_eq!(task.grade(&answers)[0], Verdict::Missed);
+        }
+    }
+    assert!(counts[&true] > 20 && counts[&false] > 20, "{counts:?}");
+}
+
 fn parsed(text: &str) -> Tree {
     plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap()
 }
@@ -240,16 +409,28 @@ fn each_mark_has_a_sentence_of_the_time_line() {
         for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
             let exercise = Exercise::new(&sample(title), method(rule, Order::Left));
             let tree = &exercise.tasks.tree;
-            let [own, minimax] =
-                [Algorithm::ALPHA_BETA, Algorithm::MINIMAX].map(|search| sentences(tree, search, rule));
+            let [own, minimax, lazy] = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA]
+                .map(|search| sentences(tree, search, rule));
             for task in &exercise.tasks.tasks {
                 for mark in &task.marks {
                     let why = mark.why.strip_prefix("The edge that is cut is further up. ").unwrap_or(&mark.why);
+                    let why = match &mark.truth {
+                        Truth::Turn(turn) => {
+                            let count = exercise.own.cutoffs.len();
+                            why.strip_prefix(&format!("Cutoff {turn} of {count}: ")).unwrap()
+                        }
+                        _ => why,
+                    };
                     let is_told = match task.question.id {
                         "values" => minimax.iter().any(|end| {
                             why.strip_suffix(end.as_str()).is_some_and(|start| minimax.contains(start.trim_end()))
                         }),
                         "best-move" => minimax.contains(why),
+                        "lazy" => {
+                            let both = why.strip_prefix("Alpha-beta: ").unwrap();
+                            let (first, second) = both.split_once(" Hughes' program: ").unwrap();
+                            own.contains(first) && lazy.contains(second)
+                        }
                         _ => own.contains(why),
                     };
                     assert!(is_told, "{title}, {} at {}: {why}", task.question.id, mark.place);

@@ -219,18 +219,72 @@ fn headings(text: &str) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn commands_in_the_pages_are_commands_of_the_program() {
+fn entries_of_menus_in_the_pages_are_in_the_window() {
+    let folders = ["src/app", "src/tree/samples.rs"].map(Path::new);
+    let sources =
+        folders.iter().flat_map(|path| if path.is_dir() { files_below(path) } else { vec![path.to_path_buf()] });
+    let texts: String = sources.map(read).collect();
+    let mut checked = 0;
     for page in markdown_pages() {
-        for line in read(&page).lines().filter_map(|line| line.trim_start().strip_prefix("plyscope ")) {
-            let command = line.split_whitespace().next().unwrap();
-            let is_file = command.contains(['.', '[']) || command.chars().all(char::is_uppercase);
-            assert!(
-                is_file || COMMANDS.split_whitespace().any(|known| known == command) || command == "help",
-                "{}: plyscope {line}",
-                page.display()
-            );
+        // A path may go on in the next line.
+        let text = read(&page).replace('\n', " ");
+        for path in text.split('*').filter(|path| path.contains(" > ")) {
+            let mut entries = path.split(" > ");
+            if !["File", "Edit", "View", "Search", "Time line", "Help"].contains(&entries.next().unwrap_or_default()) {
+                continue;
+            }
+            for entry in entries {
+                assert!(texts.contains(&format!("\"{}", entry.trim_end_matches('…'))), "{}: {path}", page.display());
+                checked += 1;
+            }
         }
     }
+    assert!(checked > 20, "{checked} entries");
+}
+
+#[test]
+fn commands_in_the_pages_are_understood_by_the_program() {
+    let mut checked = 0;
+    for page in markdown_pages() {
+        for line in read(&page).lines().filter(|line| line.starts_with("    ")) {
+            for command in commands_of(line) {
+                let words = std::iter::once("plyscope".to_owned()).chain(words_of(command));
+                let read = plyscope::command::Arguments::read(words.map(Into::into));
+                let read = read.unwrap_or_else(|error| panic!("{}: plyscope {command}: {error}", page.display()));
+                // A word that is not a command would be a file.
+                assert!(read.file.is_none_or(|file| file.extension().is_some()), "{}: {command}", page.display());
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 50, "{checked} commands");
+}
+
+/// The arguments of each call of the program in a line of a shell or beside an explanation, without what the shell does with its output.
+fn commands_of(line: &str) -> impl Iterator<Item = &str> {
+    let calls = line.split(['|', ';']).filter_map(|part| {
+        let part = part.trim_start();
+        part.strip_prefix("do ").unwrap_or(part).strip_prefix("plyscope ")
+    });
+    calls.filter_map(|call| call.split(" > ").next()?.split("   ").next())
+}
+
+/// The words of a command, in which quotation marks hold together what is between them, and every variable is 1.
+fn words_of(command: &str) -> Vec<String> {
+    let mut parts = command.split('$');
+    let before = parts.next().unwrap_or_default().to_owned();
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let command = parts.fold(before, |text, part| text + "1" + part.trim_start_matches(is_name));
+    let (mut words, mut mark) = (vec![String::new()], None);
+    for c in command.chars() {
+        match c {
+            '"' | '\'' if mark.is_none_or(|open| open == c) => mark = mark.is_none().then_some(c),
+            ' ' if mark.is_none() => words.push(String::new()),
+            c => words.last_mut().expect("one from the start").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 #[cfg(unix)]

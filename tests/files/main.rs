@@ -4,6 +4,8 @@
 mod families;
 #[path = "../common/grow.rs"]
 mod grow;
+#[path = "../common/latex.rs"]
+mod latex;
 #[path = "../common/program.rs"]
 mod program;
 
@@ -28,3 +30,5 @@ mod strangers;
 mod sweep_command;
 mod tree_files;
 mod unsaved;
+#[cfg(target_os = "linux")]
+mod whole;

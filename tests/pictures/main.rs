@@ -6,6 +6,7 @@ mod grow;
 #[path = "../common/program.rs"]
 mod program;
 
+mod accessible;
 mod browser;
 mod colours;
 mod drawn;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use plyscope::exercise::{
-    Answers, Kind, Method, Order, Paper, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict, Words,
-    practice,
+    Answers, Kind, Method, Order, Paper, Place, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict,
+    Wanted, Words, practice,
 };
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::Tree;
@@ -16,7 +16,8 @@ use crate::browser::{chromium, driven};
 use crate::drawn::sample;
 use crate::web::{between, data, hostile};
 
-const IDS: [&str; 6] = ["values", "best-move", "leaves", "cuts", "windows", "deep"];
+const IDS: [&str; 9] =
+    ["values", "best-move", "leaves", "cuts", "windows", "deep", "lazy", "best-order", "worst-order"];
 
 fn questions() -> Vec<&'static Question> {
     IDS.iter().map(|id| Question::of_id(id).unwrap()).collect()
@@ -27,9 +28,14 @@ fn solved(tree: &Tree, order: Order) -> Solved {
     Solved::new(tree, Some(7), method, 2).unwrap()
 }
 
+/// The questions that are asked of an exercise on one page: all but those that are alone, or one of those.
 fn page(solved: &[Solved], is_exam: bool) -> String {
-    let (words, questions) = (Words::default(), questions());
-    let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: Paper::A4 };
+    page_about(solved, &questions(), is_exam)
+}
+
+pub(crate) fn page_about(solved: &[Solved], questions: &[&'static Question], is_exam: bool) -> String {
+    let words = Words::default();
+    let sheet = |solved| Sheet { solved, questions, words: &words, paper: Paper::A4 };
     let sheets: Vec<_> = solved.iter().map(sheet).collect();
     practice(&sheets, is_exam).unwrap()
 }
@@ -93,7 +99,8 @@ fn an_exam_has_only_hashes_of_its_answers_and_the_same_ones_each_time() {
                     Truth::Marked => "yes",
                     Truth::Unmarked => "no",
                     Truth::Either => "either",
-                    Truth::Number(number) => number,
+                    Truth::Turn(turn) => &turn.to_string(),
+                    Truth::Number(text) | Truth::Outcome(text) => text,
                 };
                 let salt = data["salt"].as_str().unwrap();
                 let text = format!("{salt}\n{number}/{}/{}\n{answer}", task.question.id, mark.place);
@@ -134,15 +141,54 @@ fn right(task: &Task) -> Answers {
         match &mark.truth {
             Truth::Marked if task.kind == Kind::Move && !answers.is_empty() => {}
             Truth::Marked => _ = answers.insert(mark.place, "yes".to_owned()),
+            Truth::Turn(turn) => _ = answers.insert(mark.place, turn.to_string()),
             Truth::Number(number) => _ = answers.insert(mark.place, number.clone()),
-            Truth::Unmarked | Truth::Either => {}
+            Truth::Unmarked | Truth::Either | Truth::Outcome(_) => {}
         }
     }
     answers
 }
 
+/// Orders of children: those that begin with each pair of edges.
+fn orders(task: &Task) -> Vec<Answers> {
+    let edges = &task.marks[1..];
+    let mut all = vec![Answers::new()];
+    for (number, first) in edges.iter().enumerate() {
+        let second = &edges[(3 * number + 2) % edges.len()];
+        all.push(Answers::from([(second.place, "2".to_owned()), (first.place, "1".to_owned())]));
+        let reversed = edges.iter().rev().take(number + 1).zip(1..);
+        all.push(reversed.map(|(mark, turn)| (mark.place, turn.to_string())).collect());
+    }
+    all
+}
+
+/// An order of children that is right.
+fn in_order(solved: &Solved, wanted: Wanted) -> Answers {
+    let children = plyscope::exercise::orders(solved, wanted).children.into_iter().flat_map(|(_, children)| children);
+    children.enumerate().map(|(turn, child)| (Place::of(child), turn.to_string())).collect()
+}
+
+/// Values for empty leaves: none, some, the same for all, and others.
+fn fillings(task: &Task) -> Vec<Answers> {
+    let leaves = &task.marks[1..];
+    let filled = |value: &dyn Fn(usize) -> String| -> Answers {
+        leaves.iter().enumerate().map(|(index, mark)| (mark.place, value(index))).collect()
+    };
+    let mut all = vec![Answers::new(), Answers::from([(leaves[0].place, "3".to_owned())])];
+    all.push(filled(&|_| "x".to_owned()));
+    all.extend((0..12).map(|value| filled(&|_| value.to_string())));
+    all.extend((0..40).map(|seed| filled(&|index| ((7 * seed + 5 * index + seed * index) % 19).to_string())));
+    all.push(filled(&|index| format!("-{index}.5")));
+    all
+}
+
 /// No answers, all answers with one fault, for each place, and the right ones.
 fn variations(task: &Task) -> Vec<Answers> {
+    match task.kind {
+        Kind::Order => return orders(task),
+        Kind::Empty => return fillings(task),
+        _ => {}
+    }
     let right = right(task);
     let mut all = vec![Answers::new()];
     for mark in &task.marks {
@@ -159,18 +205,32 @@ fn variations(task: &Task) -> Vec<Answers> {
         }
         all.push(answers);
     }
+    if task.kind == Kind::Cuts {
+        // Each edge last, and all the other way round.
+        for place in right.keys() {
+            all.push(
+                right
+                    .iter()
+                    .map(|(other, turn)| (*other, if other == place { "99" } else { turn }.to_owned()))
+                    .collect(),
+            );
+        }
+        let turn = |turn: &String| (99 - turn.parse::<usize>().unwrap()).to_string();
+        all.push(right.iter().map(|(place, text)| (*place, turn(text))).collect());
+    }
     all.push(right);
     all
 }
 
 /// What a page should say of some answers: each fault with its sentence.
-fn said(task: &Task, answers: &Answers) -> Json {
+fn said(task: &Task, answers: &Answers, tree: &Tree) -> Json {
     let verdicts = task.grade(answers);
     let mut said = Vec::new();
     for (mark, verdict) in task.marks.iter().zip(verdicts) {
         match verdict {
-            Verdict::Wrong => said.push(json!(["wrong", mark.why])),
-            Verdict::Missed => said.push(json!(["missed", mark.why])),
+            Verdict::Wrong => said.push(json!(["wrong", task.why(mark, answers, tree)])),
+            Verdict::Misplaced => said.push(json!(["misplaced", task.why(mark, answers, tree)])),
+            Verdict::Missed => said.push(json!(["missed", task.why(mark, answers, tree)])),
             Verdict::Right | Verdict::Unmarked => {}
         }
     }
@@ -199,20 +259,25 @@ frame.onload = () => {{
   let isByKey = false;
   // Brings a question to some answers.
   function answer(task, answers) {{
-    if (told.problems[0].tasks[task].kind === "numbers") {{
-      [...by("fields").querySelectorAll("input")].forEach((field, index) => {{
-        field.value = answers[told.problems[0].tasks[task].marks[index].place] ?? "";
+    const {{ kind, marks }} = told.problems[0].tasks[task];
+    if (["numbers", "empty"].includes(kind)) {{
+      [...by("fields").querySelectorAll("input")].forEach((field) => {{
+        field.value = answers[marks[Number(field.dataset.index)].place] ?? "";
         field.dispatchEvent(new its.Event("input", {{ bubbles: true }}));
         field.dispatchEvent(new its.Event("change", {{ bubbles: true }}));
       }});
       return;
     }}
-    for (const mark of told.problems[0].tasks[task].marks) {{
-      const group = checks().find((group) => group.dataset.node === String(mark.node));
-      if ((group.getAttribute("aria-checked") === "true") === (mark.place in answers)) continue;
+    const group = (mark) => checks().find((group) => group.dataset.node === String(mark.node));
+    const isMarked = (mark) => group(mark)?.getAttribute("aria-checked") === "true";
+    const turn = (mark) => Number(answers[mark.place]) || 0;
+    const isOrdered = ["cuts", "order"].includes(kind);
+    const removed = marks.filter((mark) => isMarked(mark) && (isOrdered || !(mark.place in answers)));
+    const added = marks.filter((mark) => mark.place in answers && (isOrdered || !isMarked(mark)));
+    for (const mark of [...removed, ...added.sort((a, b) => turn(a) - turn(b))]) {{
       isByKey = !isByKey;
-      if (isByKey) press(group, " ");
-      else group.dispatchEvent(new its.MouseEvent("click", {{ bubbles: true }}));
+      if (isByKey) press(group(mark), " ");
+      else group(mark).dispatchEvent(new its.MouseEvent("click", {{ bubbles: true }}));
     }}
   }}
   const seen = [];
@@ -233,10 +298,23 @@ fn by_place(answers: &Answers) -> Json {
 #[test]
 fn a_browser_finds_each_single_fault_and_says_why_as_the_library_does() {
     let Some(chromium) = chromium() else { return };
-    for (title, order) in [("Wikipedia", Order::Left), ("A deep cutoff and a tie", Order::Right)] {
+    let empty = [Question::of_id("empty").unwrap()];
+    let all = questions();
+    for (title, order, questions) in [
+        ("Wikipedia", Order::Left, &all[..]),
+        ("A deep cutoff and a tie", Order::Right, &all[..]),
+        ("Wikipedia", Order::Left, &empty[..]),
+        ("A deep cutoff and a tie", Order::Right, &empty[..]),
+    ] {
         let solved = [solved(&sample(title), order)];
-        let tasks = Tasks::new(&solved[0], &questions(), &Words::default()).unwrap().tasks;
-        let tries: Vec<Vec<Answers>> = tasks.iter().map(variations).collect();
+        let Tasks { tree, tasks } = Tasks::new(&solved[0], questions, &Words::default()).unwrap();
+        let mut tries: Vec<Vec<Answers>> = tasks.iter().map(variations).collect();
+        for (id, wanted) in [("best-order", Wanted::Fewest), ("worst-order", Wanted::Most)] {
+            let index = tasks.iter().position(|task| task.question.id == id);
+            if let Some(index) = index {
+                tries[index].push(in_order(&solved[0], wanted));
+            }
+        }
         let told: Json = tries.iter().map(|tries| tries.iter().map(by_place).collect::<Json>()).collect();
         let script = r#"
   tries.forEach((tries, task) => {
@@ -253,15 +331,23 @@ fn a_browser_finds_each_single_fault_and_says_why_as_the_library_does() {
     seen.push(results);
   });
   seen.push(by("score").textContent);"#;
-        let seen = driven(&chromium, &page(&solved, false), |file| harness(file, &told, script));
+        let page = page_about(&solved, questions, false);
+        let seen = driven(&chromium, &page, |file| harness(file, &told, script));
         let (mut points, mut most) = (0, 0);
         for (index, (task, tries)) in tasks.iter().zip(&tries).enumerate() {
+            let mut verdicts = Vec::new();
             for (number, answers) in tries.iter().enumerate() {
                 let about = format!("{title}, {}, try {number}: {answers:?}", task.question.id);
                 let [faults, is_all_right] = [0, 1].map(|part| &seen["seen"][index][number][part]);
-                assert_eq!(*faults, said(task, answers), "{about}");
-                let (points, most) = task.points(&task.grade(answers));
+                assert_eq!(*faults, said(task, answers, &tree), "{about}");
+                let graded = task.grade(answers);
+                let (points, most) = task.points(&graded);
                 assert_eq!(*is_all_right, points == most, "{about}");
+                verdicts.extend(graded);
+            }
+            if task.kind.is_whole() {
+                let both = [Verdict::Right, Verdict::Wrong].map(|verdict| verdicts.contains(&verdict));
+                assert_eq!(both, [true, true], "{title}, {}: the answers say little", task.question.id);
             }
             // The first try counts.
             let of = task.points(&task.grade(&tries[0]));
@@ -320,23 +406,67 @@ fn a_browser_shows_hints_in_steps_goes_on_to_another_tree_and_ends() {
     let seen = driven(&chromium, &page(&solved, false), |file| harness(file, &json!([]), script));
     let seen = &seen["seen"];
     let tasks = Tasks::new(&solved[0], &questions(), &Words::default()).unwrap();
-    let first = tasks.tasks[3].marks.iter().find(|mark| mark.truth == Truth::Marked).unwrap();
+    let first = tasks.tasks[3].marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
     for step in 0..3 {
         assert_eq!(seen[step], json!(first.hints[..=step]));
     }
     assert_eq!(seen[3], json!(tasks.tree.label(first.look)));
     assert_eq!(seen[4], "3 hints");
     assert_eq!([&seen[5], &seen[6]], [&json!("2"), &json!(1)]);
-    assert_eq!(seen[7], "Tree 2 of 2 · question 1 of 6");
+    assert_eq!(seen[7], "Tree 2 of 2 · question 1 of 9");
     assert_eq!([&seen[8], &seen[9]], [&json!(true), &json!(2)]);
 }
 
 #[test]
-fn questions_of_a_page_are_those_that_have_marks() {
-    let solved = solved(&sample("Wikipedia"), Order::Left);
+fn every_question_is_asked_on_a_page_and_only_alpha_beta_fills_empty_leaves() {
     let words = Words::default();
-    for question in QUESTIONS {
-        let of = Tasks::new(&solved, &[question], &words);
-        assert_eq!(of.is_ok(), IDS.contains(&question.id), "{}", question.id);
+    for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
+        let method = Method { algorithm, rule: CutoffRule::NonStrict, order: Order::Left };
+        let solved = Solved::new(&sample("Wikipedia"), None, method, 2).unwrap();
+        for question in QUESTIONS {
+            let tasks = Tasks::new(&solved, &[question], &words);
+            let is_known = question.id != "empty" || algorithm == Algorithm::ALPHA_BETA;
+            assert_eq!(tasks.is_ok(), is_known, "{}", question.id);
+            assert_eq!(Tasks::takes(question, &method), is_known, "{}", question.id);
+            let Err(refused) = tasks else { continue };
+            assert!(refused.to_string().contains("is asked about alpha-beta, unlike lazy-alpha-beta"), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn a_page_with_empty_leaves_tells_their_values_only_where_it_says_why() {
+    let solved = [solved(&sample("Wikipedia"), Order::Left)];
+    let empty = [Question::of_id("empty").unwrap()];
+    for is_exam in [false, true] {
+        let page = page_about(&solved, &empty, is_exam);
+        let data = data(&page);
+        let problem = &data["problems"][0];
+        assert_eq!(
+            page.matches("class=\"edge crossed\"").count(),
+            problem["tasks"][0]["crossed"].as_array().unwrap().len()
+        );
+        for &leaf in &solved[0].blanks {
+            assert!(problem["tree"]["values"][leaf.index()].is_null());
+            let group = between(&page, &format!("<g class=\"node leaf\" data-node=\"{}\"", leaf.index()), "</g>");
+            assert!(!group.contains(">?<"), "{group}");
+            assert!(group.contains("class=\"typed\""), "{group}");
+            assert!(group.contains("aria-label"), "{group}");
+        }
+        assert_eq!(data["sentences"] == json!([]), is_exam);
+    }
+}
+
+#[test]
+fn each_node_of_a_full_tree_has_its_name_in_the_drawing() {
+    for (depth, branching) in [(4, 2), (3, 3), (2, 5)] {
+        let tree = crate::drawn::full(branching, depth);
+        let solved = [solved(&tree, Order::Left)];
+        let page = page_about(&solved, &[Question::of_id("values").unwrap()], false);
+        for node in solved[0].inner() {
+            let group = between(&page, &format!("<g class=\"node inner\" data-node=\"{}\"", node.index()), "</g>");
+            let name = solved[0].tree.label(node).unwrap();
+            assert!(group.contains(&format!(">{name}</text>")), "{depth}, {branching}: {name} in {group}");
+        }
     }
 }

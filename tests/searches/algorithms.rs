@@ -1,4 +1,4 @@
-//! What the README, the help, the JSON and the window say about the algorithms is the same, and true.
+//! What the documents, the help, the JSON and the window say about the algorithms is the same, and true.
 
 use assert_cmd::Command;
 use plyscope::experiment::Measure;
@@ -14,12 +14,15 @@ fn every() -> impl Iterator<Item = Algorithm> {
 }
 
 #[test]
-fn the_table_of_the_readme_agrees_with_the_catalogue() {
+fn the_table_of_the_documents_agrees_with_the_catalogue() {
     let line = |algorithm: Algorithm| {
         format!("| `{}` | {} | {} |\n", algorithm.id(), algorithm.entry().summary, algorithm.entry().citation())
     };
     let table: String = every().map(line).collect();
-    assert!(include_str!("../../README.md").contains(&table), "the README must have this table:\n{table}");
+    assert!(
+        include_str!("../../docs/algorithms.md").contains(&table),
+        "docs/algorithms.md must have this table:\n{table}"
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
 
+use crate::latex::has_latex_with;
 use crate::running::{charts, run};
 use crate::{meter, running};
 
@@ -225,14 +226,6 @@ fn a_chart_in_latex_has_every_line_and_legend_entry() {
         let output = Command::new("pdflatex").args(arguments).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     }
-}
-
-/// Whether this machine has pdfLaTeX and these of its files. Without one of the files `kpsewhich` fails.
-fn has_latex_with(files: &[&str]) -> bool {
-    let is_there = |program, arguments: &[&str]| {
-        Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
-    };
-    is_there("pdflatex", &["--version"]) && is_there("kpsewhich", files)
 }
 
 #[test]

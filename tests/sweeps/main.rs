@@ -1,5 +1,7 @@
 //! Random trees, sweeps over them, measurements, charts and the theory.
 
+#[path = "../common/latex.rs"]
+mod latex;
 #[path = "../common/measuring.rs"]
 mod measuring;
 #[path = "../../src/meter.rs"]

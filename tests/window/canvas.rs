@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::stage::{
-    NAME, Stage, WIKIPEDIA, button, chain, click, full, harness, picture_of, plain, read, uneven, wide,
+    NAME, Stage, WIKIPEDIA, button, chain, click, full, harness, picture_of, plain, read, record, uneven, wide,
 };
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -248,9 +248,7 @@ fn tooltip(shown: &Stage, index: usize) -> String {
 #[test]
 fn a_tooltip_says_which_value_is_from_the_table() {
     let tree: Tree = "((3 4) (3 4))".parse().unwrap();
-    let mut recorder = Recorder::new(&tree);
-    tell(Algorithm::TAIL_RECURSIVE_MEMO, &tree, Limits::default(), &mut recorder);
-    let record = recorder.finish();
+    let record = record(Algorithm::TAIL_RECURSIVE_MEMO, &tree);
     let shown = Stage::new(tree, Some(record));
     assert!(tooltip(&shown, 1).contains("returned 3, exact\n"), "{}", tooltip(&shown, 1));
     assert!(tooltip(&shown, 4).contains(", from the table\n"), "{}", tooltip(&shown, 4));
@@ -272,9 +270,7 @@ fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
 #[test]
 fn what_is_below_the_depth_limit_is_not_called_pruned() {
     let tree: Tree = "((1 2) (0 3))".parse().unwrap();
-    let mut recorder = Recorder::new(&tree);
-    tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut recorder);
-    let record = recorder.finish();
+    let record = self::record(Algorithm::ALPHA_BETA, &tree);
     let skipped = tree.nodes().find(|&node| !record.is_visited(node)).unwrap();
     let said = |tree, record, node| {
         Searched { tree, record, states: &States::new(tree, record), line: &[] }.state_of_unvisited(node)
@@ -369,11 +365,8 @@ fn a_node_with_a_board_is_clicked_anywhere_on_its_card() {
 #[test]
 fn equal_searches_give_equal_shapes() {
     for tree in [full(4, 4), uneven(5, 3_000)] {
-        let [mut one, mut other] = [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING].map(|algorithm| {
-            let mut recorder = Recorder::new(&tree);
-            tell(algorithm, &tree, Limits::default(), &mut recorder);
-            Stage::new(tree.clone(), Some(recorder.finish()))
-        });
+        let [mut one, mut other] = [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING]
+            .map(|algorithm| Stage::new(tree.clone(), Some(record(algorithm, &tree))));
         for (kind, zoom) in both([1.0, 2.5, 40.0]) {
             let pictures = [&mut one, &mut other].map(|stage| {
                 (stage.view, stage.rect) = (View::new(kind, true), Rect::from_min_size(Pos2::ZERO, vec2(640.0, 480.0)));

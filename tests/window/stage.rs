@@ -21,9 +21,9 @@ pub(crate) fn read(text: &str) -> Tree {
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
-pub(crate) fn record(tree: &Tree) -> Record {
+pub(crate) fn record(algorithm: Algorithm, tree: &Tree) -> Record {
     let mut recorder = Recorder::new(tree);
-    tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
+    tell(algorithm, tree, Limits::default(), &mut recorder);
     recorder.finish()
 }
 
@@ -135,7 +135,7 @@ impl Stage {
     }
 
     pub(crate) fn searched(tree: Tree) -> Stage {
-        let record = record(&tree);
+        let record = record(Algorithm::ALPHA_BETA, &tree);
         Stage::new(tree, Some(record))
     }
 

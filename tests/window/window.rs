@@ -4,28 +4,34 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::common::{Window, act, builder, click, copied, says, settle, until};
+use crate::common::{
+    Window, act, act_and_wait, builder, click, click_and_wait, click_on, copied, focus_on, opened, press, says,
+    set_runs, settle, until,
+};
 use crate::file::file;
+use crate::pictures::{self, SIZE, window_of};
+use crate::playing::{FORK, tree};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Key, Theme, Vec2};
+use eframe::egui::{self, Key, Modifiers, Rect, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, ComparisonPanel, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::app::{
+    Action, ComparisonPanel, ExperimentAction, FileAction, Page, RunAction, Settings, TimeAction, ViewAction,
+};
 use plyscope::experiment::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
-use plyscope::search::{Algorithm, Budget, DEFAULT_BUDGET};
+use plyscope::experiment::sweep::{Measure, Scale, View};
+use plyscope::game::{GameName, Stages};
+use plyscope::search::hughes::Pipeline;
+use plyscope::search::{Algorithm, Budget, Catalogue, DEFAULT_BUDGET};
 use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Player, Value};
-
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
 /// How long a test waits for an expected change.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 fn window(file: Option<PathBuf>) -> Window {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, file));
-    settle(&mut window);
-    window
+    opened(SIZE, file)
 }
 
 /// Draws the window and saves the picture, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
@@ -55,6 +61,19 @@ fn full(branching: usize, depth: usize) -> String {
     format!("({})", vec![full(branching, depth - 1); branching].join(" "))
 }
 
+/// Drags the pane with one title to the right half of the pane with the other, so that both share its area.
+pub(crate) fn drag_pane(window: &mut Window, title: Rect, other: Rect) {
+    let to = other.right_center() + egui::vec2(-20.0, 120.0);
+    window.drag_at(title.left_center() + egui::vec2(20.0, 0.0));
+    window.step();
+    for share in [0.2, 0.6, 1.0] {
+        window.hover_at(title.center().lerp(to, share));
+        window.step();
+    }
+    window.drop_at(to);
+    window.run_steps(4);
+}
+
 /// Where the lowest text of this kind is: in the table, which is below the panes.
 fn lowest(window: &Window, label: &str) -> f32 {
     window.query_all_by_label(label).map(|node| node.rect().top()).fold(0.0, f32::max)
@@ -71,8 +90,7 @@ fn the_sample_opens_and_four_algorithms_agree() {
 fn the_inspector_shows_the_selected_node_for_each_algorithm() {
     let mut window = window(None);
     assert!(says(&window, "No node selected"));
-    window.key_press(Key::ArrowDown);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
     assert_eq!(window.state().selected(), Some(NodeId::ROOT));
     assert!(says(&window, "Root, MAX to move"));
     // Those that did the same share a row, and the marked one has its card.
@@ -80,12 +98,10 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
         window.get_by_label(row);
     }
     click(&mut window, "and 2 others");
-    window.run_steps(2);
     for row in ["Minimax", "Lattice pruning", "Lazy alpha-beta", "Selection GK alpha-beta"] {
         window.get_by_label(&format!("{row}: exact"));
     }
     click(&mut window, "Put equal rows together");
-    window.run_steps(2);
     // The second leaf of the second subtree's second node is pruned by all but minimax.
     let leaf = window.state().tree().unwrap().leaf(4);
     act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
@@ -94,12 +110,10 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
         window.get_by_label(row);
     }
     click(&mut window, "Minimax: evaluated");
-    window.run_steps(2);
     assert!(says(&window, "on the principal variation") || says(&window, "5, exact"), "the card of the row");
     click(&mut window, "root");
     assert_eq!(window.state().selected(), Some(NodeId::ROOT));
-    window.key_press(Key::Escape);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Escape);
     assert_eq!(window.state().selected(), None);
 }
 
@@ -107,8 +121,7 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
 fn panes_are_added_and_removed_except_the_last() {
     let mut window = window(None);
     click(&mut window, "Add algorithm");
-    click(&mut window, "Alpha-beta");
-    settle(&mut window);
+    click_and_wait(&mut window, "Alpha-beta");
     assert_eq!(window.state().rows().len(), 5);
     window.get_by_label("Pane Alpha-beta");
     for name in ["Minimax", "Lattice pruning", "Lazy alpha-beta", "Selection GK alpha-beta"] {
@@ -126,15 +139,7 @@ fn panes_fill_the_gap_of_a_removed_or_moved_pane() {
     let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
     let first = place(&window, "Minimax");
     let second = place(&window, "Lattice pruning");
-    // To the right half of the second pane, so that both share its area.
-    window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
-    window.step();
-    for share in [0.2, 0.6, 1.0] {
-        window.hover_at(first.center().lerp(second.right_center() + egui::vec2(-20.0, 120.0), share));
-        window.step();
-    }
-    window.drop_at(second.right_center() + egui::vec2(-20.0, 120.0));
-    window.run_steps(4);
+    drag_pane(&mut window, first, second);
     let (moved, other) = (place(&window, "Minimax"), place(&window, "Lattice pruning"));
     assert!(moved.left() > other.right() && moved.top() == other.top(), "{moved:?} {other:?}");
     assert!(other.left() < first.center().x, "a hole was left at {first:?}: {other:?}");
@@ -147,12 +152,8 @@ fn panes_fill_the_gap_of_a_removed_or_moved_pane() {
 #[test]
 fn related_controls_of_the_toolbar_stay_on_one_line() {
     let size = Vec2::new(640.0, 480.0);
-    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    act(
-        &mut window,
-        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(DEFAULT_BUDGET), ..Settings::default() })),
-    );
+    let mut window = opened(size, None);
+    set_runs(&mut window, Settings { budget: Budget::Evaluations(DEFAULT_BUDGET), ..Settings::default() });
     let height = |role, label: &str| window.get_by_role_and_label(role, label).rect().center().y;
     assert_eq!(height(Role::Label, "Budget"), height(Role::ComboBox, "Budget"));
     assert_eq!(height(Role::Label, "Budget"), height(Role::SpinButton, "Budget of evaluations"));
@@ -168,10 +169,8 @@ fn a_budget_of_ten_million_evaluations_is_not_the_automatic_budget() {
         [("10,000,000 evaluations", Budget::Evaluations(10_000_000)), ("Automatic", Budget::Automatic)]
     {
         click(&mut window, "Search");
-        window.get_by_role_and_label(Role::Button, "Budget").click();
-        window.run_steps(3);
-        click(&mut window, text);
-        settle(&mut window);
+        click_on(&mut window, Role::Button, "Budget");
+        click_and_wait(&mut window, text);
         assert_eq!(window.state().settings().budget, budget);
     }
 }
@@ -210,11 +209,10 @@ fn reaching_the_budget_is_reported() {
     let (_directory, path) = file("full.tree", &full(3, 6));
     let mut window = window(Some(path));
     act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
-    act(
+    act_and_wait(
         &mut window,
         Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(10_000), ..Settings::default() })),
     );
-    settle(&mut window);
     assert!(says(&window, "budget reached after 10,000 evaluations"));
     assert!(says(&window, "The 4 finished algorithms agree: value 1."));
 }
@@ -223,10 +221,7 @@ fn reaching_the_budget_is_reported() {
 fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     let (_directory, path) = file("full.tree", &full(2, 13));
     let mut window = window(None);
-    act(
-        &mut window,
-        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(1_500_000), ..Settings::default() })),
-    );
+    set_runs(&mut window, Settings { budget: Budget::Evaluations(1_500_000), ..Settings::default() });
     act(&mut window, Action::File(FileAction::Open(path)));
     act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
     let stopped = "budget reached after 1,500,000 evaluations";
@@ -243,8 +238,7 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
         window.step();
     }
     assert!(window.state().is_busy());
-    act(&mut window, Action::Run(RunAction::Cancel(Algorithm::SELECTION_J)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::Cancel(Algorithm::SELECTION_J)));
     assert!(says(&window, stopped));
     assert_eq!(time_of(&window, Algorithm::SELECTION_J), result);
     assert!(matches!(time_of(&window, Algorithm::MINIMAX).1, Cell::Seconds(seconds) if seconds > 0.0));
@@ -254,16 +248,14 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
 fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     let (_directory, path) = file("full.tree", &full(2, 16));
     let mut window = window(Some(path));
-    act(&mut window, Action::Run(RunAction::Set(Settings { budget: Budget::Unlimited, ..Settings::default() })));
+    set_runs(&mut window, Settings { budget: Budget::Unlimited, ..Settings::default() });
     act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
     until(&mut window, |window| says(window, " so far"));
-    click(&mut window, "Cancel Selection J");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel Selection J");
     assert!(says(&window, "cancelled after"));
     act(&mut window, Action::Run(RunAction::Rerun));
     until(&mut window, |window| says(window, " so far"));
-    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(says(&window, "All algorithms agree: value 6"));
 }
 
@@ -279,8 +271,7 @@ fn the_root_player_can_be_changed() {
     let (_directory, path) = file("root.tree", "((3 12 8) (2 4 6))");
     let mut window = window(Some(path));
     assert!(says(&window, "All algorithms agree: value 3"));
-    act(&mut window, Action::Run(RunAction::Set(Settings { root: Some(Player::Min), ..Settings::default() })));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::Set(Settings { root: Some(Player::Min), ..Settings::default() })));
     assert!(says(&window, "All algorithms agree: value 6"));
     assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
 }
@@ -296,12 +287,10 @@ fn values_of_many_digits_are_short_and_whole_where_they_are_hovered_and_exported
         texts.filter(|text| text.contains("0.333")).collect::<Vec<String>>()
     };
     assert!(texts(&window).iter().any(|text| text == "value 0.333, 4 evaluations"), "{:?}", texts(&window));
-    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     let in_table = texts(&window);
     // The rows of the table leave the room to the drawings while one steps.
-    act(&mut window, Action::Time(TimeAction::Toggle));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
     let shown: Vec<String> = texts(&window).into_iter().chain(in_table.iter().cloned()).collect();
     assert!(in_table.len() > 10 && shown.len() > 2 * 9, "{shown:?}");
     assert!(shown.iter().all(|text| !text.contains(whole)), "{shown:?}");
@@ -370,35 +359,16 @@ fn menus_open_and_act() {
     save(&mut window, "menu");
 }
 
-/// The harness panics at a character that no font has.
-#[test]
-fn the_description_of_an_algorithm_is_readable() {
-    let mut window = builder().with_size(SIZE).build_ui_state(
-        |ui, ()| {
-            plyscope::app::style::theme::apply(ui.ctx());
-            for algorithm in Algorithm::ALL {
-                ui.label(algorithm.entry().summary);
-            }
-        },
-        (),
-    );
-    window.run_steps(2);
-    assert_eq!(window.query_all_by_role(Role::Label).count(), Algorithm::ALL.len());
-}
-
 #[test]
 fn escape_closes_a_menu_first_and_then_clears_the_selection_regardless_of_focus() {
     let mut window = window(None);
     act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-    window.get_by_label("Tree searched by Minimax").focus();
-    window.run_steps(2);
+    focus_on(&mut window, "Tree searched by Minimax");
     click(&mut window, "File");
-    window.key_press(Key::Escape);
-    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("Open sample").is_none());
     assert_eq!(window.state().selected(), Some(NodeId::ROOT));
-    window.key_press(Key::Escape);
-    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Escape);
     assert_eq!(window.state().selected(), None);
 }
 
@@ -422,28 +392,76 @@ fn rests(window: &Window) {
     assert_eq!(delays, [Duration::MAX]);
 }
 
+/// What is done one after the other to meet every state of the window, and the name of its picture.
+fn states() -> Vec<(String, Action)> {
+    let threshold = Algorithm::threshold(5.into());
+    let columns = COLUMNS.iter().map(|column| column.title.to_owned()).collect();
+    let quick = Settings { budget: Budget::Evaluations(20_000), ..Settings::default() };
+    let mut points = View::of(Measure::evaluations());
+    (points.scale, points.points) = (Scale::BranchingFactor, true);
+    let mut states: Vec<(String, Action)> = [
+        ("start", Action::ShowPage(Page::Start)),
+        ("trees", Action::ShowPage(Page::Trees)),
+        ("selected", Action::View(ViewAction::Select(Some(NodeId::ROOT)))),
+        ("algorithm", Action::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
+        ("page-of-test", Action::ShowAlgorithm(threshold)),
+        ("new-threshold", Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap())),
+        ("no-dialog", Action::CloseModal),
+        ("threshold", Action::Run(RunAction::Add(threshold))),
+        ("columns", Action::ShowColumns(columns)),
+        ("pipeline", Action::Run(RunAction::TogglePipeline)),
+        ("quick", Action::Run(RunAction::Set(quick))),
+    ]
+    .map(|(name, action)| (name.to_owned(), action))
+    .into();
+    for (game, position, depth) in [
+        (GameName::TIC_TAC_TOE, FORK, None),
+        (GameName::CONNECT_FOUR, "4455", Some(3)),
+        (GameName::NIM, "1,2", None),
+        (GameName::OTHELLO, "6x6", Some(2)),
+        (GameName::KALAH, "6,4", Some(2)),
+        (GameName::CHESS, "6k1/5ppp/8/8/8/4q3/8/R3K3 w - -", Some(2)),
+    ] {
+        states.extend([
+            (game.to_string(), Action::File(FileAction::Unfold(tree(game, position, depth)))),
+            (format!("{game}-near"), Action::View(ViewAction::Zoom(1e9))),
+            (format!("{game}-new"), Action::File(FileAction::NewGame)),
+            (format!("{game}-closed"), Action::CloseModal),
+        ]);
+    }
+    let kept = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
+    let pipeline = Pipeline { stages: kept, ..Pipeline::default() };
+    states.push(("stages".into(), Action::Run(RunAction::SetPipeline(pipeline))));
+    states.push(("sample".into(), Action::File(FileAction::OpenSample(Sample::first()))));
+    for algorithm in Algorithm::ALL {
+        states.push((format!("with-{}", algorithm.id()), Action::Run(RunAction::Add(algorithm))));
+    }
+    states.extend([
+        ("sweeps".into(), Action::ShowPage(Page::Experiments)),
+        ("sweep".into(), Action::Experiment(ExperimentAction::RunForm)),
+        ("points".into(), Action::Experiment(ExperimentAction::Show(points))),
+        ("error".into(), Action::File(FileAction::Open("/nowhere/at/all.json".into()))),
+        ("path".into(), Action::File(FileAction::TypePath)),
+    ]);
+    states
+}
+
 #[test]
 fn every_state_is_drawn_in_both_themes_and_several_sizes() {
     for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
-            let builder = builder().with_size(size).with_theme(theme);
-            let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
-            settle(&mut window);
+        for size in [SIZE, Vec2::new(640.0, 480.0)] {
+            let mut window = window_of(size, theme);
             let look = save(&mut window, &format!("{theme:?}-{}", size.x));
             assert_eq!(look.is_light, theme == Theme::Light);
             assert!(look.colours > 20, "{} colours", look.colours);
-            let leaf = window.state().tree().unwrap().leaf(4);
-            act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
-            act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
-            save(&mut window, &format!("{theme:?}-{}-selected", size.x));
-            for algorithm in Algorithm::ALL {
-                act(&mut window, Action::Run(RunAction::Add(algorithm)));
+            for (name, action) in states() {
+                let is_opened = matches!(action, Action::File(FileAction::Unfold(_)));
+                act(&mut window, action);
+                if is_opened {
+                    settle(&mut window);
+                }
+                pictures::save(&mut window, &format!("{theme:?}-{}-{name}", size.x));
             }
-            act(&mut window, Action::File(FileAction::Open("/nowhere/at/all.json".into())));
-            settle(&mut window);
-            save(&mut window, &format!("{theme:?}-{}-all", size.x));
-            act(&mut window, Action::File(FileAction::TypePath));
-            save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The window for those who do not see it, or use it without a pointer.
 
-use crate::common::{Window, act, builder, click, settle, until};
+use crate::common::{Window, act, act_and_wait, click, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
@@ -165,8 +165,7 @@ fn the_tour_is_taken_and_ended_with_the_keyboard() {
 fn the_page_of_sweeps_is_walked_from_its_form_to_what_runs_it_and_to_the_results() {
     let mut window = window();
     act(&mut window, Do::ShowPage(app::Page::Experiments));
-    act(&mut window, Do::Experiment(app::ExperimentAction::RunForm));
-    settle(&mut window);
+    act_and_wait(&mut window, Do::Experiment(app::ExperimentAction::RunForm));
     let panels: Vec<String> = (0..6).map(|_| press(&mut window, Modifiers::NONE, Key::F6)).collect();
     assert_eq!(panels[..5], ["File", "Open folder…", "Folder…", "Export…", "Measure"], "{panels:?}");
     let table = window.get_by_label(&panels[5]).rect();
@@ -240,8 +239,7 @@ fn every_control_of_every_page_has_a_name() {
         ("the results of a sweep", Do::Experiment(app::ExperimentAction::RunForm)),
         ("a chart", Do::Experiment(app::ExperimentAction::ChooseChart)),
     ] {
-        act(&mut window, action);
-        settle(&mut window);
+        act_and_wait(&mut window, action);
         check_names(&window, page);
     }
 }
@@ -354,38 +352,6 @@ fn everything_is_enlarged_by_keys_and_the_lecture_hall_gives_that_back() {
     assert_eq!(window.ctx.zoom_factor(), 1.0);
 }
 
-/// Pictures of every page at sizes of text, to be looked at.
-#[test]
-#[ignore = "writes pictures to look at into the folder PLYSCOPE_PICTURES"]
-fn pictures_at_sizes() {
-    for (size, scale) in [((1280.0, 800.0), 1.5), ((1280.0, 800.0), 2.0), ((500.0, 300.0), 1.0), ((500.0, 300.0), 2.0)]
-    {
-        let size = Vec2::new(size.0, size.1) / scale;
-        let mut window = builder()
-            .with_size(size)
-            .with_theme(Theme::Light)
-            .with_pixels_per_point(scale)
-            .build_eframe(|creation| app::Plyscope::new(creation, None));
-        settle(&mut window);
-        let leaf = window.state().tree().unwrap().leaf(4);
-        for (page, action) in [
-            ("node", Do::View(ViewAction::Select(Some(leaf)))),
-            ("timeline", Do::Time(TimeAction::Toggle)),
-            ("bars", Do::Run(RunAction::ToggleDifference)),
-            ("sweeps", Do::ShowPage(app::Page::Experiments)),
-            ("newtree", Do::File(FileAction::NewTree)),
-            ("random", Do::File(FileAction::NewRandomTree)),
-            ("game", Do::File(FileAction::NewGame)),
-            ("picture", Do::ChoosePicture),
-            ("algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
-        ] {
-            act(&mut window, action);
-            settle(&mut window);
-            save(&mut window, &format!("{page}-{}x{}", size.x, size.y));
-        }
-    }
-}
-
 /// Whether two controls are drawn over one another; a field may have a control inside.
 fn overlap(a: Rect, b: Rect) -> bool {
     let both = a.intersect(b);
@@ -442,8 +408,7 @@ fn cut_at(border: f32, window: &Window) -> Vec<Rect> {
 fn the_empty_page_of_sweeps_fits_in_a_small_window() {
     let size = Vec2::new(500.0, 300.0);
     let mut window = window_of(size, Theme::Light);
-    act(&mut window, Do::ShowPage(app::Page::Experiments));
-    settle(&mut window);
+    act_and_wait(&mut window, Do::ShowPage(app::Page::Experiments));
     let last = window.get_by_label_contains("press Run, or begin").rect();
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(last), "{last}");
 }
@@ -475,8 +440,7 @@ fn no_control_covers_another_at_any_size() {
             ("the pipeline", Do::Run(RunAction::TogglePipeline)),
             ("sweeps", Do::ShowPage(app::Page::Experiments)),
         ] {
-            act(&mut window, action);
-            settle(&mut window);
+            act_and_wait(&mut window, action);
             let controls = controls(&window);
             for (index, &control) in controls.iter().enumerate() {
                 let covered = controls[index + 1..].iter().find(|&&other| overlap(control, other));

@@ -1,42 +1,27 @@
 //! The window's algorithm pages, threshold tests and measures, used as a person would use them.
 
-use std::path::Path;
-
-use crate::common::{Window, act, builder, click, copied, says, settle};
+use crate::common::{
+    Window, act, act_and_wait, click, click_and_wait, click_on, copied, focus_on, press, says, settle,
+};
 use crate::meter;
+use crate::pictures::{SIZE, window_of};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Theme, Vec2};
+use eframe::egui::{self, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, FileAction, Plyscope, RunAction, ViewAction};
+use plyscope::app::{Action, FileAction, RunAction, ViewAction};
 use plyscope::experiment::Claim;
-use plyscope::search::{Algorithm, Catalogue};
+use plyscope::search::Algorithm;
 use plyscope::theory::{expected_alpha_beta, minimal};
 use plyscope::tree::{NodeId, Value};
-
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
-
-fn window_of(size: Vec2, theme: Theme) -> Window {
-    let builder = builder().with_size(size).with_theme(theme);
-    let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
-}
 
 fn window() -> Window {
     window_of(SIZE, Theme::Dark)
 }
 
-/// Saves a picture of the window, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
-fn save(window: &mut Window, name: &str) {
-    let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") else { return };
-    window.render().unwrap().save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
-}
-
 #[test]
 fn a_pane_opens_the_page_of_its_algorithm() {
     let mut window = window();
-    click(&mut window, "About Lattice pruning");
-    settle(&mut window);
+    click_and_wait(&mut window, "About Lattice pruning");
     for text in ["Law", "clamp i (f i)", "Stack Overflow 72517172", "pub fn gminimax", "worst order"] {
         assert!(says(&window, text), "{text}");
     }
@@ -54,11 +39,10 @@ fn every_algorithm_has_a_page_in_the_help_menu_and_its_code_can_be_copied() {
         for label in ["Help", "Algorithms"] {
             click(&mut window, label);
         }
-        window.get_by_role_and_label(Role::Button, algorithm.name()).click();
-        window.run_steps(3);
+        click_on(&mut window, Role::Button, algorithm.name());
         settle(&mut window);
         let entry = algorithm.entry();
-        for text in [algorithm.id(), entry.law, entry.visits, entry.publication.title] {
+        for text in [algorithm.id(), entry.summary, entry.law, entry.visits, entry.publication.title] {
             assert!(says(&window, text), "{algorithm}: {text}");
         }
         window.get_by_label("Copy the code").click();
@@ -75,10 +59,8 @@ fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("full.tree");
     std::fs::write(&path, "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))").unwrap();
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
-    act(&mut window, Action::ShowAlgorithm(Algorithm::ALPHA_BETA));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
+    act_and_wait(&mut window, Action::ShowAlgorithm(Algorithm::ALPHA_BETA));
     let of = |branching, depth| {
         let values = plyscope::theory::LeafValues::Continuous;
         let expected = expected_alpha_beta(branching, depth, values, plyscope::search::CutoffRule::NonStrict);
@@ -90,9 +72,7 @@ fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
     window.get_by_label("Depth of the leaves").click();
     window.run_steps(2);
     window.get_by_label("Depth of the leaves").type_text("5");
-    window.key_press(egui::Key::Enter);
-    window.run_steps(3);
-    settle(&mut window);
+    press(&mut window, Modifiers::NONE, egui::Key::Enter);
     for text in of(3, 5) {
         assert!(window.query_all_by_label(&text).next().is_some(), "{text}");
     }
@@ -104,8 +84,7 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
     click(&mut window, "Add algorithm");
     click(&mut window, "Threshold test at …");
     window.check_accessibility();
-    window.get_by_label("Threshold").focus();
-    window.run_steps(2);
+    focus_on(&mut window, "Threshold");
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
     window.get_by_label("Threshold").type_text("five");
     window.run_steps(2);
@@ -113,8 +92,7 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
     window.get_by_label("Threshold").type_text("5");
     window.run_steps(2);
-    click(&mut window, "Add");
-    settle(&mut window);
+    click_and_wait(&mut window, "Add");
     window.get_by_label("Pane Threshold test at 5");
     window.get_by_label("Tree searched by Threshold test at 5");
     assert!(says(&window, "yes, the value is at least 5"));
@@ -143,8 +121,7 @@ fn columns_are_shown_and_hidden_and_those_of_lazy_programs_are_empty_for_the_oth
     window.check_accessibility();
     click(&mut window, "Nodes built");
     window.get_by_role_and_label(Role::CheckBox, "Peak heap").click();
-    window.key_press(egui::Key::Escape);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, egui::Key::Escape);
     window.get_by_label("Nodes built");
     assert!(window.query_by_label("Peak heap").is_none());
     let place =
@@ -162,14 +139,12 @@ fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
     meter::install();
     let mut window = window();
     act(&mut window, Action::Run(RunAction::Add(Algorithm::TAIL_RECURSIVE_MEMO)));
-    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     let lazy = ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "peak heap", "peak call stack"];
     for (algorithm, costs) in
         [(Algorithm::LAZY_ALPHA_BETA, &lazy[..]), (Algorithm::TAIL_RECURSIVE_MEMO, &["table hits"][..])]
     {
-        act(&mut window, Action::View(ViewAction::Focus(algorithm)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::View(ViewAction::Focus(algorithm)));
         for text in costs {
             assert!(says(&window, text), "{text}");
         }
@@ -177,45 +152,4 @@ fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
     let leaf = window.state().tree().unwrap().leaf(0);
     act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
     assert!(!says(&window, "thunks forced"));
-}
-
-#[test]
-fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(640.0, 480.0)] {
-            let name = |what: &str| format!("{theme:?}-{}-{what}", size.x);
-            let mut window = window_of(size, theme);
-            for algorithm in [Algorithm::LAZY_ALPHA_BETA, Algorithm::threshold(Value::from(5))] {
-                act(&mut window, Action::ShowAlgorithm(algorithm));
-                settle(&mut window);
-                save(&mut window, &name(algorithm.id()));
-                act(&mut window, Action::CloseModal);
-            }
-            act(&mut window, Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap()));
-            save(&mut window, &name("new-threshold"));
-            act(&mut window, Action::CloseModal);
-            act(&mut window, Action::Run(RunAction::Add(Algorithm::threshold(Value::from(5)))));
-            act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-            settle(&mut window);
-            save(&mut window, &name("threshold-pane"));
-            click(&mut window, "Columns");
-            save(&mut window, &name("columns"));
-            if size != SIZE {
-                continue;
-            }
-            for title in ["Nodes built", "Peak nodes alive", "Thunks forced", "Thunks reused", "Table hits"] {
-                window.get_by_role_and_label(Role::CheckBox, title).click();
-                window.run_steps(2);
-            }
-            window.key_press(egui::Key::Escape);
-            window.run_steps(3);
-            save(&mut window, &name("all-columns"));
-            act(&mut window, Action::View(ViewAction::Select(None)));
-            for algorithm in Algorithm::ALL {
-                act(&mut window, Action::Run(RunAction::Add(algorithm)));
-            }
-            settle(&mut window);
-            save(&mut window, &name("every-algorithm"));
-        }
-    }
 }

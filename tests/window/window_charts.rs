@@ -1,13 +1,14 @@
 //! The charts of experiments in the window: points, lines, the legend, and that they can be read in every size.
 
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Theme, ThemePreference, Vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction};
 use plyscope::experiment::sweep::{Against, Measure, Scale, View};
 
-use crate::common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act_and_wait, click, click_and_wait, press, says, settle, until};
 use crate::measuring::measure;
-use crate::window_sweeps::{SIZE, SMALL, after, open, save, sized, spec_file, write};
+use crate::pictures::save;
+use crate::window_sweeps::{SMALL, after, open, sized, spec_file};
 
 #[test]
 fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
@@ -25,8 +26,7 @@ fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
     }
     until(&mut window, |window| says(window, "40 trees") && says(window, ": continuous, b = 3, d = 4"));
     save(&mut window, "sweeps-trees");
-    click(&mut window, "Open the tree with seed 7");
-    settle(&mut window);
+    click_and_wait(&mut window, "Open the tree with seed 7");
     let tree = window.state().tree().unwrap();
     assert_eq!((tree.leaf_count(), tree.height()), (81, 4));
     assert!(tree.source().contains('7'), "{}", tree.source());
@@ -41,15 +41,13 @@ fn arrow_keys_go_along_the_points_of_a_chart_and_enter_lists_the_trees_of_one() 
     window.get_by_label_contains("Chart: Evaluations").focus();
     window.run_steps(3);
     let first = point(&window).unwrap();
-    window.key_press(Key::ArrowRight);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
     let second = point(&window).unwrap();
     assert!(
         first.contains("Depth (plies): 1") && second.lines().next() == first.lines().next() && second != first,
         "{second}"
     );
-    window.key_press(Key::ArrowDown);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
     let below = point(&window).unwrap();
     assert!(below.lines().nth(1) == second.lines().nth(1) && below.lines().next() != second.lines().next(), "{below}");
     assert!(window.get_by_label_contains("Chart: Evaluations").is_focused());
@@ -72,8 +70,7 @@ fn every_presentation_of_results_has_a_chart_or_a_reason_without() {
     for (measure, (scale, against)) in Measure::all().flat_map(|m| ways.clone().map(move |way| (m, way))) {
         let mut view = View::of(measure);
         (view.scale, view.against, view.points) = (scale, against, against.is_none());
-        act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::Experiment(ExperimentAction::Show(view)));
         let shown = says(&window, &format!("Chart: {}", measure.title()));
         assert!(shown || says(&window, "This combination has no points."), "{measure:?} {scale} {against:?}");
     }
@@ -156,8 +153,7 @@ fn no_text_of_a_small_chart_covers_another_in_any_frame() {
     let (_directory, path) = spec_file(&SMALL.replace("1..4", "1..3"));
     let mut window = sized(Vec2::new(800.0, 600.0));
     open(&mut window, &path);
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     let chart = |window: &Window| window.get_by_label_contains("Chart: Evaluations").rect();
     let (place, before) = (chart(&window).center_top() + Vec2::new(0.0, 60.0), chart(&window));
     for up in [false, true] {
@@ -185,38 +181,6 @@ fn no_text_of_a_small_chart_covers_another_in_any_frame() {
             window.step();
             check_texts(&window);
             left -= u32::from(says(&window, &title));
-        }
-    }
-}
-
-#[test]
-fn the_view_is_legible_in_both_themes_and_sizes() {
-    let (_directory, path) = spec_file(
-        "title = \"Growth\"\ntrees = 60\n\
-         algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n\
-         [random]\nbranching = \"3\"\ndepth = \"2..7\"\n",
-    );
-    for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
-        // Large pictures take long; they are made only for inspection.
-        let sizes = [(SIZE, "1280"), (Vec2::new(640.0, 480.0), "640"), (Vec2::new(2560.0, 1440.0), "2560")];
-        let count = if std::env::var_os("PLYSCOPE_PICTURES").is_some() { 3 } else { 1 };
-        for (size, name) in sizes.into_iter().take(count) {
-            let name =
-                |state: &str| format!("sweeps-{state}-{name}-{}", if theme == Theme::Dark { "dark" } else { "light" });
-            let mut window = sized(size);
-            act(&mut window, Action::SetTheme(preference));
-            save(&mut window, &name("empty"));
-            open(&mut window, &path);
-            click(&mut window, "Run");
-            settle(&mut window);
-            save(&mut window, &name("complete"));
-            let mut view = View::of(Measure::evaluations());
-            (view.scale, view.points) = (Scale::BranchingFactor, true);
-            act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
-            settle(&mut window);
-            save(&mut window, &name("branching"));
-            write(&mut window, "Depth of the leaves", "x");
-            save(&mut window, &name("wrong"));
         }
     }
 }

@@ -2,24 +2,18 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Window, act, says, settle};
+use crate::common::{Window, act, act_and_wait, enter, press, says};
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, Theme, vec2};
+use eframe::egui::{Key, Modifiers, Theme, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ViewAction};
 use plyscope::tree::NodeId;
 
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-}
-
 /// Opens the palette and types.
 fn ask(window: &mut Window, query: &str) {
     press(window, Modifiers::COMMAND, Key::K);
-    window.event(Event::Text(query.into()));
-    window.run_steps(3);
+    enter(window, query);
 }
 
 fn is_offered(window: &Window, name: &str) -> bool {
@@ -58,14 +52,12 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
     assert!(is_offered(&window, "Open sample: A deep cutoff"));
     assert!(!is_offered(&window, "Quit"));
     press(&mut window, Modifiers::NONE, Key::Enter);
-    settle(&mut window);
     assert_eq!(window.state().tree().unwrap().title(), "A deep cutoff");
     assert!(!says(&window, "Up and Down to choose"));
 
     ask(&mut window, "cutoff rule");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    settle(&mut window);
     assert_eq!(window.state().settings().cutoff, plyscope::search::CutoffRule::Strict);
 
     ask(&mut window, "xyzzy");
@@ -88,13 +80,11 @@ fn the_palette_has_what_buttons_and_other_menus_do() {
         ask(&mut window, query);
         assert!(is_offered(&window, name), "{name}");
         press(&mut window, Modifiers::NONE, Key::Enter);
-        settle(&mut window);
     }
     assert!(!has_tallest(&window));
     let counts: Vec<_> = window.state().rows().iter().map(|row| row.algorithm).collect();
     assert_eq!(counts.len(), 4);
-    act(&mut window, Action::Experiment(plyscope::app::ExperimentAction::RunForm));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Experiment(plyscope::app::ExperimentAction::RunForm));
     let commands = window.state().commands(&ctx);
     for name in [
         "Chart of: Visited nodes",
@@ -127,18 +117,7 @@ fn an_unavailable_command_is_listed_with_the_reason_and_does_nothing() {
     act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     ask(&mut window, "add child");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    settle(&mut window);
     assert_eq!(window.state().tree().unwrap().len(), nodes + 1);
-}
-
-#[test]
-fn the_button_that_closes_the_search_stands_beside_its_field() {
-    let mut window = window_of(SIZE, Theme::Dark);
-    act(&mut window, Action::Find);
-    settle(&mut window);
-    let [next, close] = ["Next", "Close the field that finds nodes"]
-        .map(|name| window.get_by_role_and_label(Role::Button, name).rect());
-    assert!(close.left() > next.right() && close.y_range().intersects(next.y_range()), "{close} beside {next}");
 }
 
 #[test]
@@ -168,8 +147,7 @@ fn the_sheet_lists_every_key_and_fits_or_scrolls() {
 #[test]
 fn the_field_that_finds_nodes_is_left_of_its_buttons() {
     let mut window = window_of(SIZE, Theme::Dark);
-    act(&mut window, Action::Find);
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Find);
     let field = window.get_by_label("Find nodes").rect();
     for button in ["Previous", "Next", "Close the field that finds nodes"] {
         let button = window.get_by_label(button).rect();

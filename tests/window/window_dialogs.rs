@@ -1,27 +1,19 @@
 //! The dialogs in front of the window, driven as a person would drive them.
 
-use crate::common::{Window, act, builder, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click_on, enter, focus_on, opened, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, FileAction, Page, Plyscope};
+use plyscope::app::{Action, FileAction, Page};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::search::catalogue::Catalogue;
 
 fn window() -> Window {
-    let mut window =
-        builder().with_size(Vec2::new(1000.0, 700.0)).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
+    opened(Vec2::new(1000.0, 700.0), None)
 }
 
 fn press(window: &mut Window, key: Key) {
     window.key_press(key);
-    window.run_steps(3);
-}
-
-fn enter(window: &mut Window, text: &str) {
-    window.event(Event::Text(text.into()));
     window.run_steps(3);
 }
 
@@ -30,8 +22,7 @@ fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
     let mut window = window();
     // The dialog begins with the game that was taken last.
     let game = AnyGame::from_position(GameName::of_id("nim").unwrap(), "1,2").unwrap();
-    act(&mut window, Action::File(FileAction::Unfold(GameTree::new(game, None))));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Unfold(GameTree::new(game, None))));
     act(&mut window, Action::File(FileAction::NewRandomTree));
     press(&mut window, Key::Enter);
     until(&mut window, |window| window.state().tree().unwrap().leaf_count() == 81);
@@ -50,11 +41,9 @@ fn the_list_of_games_closes_after_a_choice_by_key() {
     let mut window = window();
     act(&mut window, Action::File(FileAction::NewGame));
     window.run_steps(2);
-    window.get_by_role_and_label(Role::ComboBox, "Game").click();
-    window.run_steps(3);
+    click_on(&mut window, Role::ComboBox, "Game");
     assert!(window.query_by_label("Nim").is_some());
-    window.get_by_label("Nim").focus();
-    window.run_steps(2);
+    focus_on(&mut window, "Nim");
     press(&mut window, Key::Enter);
     assert!(window.query_by_label("Chess").is_none(), "the list is closed");
     assert!(says(&window, "New tree from a game"), "the dialog is not submitted with it");
@@ -95,8 +84,7 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
 #[test]
 fn escape_dismisses_an_error_first() {
     let mut window = window();
-    act(&mut window, Action::File(FileAction::Open("no-such-tree.json".into())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open("no-such-tree.json".into())));
     assert!(window.state().error().is_some());
     press(&mut window, Key::Escape);
     assert_eq!(window.state().error(), None);
@@ -169,7 +157,6 @@ fn an_error_goes_with_its_page_and_with_a_success() {
     assert!(!says(&window, "It went wrong"));
     act(&mut window, Action::ShowPage(Page::Trees));
     fail(&mut window);
-    act(&mut window, Action::File(FileAction::CopySession));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::CopySession));
     assert!(!says(&window, "It went wrong"));
 }

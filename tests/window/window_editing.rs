@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{
+    Window, act, act_and_wait, builder, click, click_and_wait, enter, opened, press, says, settle, until,
+};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
-use crate::small::{SMALL, node, text, window, window_of};
+use crate::small::{SMALL, change, node, paste, select, text, window, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -14,17 +16,6 @@ use plyscope::search::Algorithm;
 use plyscope::tree::Tree;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
 use plyscope::tree::samples::Sample;
-
-fn select(window: &mut Window, index: usize) {
-    let node = node(window, index);
-    act(window, Action::View(ViewAction::Select(Some(node))));
-}
-
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-    settle(window);
-}
 
 fn type_text(window: &mut Window, text: &str) {
     for char in text.chars() {
@@ -134,13 +125,11 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited() {
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     }
     let first = node(&window, 2);
-    act(&mut window, Action::Edit(EditAction::Change(Edit::AddSibling(first))));
-    settle(&mut window);
+    change(&mut window, Edit::AddSibling(first));
     assert_eq!(text(&window), "((3 0 12) (2 4))");
     assert!(says(&window, "Leaf 2 is"), "the leaf that was leaf 1");
     let leaf = node(&window, 4);
-    act(&mut window, Action::Edit(EditAction::WhatIf(leaf, 1.into(), Gesture::new())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Edit(EditAction::WhatIf(leaf, 1.into(), Gesture::new())));
     assert!(says(&window, "and the search is over."));
 }
 
@@ -148,8 +137,7 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited() {
 fn the_menu_names_the_step_that_is_undone() {
     let mut window = window();
     let first = node(&window, 1);
-    act(&mut window, Action::Edit(EditAction::Change(Edit::Sort(first, ChildOrder::WorstFirst))));
-    settle(&mut window);
+    change(&mut window, Edit::Sort(first, ChildOrder::WorstFirst));
     assert_eq!(text(&window), "((12 3) (2 4))");
     click(&mut window, "Edit");
     let item = "Undo: Sort the children of node 1, worst first";
@@ -175,23 +163,15 @@ fn subtrees_are_copied_and_pasted_as_text() {
         .any(|command| matches!(command, eframe::egui::OutputCommand::CopyText(text) if text == "(3 12)\n"));
     assert!(copied);
     select(&mut window, 6);
-    window.input_mut().events.push(Event::Paste("(3 12)\n".into()));
-    window.run_steps(2);
-    settle(&mut window);
+    paste(&mut window, "(3 12)\n");
     assert_eq!(text(&window), "((3 12) (2 (3 12)))");
-    window.input_mut().events.push(Event::Paste("no tree".into()));
-    window.run_steps(2);
+    paste(&mut window, "no tree");
     assert!(says(&window, "The clipboard does not contain a tree: 1:"));
 }
 
 #[test]
 fn a_text_that_is_pasted_without_a_selected_node_opens_as_a_new_tree() {
     let mut window = window();
-    let paste = |window: &mut Window, text: &str| {
-        window.input_mut().events.push(Event::Paste(text.into()));
-        window.run_steps(2);
-        settle(window);
-    };
     paste(&mut window, "['A', ('B', 5), ('C', 10)]");
     assert!(text(&window).contains(r#"{"label": "C", "value": 10}"#), "{}", text(&window));
     assert!(says(&window, "Read as nested Python lists."));
@@ -202,8 +182,7 @@ fn a_text_that_is_pasted_without_a_selected_node_opens_as_a_new_tree() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     paste(&mut window, "[:max 3 12]");
     assert!(says(&window, "Save the changes to the tree?"));
-    click(&mut window, "Don’t save");
-    settle(&mut window);
+    click_and_wait(&mut window, "Don’t save");
     assert!(text(&window).contains("[3, 12]") || text(&window) == "(3 12)", "{}", text(&window));
     let mut empty = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     empty.run_steps(2);
@@ -218,8 +197,7 @@ fn a_text_that_is_pasted_without_a_selected_node_opens_as_a_new_tree() {
 fn a_paste_whose_node_was_deleted_meanwhile_says_so() {
     // So large that changes are made on a worker, and the paste waits for the deletion.
     let (_folder, path) = file("wide.tree", &format!("(({}) (2 4))", "7 ".repeat(20_000)));
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
+    let mut window = opened(SIZE, Some(path));
     let [first, leaf] = [1, 2].map(|index| node(&window, index));
     let paste = |node| Action::Edit(EditAction::PasteText(Some(node), Arc::new("(3 12)".into())));
     let ctx = window.ctx.clone();
@@ -235,12 +213,10 @@ fn a_field_receives_the_keys_while_it_has_the_focus() {
     let mut window = window();
     select(&mut window, 1);
     click(&mut window, "Change this node");
-    window.run_steps(2);
     window.get_by_role_and_label(Role::TextInput, "Label").focus();
     window.run_steps(2);
     window.input_mut().events.push(Event::Text("v".into()));
-    window.key_press(Key::Delete);
-    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Delete);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(window.state().tree().unwrap().label(node(&window, 1)), Some("v"));
     assert_eq!(window.state().tree().unwrap().len(), 7);
@@ -253,8 +229,7 @@ fn dragging_a_value_is_one_step() {
     let leaf = node(&window, 3);
     let gesture = Gesture::new();
     for value in [5, 6, 7] {
-        act(&mut window, Action::Edit(EditAction::WhatIf(leaf, value.into(), gesture)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::Edit(EditAction::WhatIf(leaf, value.into(), gesture)));
     }
     assert_eq!(text(&window), "((3 7) (2 4))");
     assert_eq!(window.state().changes(), ["Set leaf 1 to 7"]);
@@ -282,11 +257,9 @@ fn a_fraction_at_a_leaf_of_a_tree_of_whole_numbers_is_kept() {
     for (typed, kept) in [("1.6", "1.6"), ("1e308", "1e308"), ("0.5", "0.5"), ("7", "7")] {
         window.get_by_role_and_label(Role::TextInput, "Value").focus();
         window.run_steps(2);
-        window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-        window.run_steps(2);
+        press(&mut window, Modifiers::COMMAND, Key::A);
         type_text(&mut window, typed);
         press(&mut window, Modifiers::NONE, Key::Enter);
-        settle(&mut window);
         let leaf = window.state().tree().unwrap().value(node(&window, 3)).unwrap();
         assert_eq!(leaf, kept.parse().unwrap());
     }
@@ -300,8 +273,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     let field = window.get_by_label("Text of the tree");
     field.focus();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.run_steps(2);
+    press(&mut window, Modifiers::COMMAND, Key::A);
     type_text(&mut window, "((1 2) ");
     settle(&mut window);
     assert!(says(&window, "Line 1, column 8: the text ends inside a bracket; add a )"));
@@ -309,8 +281,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     type_text(&mut window, "5)");
     settle(&mut window);
     assert!(says(&window, "5 nodes, 3 leaves, depth 2") && says(&window, "Read as bracket notation."));
-    click(&mut window, "Create");
-    settle(&mut window);
+    click_and_wait(&mut window, "Create");
     assert_eq!(text(&window), "((1 2) 5)");
     act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(says(&window, "Save the changes to the tree?"), "a typed tree is kept nowhere else");
@@ -321,8 +292,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
 #[test]
 fn a_shape_has_leaves_that_are_zero() {
     let mut window = window();
-    act(&mut window, Action::File(FileAction::Create(NewTree::Shape { branching: 2, depth: 3 })));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Create(NewTree::Shape { branching: 2, depth: 3 })));
     assert_eq!(text(&window), "(((0 0) (0 0)) ((0 0) (0 0)))");
 }
 
@@ -331,24 +301,20 @@ fn saving_keeps_the_changes_and_closes_the_question() {
     let (directory, path) = file("small.tree", SMALL);
     let mut window = window_of(path.clone());
     let leaf = node(&window, 3);
-    act(&mut window, Action::Edit(EditAction::Change(Edit::Value(leaf, Some(7.into())))));
-    settle(&mut window);
+    change(&mut window, Edit::Value(leaf, Some(7.into())));
     assert!(says(&window, "• small: 7 nodes"));
     act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(says(&window, "Save the changes to the tree?"));
     save(&mut window, "unsaved");
-    click(&mut window, "Save");
-    settle(&mut window);
+    click_and_wait(&mut window, "Save");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14, "the sample is opened then");
 
     let other = directory.path().join("other.json");
-    act(&mut window, Action::File(FileAction::SaveTo { path: other.clone(), replace: false, then: None }));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::SaveTo { path: other.clone(), replace: false, then: None }));
     let saved: Tree = std::fs::read_to_string(&other).unwrap().parse().unwrap();
     assert_eq!(Some(&saved), window.state().tree());
-    act(&mut window, Action::File(FileAction::SaveTo { path: path.clone(), replace: false, then: None }));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::SaveTo { path: path.clone(), replace: false, then: None }));
     assert!(says(&window, "Replace a file?"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
 
@@ -368,14 +334,11 @@ fn saving_keeps_the_changes_and_closes_the_question() {
 #[test]
 fn changes_are_discarded_if_the_user_agrees() {
     let mut window = window();
-    act(&mut window, Action::Edit(EditAction::Change(Edit::AddLevel(2))));
-    settle(&mut window);
+    change(&mut window, Edit::AddLevel(2));
     act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    click(&mut window, "Don’t save");
-    settle(&mut window);
+    click_and_wait(&mut window, "Don’t save");
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
-    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
     assert!(!says(&window, "Save the changes to the tree?"));
 }
 
@@ -385,12 +348,10 @@ fn folds_and_the_selection_stay_with_their_nodes() {
     let [first, second] = [node(&window, 1), node(&window, 4)];
     act(&mut window, Action::View(ViewAction::ToggleFold(second)));
     select(&mut window, 5);
-    act(&mut window, Action::Edit(EditAction::Change(Edit::Delete(first))));
-    settle(&mut window);
+    change(&mut window, Edit::Delete(first));
     assert_eq!(text(&window), "((2 4))");
     window.render().unwrap();
-    act(&mut window, Action::Edit(EditAction::Undo));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Edit(EditAction::Undo));
     window.render().unwrap();
     assert_eq!(text(&window), SMALL);
 }
@@ -402,8 +363,7 @@ fn a_long_change_shows_how_far_it_is_and_is_cancelled() {
     until(&mut window, |window| window.query_by_label("Cancel the change").is_some());
     assert!(says(&window, "Changing the tree"));
     save(&mut window, "changing");
-    click(&mut window, "Cancel the change");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel the change");
     assert_eq!(text(&window), SMALL);
     assert!(window.state().changes().is_empty());
     assert_eq!(window.state().error(), None);
@@ -414,11 +374,9 @@ fn a_text_that_is_too_long_for_a_field_is_not_pasted_there() {
     let mut window = window();
     select(&mut window, 3);
     press(&mut window, Modifiers::NONE, Key::F2);
-    window.input_mut().events.push(Event::Paste("7".repeat(2_000_000)));
-    window.run_steps(2);
+    paste(&mut window, &"7".repeat(2_000_000));
     assert!(window.state().error().unwrap().starts_with("this text is too long for a field"));
-    window.input_mut().events.push(Event::Paste("7".into()));
-    window.run_steps(2);
+    paste(&mut window, "7");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(text(&window), "((3 7) (2 4))", "a short one is, in the place of the value that was selected");
 }
@@ -428,7 +386,6 @@ fn a_child_is_moved_only_where_there_is_room_beside_it() {
     let mut window = window();
     select(&mut window, 1);
     click(&mut window, "Change this node");
-    window.run_steps(2);
     let is_enabled =
         |window: &Window, text: &str| !window.get_by_role_and_label(Role::Button, text).accesskit_node().is_disabled();
     for (index, sides) in [(0, [false, false]), (1, [false, true]), (3, [true, false]), (4, [true, false])] {
@@ -436,8 +393,7 @@ fn a_child_is_moved_only_where_there_is_room_beside_it() {
         let buttons = ["Left", "Right"].map(|text| is_enabled(&window, text));
         assert_eq!(buttons, sides, "the buttons at node {index}");
         press(&mut window, Modifiers::COMMAND, Key::K);
-        window.event(Event::Text("move".into()));
-        window.run_steps(3);
+        enter(&mut window, "move");
         let commands = ["Move left", "Move right"].map(|text| is_enabled(&window, text));
         assert_eq!(commands, sides, "the commands at node {index}");
         press(&mut window, Modifiers::NONE, Key::Escape);

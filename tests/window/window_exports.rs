@@ -1,35 +1,20 @@
 //! Export of tables and charts: to the clipboard and to files, in each format.
 
-use std::path::Path;
-
-use crate::common::{Window, act, builder, click, copied, copied_by, says, settle};
+use crate::common::{Window, act, act_and_wait, click_and_wait, click_on, copied, copied_by, opened, press, says};
+use crate::pictures::SIZE;
+use crate::window_sweeps::after;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, Vec2};
+use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Destination, ExperimentAction, Export, FileAction, Page, Plyscope};
+use plyscope::app::{Action, Destination, ExperimentAction, Export, FileAction};
 use plyscope::chart::spec_of;
 
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const SWEEP: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 20\n[random]\nbranching = \"2..3\"\ndepth = \"1..4\"\n";
 
-/// A window whose sweep has ended, with its results in a folder.
-fn after_a_sweep(folder: &Path) -> Window {
-    let path = folder.join("grid.toml");
-    std::fs::write(&path, SWEEP).unwrap();
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
-    act(&mut window, Action::ShowPage(Page::Experiments));
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
-    click(&mut window, "Run");
-    settle(&mut window);
-    window
-}
-
 #[test]
 fn the_comparison_is_copied_in_every_format() {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+    let mut window = opened(SIZE, None);
     let mut copy = |title| copied(&mut window, "Table as", &format!("Copy as {title}"));
     assert!(copy("plain text").starts_with("Algorithm "));
     assert!(copy("Markdown").starts_with("| Algorithm | Value |"));
@@ -40,8 +25,7 @@ fn the_comparison_is_copied_in_every_format() {
 
 #[test]
 fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (_folder, mut window) = after(SWEEP);
     let summary = copied(&mut window, "Table as", "Copy as CSV");
     assert!(summary.starts_with("game,leaves,ordering,branching,"), "{summary}");
     assert_eq!(summary.lines().count(), 1 + 2 * 4 * 2);
@@ -54,8 +38,7 @@ fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
 
 #[test]
 fn a_hidden_line_is_left_out_of_an_exported_chart() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (_folder, mut window) = after(SWEEP);
     let columns = |window: &mut Window| {
         let numbers = copied(window, "Chart as", "Copy as CSV");
         let columns = numbers.lines().next().unwrap().split(',');
@@ -70,16 +53,9 @@ fn a_hidden_line_is_left_out_of_an_exported_chart() {
 
 #[test]
 fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
-    let open = |window: &mut Window| {
-        window.key_press_modifiers(Modifiers::COMMAND, Key::E);
-        window.run_steps(3);
-    };
-    let check = |window: &mut Window, label: &str| {
-        window.get_by_role_and_label(Role::CheckBox, label).click();
-        window.run_steps(3);
-    };
+    let (_folder, mut window) = after(SWEEP);
+    let open = |window: &mut Window| press(window, Modifiers::COMMAND, Key::E);
+    let check = |window: &mut Window, label: &str| click_on(window, Role::CheckBox, label);
     open(&mut window);
     let usual = copied_by(&mut window, "Copy as text");
     assert!(usual.contains("width=\"152.4mm\"") && usual.contains("means"), "{}", &usual[..400]);
@@ -97,8 +73,7 @@ fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
     window.get_by_role_and_label(Role::SpinButton, "Size of text in points").focus();
     window.run_steps(3);
     window.event(Event::Text("20".into()));
-    window.key_press(Key::Tab);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Tab);
     assert!(says(&window, "texts of 20 points do not fit into a chart 84 mm wide"));
     let copy = window.get_by_label("Copy as text");
     assert!(copy.accesskit_node().is_disabled());
@@ -106,21 +81,18 @@ fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
 
 #[test]
 fn saving_replaces_a_file_only_if_the_user_agrees() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (folder, mut window) = after(SWEEP);
     let path = folder.path().join("table.csv");
     let save = |window: &mut Window, text: &'static str| {
         let export = Export::whole("Save the table", "table.csv".into(), move || Ok(text.into()));
-        act(window, Action::Export(export, Destination::File(path.clone(), false)));
-        settle(window);
+        act_and_wait(window, Action::Export(export, Destination::File(path.clone(), false)));
     };
     save(&mut window, "one");
     assert!(says(&window, "Saved"));
     save(&mut window, "two");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
     assert!(says(&window, "Replace a file?"));
-    click(&mut window, "Replace");
-    settle(&mut window);
+    click_and_wait(&mut window, "Replace");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
     // A form that is being filled in stays, and the question comes after it.
     act(&mut window, Action::File(FileAction::NewTree));
@@ -133,23 +105,19 @@ fn saving_replaces_a_file_only_if_the_user_agrees() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (folder, mut window) = after(SWEEP);
     let export = Export::whole("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
-    act(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
     assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));
 }
 
 #[test]
 fn a_name_that_belongs_to_another_format_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = after_a_sweep(folder.path());
+    let (folder, mut window) = after(SWEEP);
     for (name, is_taken) in [("one.pdf", false), ("one.CSV", false), ("one.svg", true), ("one.backup", true)] {
         let export = Export::whole("Save the chart", "chart.svg".into(), || Ok(b"<svg/>".to_vec()));
         let path = folder.path().join(name);
-        act(&mut window, Action::Export(export, Destination::File(path.clone(), false)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::Export(export, Destination::File(path.clone(), false)));
         assert_eq!(path.exists(), is_taken, "{name}");
         let is_refused = window.state().error().is_some_and(|error| error.contains("has the extension .svg"));
         assert_eq!(is_refused, !is_taken, "{name}: {:?}", window.state().error());

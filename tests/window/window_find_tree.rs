@@ -1,10 +1,10 @@
 //! The dialog that finds a tree on which two searches differ.
 
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click, click_on, enter, opened, press, says, settle, until};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, FileAction, Plyscope, TimeAction};
+use plyscope::app::{Action, FileAction, TimeAction};
 use plyscope::experiment::comparison::{COLUMNS, Row};
 use plyscope::experiment::judge::line;
 use plyscope::search::CutoffRule;
@@ -13,9 +13,7 @@ const HEADING: &str = "Find a tree on which two searches differ";
 
 /// A window with the dialog.
 fn window() -> Window {
-    let mut window =
-        builder().with_size(Vec2::new(1280.0, 800.0)).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+    let mut window = opened(Vec2::new(1280.0, 800.0), None);
     act(&mut window, Action::ShowFindTree);
     window.run_steps(3);
     window
@@ -23,8 +21,7 @@ fn window() -> Window {
 
 /// Chooses an item of a list.
 fn choose(window: &mut Window, list: &str, item: &str) {
-    window.get_by_role_and_label(Role::ComboBox, list).click();
-    window.run_steps(3);
+    click_on(window, Role::ComboBox, list);
     // It may be out of sight in the list.
     window.get_all_by_label(item).last().unwrap().click_accesskit();
     window.run_steps(3);
@@ -35,8 +32,7 @@ fn write(window: &mut Window, field: &str, number: &str) {
     window.get_by_role_and_label(Role::SpinButton, field).focus();
     window.run_steps(3);
     window.event(Event::Text(number.into()));
-    window.key_press(Key::Tab);
-    window.run_steps(3);
+    press(window, Modifiers::NONE, Key::Tab);
 }
 
 /// Presses *Find* and waits until the tree is open.
@@ -65,8 +61,7 @@ fn the_smallest_tree_opens_with_the_two_searches_and_their_difference() {
     let mut window = window();
     act(&mut window, Action::CloseModal);
     act(&mut window, Action::Time(TimeAction::Toggle));
-    act(&mut window, Action::ShowFindTree);
-    settle(&mut window);
+    act_and_wait(&mut window, Action::ShowFindTree);
     find(&mut window);
     let tree = window.state().tree().unwrap();
     assert_eq!(shape(&window), "[[0, 0], 1]");
@@ -122,8 +117,7 @@ fn what_cannot_be_found_is_said_in_a_sentence() {
     choose(&mut window, "Second search", "Threshold test");
     window.get_by_role_and_label(Role::TextInput, "Threshold").focus();
     window.run_steps(2);
-    window.event(Event::Text("x".into()));
-    window.run_steps(3);
+    enter(&mut window, "x");
     assert!(window.get_by_label("Find").accesskit_node().is_disabled(), "0x is not a number");
     choose(&mut window, "Second search", "Alpha-beta");
     write(&mut window, "Leaves", "3");
@@ -150,8 +144,7 @@ fn finding_is_cancelled_and_the_window_never_waits() {
     assert!(says(&window, "Cancelled: ") && says(&window, "without a difference."));
     // Closing the dialog cancels, too.
     click(&mut window, "Find");
-    act(&mut window, Action::CloseModal);
-    settle(&mut window);
+    act_and_wait(&mut window, Action::CloseModal);
     act(&mut window, Action::File(FileAction::NewTree));
     assert!(window.state().error().is_none());
 }

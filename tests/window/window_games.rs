@@ -1,10 +1,10 @@
 //! Trees of games in the window, used as a person would use it.
 
-use crate::common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click, click_and_wait, click_on, press, says, until};
 use crate::pictures::{SIZE, save, window_of};
 use crate::playing::{FORK, open, tree, window};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, Theme, Vec2};
+use eframe::egui::{Key, Modifiers, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, ViewAction};
 use plyscope::game::{AnyGame, GameName};
@@ -22,8 +22,7 @@ fn can_press(window: &Window, button: &str) -> bool {
 /// The dialog with a game chosen in it.
 fn choose(window: &mut Window, game: GameName) {
     act(window, Action::File(FileAction::NewGame));
-    window.get_by_role_and_label(Role::ComboBox, "Game").click();
-    window.run_steps(3);
+    click_on(window, Role::ComboBox, "Game");
     click(window, game.title());
 }
 
@@ -31,8 +30,7 @@ fn choose(window: &mut Window, game: GameName) {
 fn write(window: &mut Window, position: &str) {
     window.get_by_role_and_label(Role::TextInput, "Position").focus();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.run_steps(2);
+    press(window, Modifiers::COMMAND, Key::A);
     window.get_by_role_and_label(Role::TextInput, "Position").type_text(position);
     window.run_steps(3);
 }
@@ -54,8 +52,7 @@ fn a_position_is_played_on_the_board_and_its_tree_opens() {
     assert_eq!(position(&window), "O../.X./...");
     click(&mut window, "Play c1");
     until(&mut window, |window| says(window, "leaves, depth 6"));
-    click(&mut window, "Create");
-    settle(&mut window);
+    click_and_wait(&mut window, "Create");
     let opened = window.state().tree().unwrap();
     assert_eq!(opened.title(), "Tic-tac-toe: O.X/.X./...");
     assert_eq!(opened.source(), "plyscope game tictactoe --position \"O.X/.X./...\"");
@@ -67,12 +64,10 @@ fn enter_keeps_the_field_of_a_position_until_that_is_one() {
     let mut window = window();
     act(&mut window, Action::File(FileAction::NewGame));
     write(&mut window, "hello");
-    window.key_press(Key::Enter);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.get_by_role_and_label(Role::TextInput, "Position").is_focused());
     write(&mut window, "O../.X./...");
-    window.key_press(Key::Enter);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.query_by_role_and_label(Role::TextInput, "Position").is_none_or(|field| !field.is_focused()));
 }
 
@@ -234,38 +229,7 @@ fn a_file_written_from_a_game_has_boards_and_other_files_have_none() {
     let path = directory.path().join("nim.json");
     let written = tree(GameName::NIM, "1,2", None).unfold(&Progress::new()).unwrap();
     plyscope::tree::file::save(&written, &path, false).unwrap();
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     window.get_by_label("Board of the selected node");
-}
-
-#[test]
-fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
-            let mut window = window_of(size, theme);
-            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-{name}", size.x));
-            for name in GameName::all() {
-                choose(&mut window, name);
-                until(&mut window, |window| !says(window, "counting"));
-                look(&mut window, &format!("new-{name}"));
-                act(&mut window, Action::CloseModal);
-            }
-            for (name, position, depth) in [
-                (GameName::TIC_TAC_TOE, FORK, None),
-                (GameName::CONNECT_FOUR, "4455", Some(3)),
-                (GameName::CHESS, MATE_IN_ONE, Some(2)),
-                (GameName::NIM, "1,2", None),
-                (GameName::OTHELLO, "6x6", Some(2)),
-                (GameName::KALAH, "6,4", Some(2)),
-            ] {
-                open(&mut window, tree(name, position, depth));
-                act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-                look(&mut window, &format!("{name}"));
-                act(&mut window, Action::View(ViewAction::Zoom(1e9)));
-                look(&mut window, &format!("{name}-near"));
-            }
-        }
-    }
 }

@@ -1,18 +1,12 @@
 //! Keys: where they go while a field gets the focus, and what Esc ends.
 
-use crate::common::{Window, act, says, settle};
-use crate::small::{node, text, window};
+use crate::common::{Window, act, press, says, settle};
+use crate::small::{change, node, select, text, window};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, EditAction, ViewAction};
 use plyscope::tree::edit::Edit;
-
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-    settle(window);
-}
 
 /// A key that is pressed in the next frame.
 fn pressed(key: Key, modifiers: Modifiers) -> Event {
@@ -35,8 +29,7 @@ fn digits_typed_at_a_leaf_arrive_in_order_at_any_speed() {
             if !has_inspector {
                 act(&mut window, Action::ToggleInspector);
             }
-            let leaf = node(&window, 3);
-            act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
+            select(&mut window, 3);
             for char in "-1023".chars() {
                 typed(&mut window, char);
                 window.run_steps(frames);
@@ -53,8 +46,7 @@ fn digits_typed_at_a_leaf_arrive_in_order_at_any_speed() {
 fn enter_right_after_a_digit_sets_the_value() {
     for frames in 0..3 {
         let mut window = window();
-        let leaf = node(&window, 3);
-        act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
+        select(&mut window, 3);
         typed(&mut window, '7');
         window.run_steps(frames);
         window.input_mut().events.push(pressed(Key::Enter, Modifiers::NONE));
@@ -113,8 +105,7 @@ fn escape_closes_a_dialog_then_the_bar_that_finds_nodes_and_then_clears_the_sele
 fn escape_in_a_field_leaves_the_bar_that_finds_nodes_open() {
     let mut window = window();
     press(&mut window, Modifiers::COMMAND, Key::F);
-    let leaf = node(&window, 3);
-    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
+    select(&mut window, 3);
     act(&mut window, Action::Edit(EditAction::EditValue));
     typed(&mut window, '7');
     window.run_steps(3);
@@ -128,8 +119,7 @@ fn a_key_with_shift_is_not_the_one_without() {
     let mut window = window();
     for value in [5, 6] {
         let leaf = node(&window, 3);
-        act(&mut window, Action::Edit(EditAction::Change(Edit::Value(leaf, Some(value.into())))));
-        settle(&mut window);
+        change(&mut window, Edit::Value(leaf, Some(value.into())));
     }
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(text(&window), "((3 5) (2 4))");
@@ -153,8 +143,7 @@ fn alt_with_a_letter_opens_a_menu_also_when_alt_is_released_in_the_same_frame() 
 #[test]
 fn escape_leaves_the_lecture_hall_once_nothing_is_selected_and_a_note_says_so() {
     let mut window = window();
-    let leaf = node(&window, 3);
-    act(&mut window, Action::View(ViewAction::Select(Some(leaf))));
+    select(&mut window, 3);
     let is_inside = |window: &Window| window.query_by_label("Add algorithm").is_none();
     press(&mut window, Modifiers::NONE, Key::F11);
     assert!(is_inside(&window) && says(&window, "F11 or Esc leaves the lecture hall"));

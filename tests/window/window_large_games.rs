@@ -1,9 +1,10 @@
 //! Games too large for a tree in the window: the searches run on the whole game, and the window shows a part of the visited nodes.
 
-use crate::common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click, click_and_wait, click_on, says, set_runs, settle, until};
 use crate::pictures::{SIZE, save, window_of};
+use crate::playing::open;
+use eframe::egui::Theme;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::experiment::comparison::Cell;
@@ -19,21 +20,12 @@ const BUDGET: u64 = 300_000;
 
 fn window() -> Window {
     let mut window = window_of(SIZE, Theme::Light);
-    act(
-        &mut window,
-        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() })),
-    );
+    set_runs(&mut window, Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() });
     window
 }
 
 fn game(name: GameName, depth: Option<u32>) -> GameTree {
     GameTree::new(AnyGame::from_start(name), depth)
-}
-
-fn open(window: &mut Window, tree: GameTree) {
-    act(window, Action::File(FileAction::Unfold(tree)));
-    settle(window);
-    assert_eq!(window.state().error(), None);
 }
 
 /// Selects exactly these algorithms.
@@ -50,8 +42,7 @@ fn choose(window: &mut Window, algorithms: &[Algorithm]) {
 fn a_tree_that_is_too_large_to_hold_is_still_searched() {
     let mut window = window();
     act(&mut window, Action::File(FileAction::NewGame));
-    window.get_by_role_and_label(Role::ComboBox, "Game").click();
-    window.run_steps(3);
+    click_on(&mut window, Role::ComboBox, "Game");
     click(&mut window, GameName::CONNECT_FOUR.title());
     // The one in the dialog, not the one in the toolbar above it.
     let limits = window.get_all_by_role_and_label(Role::CheckBox, "Depth limit");
@@ -59,8 +50,7 @@ fn a_tree_that_is_too_large_to_hold_is_still_searched() {
     window.run_steps(3);
     until(&mut window, |window| says(window, "More than 2,000,000 nodes: too large to show in full"));
     save(&mut window, "new-large-game");
-    click(&mut window, "Create");
-    settle(&mut window);
+    click_and_wait(&mut window, "Create");
     assert_eq!(window.state().error(), None);
     let tree = window.state().tree().unwrap();
     assert!(tree.len() as u64 <= MOST_SHOWN && tree.height() >= 3, "{} nodes", tree.len());
@@ -103,8 +93,7 @@ fn the_shown_part_is_deeper_if_fewer_nodes_are_visited_and_the_selection_stays()
     let path = tree.path(child);
     let label = tree.label(child).unwrap().to_owned();
     act(&mut window, Action::View(ViewAction::Select(Some(child))));
-    act(&mut window, Action::Run(RunAction::Remove(Algorithm::MINIMAX)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::Remove(Algorithm::MINIMAX)));
     let tree = window.state().tree().unwrap();
     assert!(tree.height() > shallow, "{} plies instead of {shallow}", tree.height());
     let selected = window.state().selected().unwrap();
@@ -114,14 +103,10 @@ fn the_shown_part_is_deeper_if_fewer_nodes_are_visited_and_the_selection_stays()
 #[test]
 fn the_time_line_of_a_part_says_to_which_ply_it_is_drawn() {
     let mut window = window();
-    act(
-        &mut window,
-        Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() })),
-    );
+    set_runs(&mut window, Settings { budget: Budget::Evaluations(20_000), ..Settings::default() });
     choose(&mut window, &[Algorithm::ALPHA_BETA]);
     open(&mut window, game(GameName::CONNECT_FOUR, None));
-    act(&mut window, Action::Time(TimeAction::Toggle));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
     let ply = window.state().tree().unwrap().height();
     assert!(says(&window, &format!("drawn to ply {ply}")));
 }
@@ -143,7 +128,7 @@ fn the_inspector_shows_how_much_was_searched_below_the_last_ply() {
 fn a_run_on_a_game_is_cancelled_at_once_and_the_nodes_so_far_are_shown() {
     let mut window = window();
     choose(&mut window, &[Algorithm::MINIMAX]);
-    act(&mut window, Action::Run(RunAction::Set(Settings { budget: Budget::Unlimited, ..Settings::default() })));
+    set_runs(&mut window, Settings { budget: Budget::Unlimited, ..Settings::default() });
     act(&mut window, Action::File(FileAction::Unfold(game(GameName::CHESS, Some(9)))));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
     act(&mut window, Action::Run(RunAction::Cancel(Algorithm::MINIMAX)));
@@ -152,27 +137,4 @@ fn a_run_on_a_game_is_cancelled_at_once_and_the_nodes_so_far_are_shown() {
     assert!(asked.elapsed().as_secs() < 5, "it took {:?}", asked.elapsed());
     settle(&mut window);
     assert!(window.state().tree().unwrap().len() > 1);
-}
-
-#[test]
-fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(640.0, 480.0)] {
-            let mut window = window_of(size, theme);
-            choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::SELECTION_J]);
-            act(
-                &mut window,
-                Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() })),
-            );
-            open(&mut window, game(GameName::CHESS, Some(5)));
-            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
-            look(&mut window, "chess");
-            let tree = window.state().tree().unwrap();
-            let last = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
-            act(&mut window, Action::View(ViewAction::Zoom(1e9)));
-            act(&mut window, Action::View(ViewAction::SelectAndReveal(last)));
-            settle(&mut window);
-            look(&mut window, "chess-near");
-        }
-    }
 }

@@ -2,20 +2,18 @@
 
 use eframe::egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, EditAction, Plyscope, RunAction, ViewAction};
+use plyscope::app::{Action, EditAction, RunAction, ViewAction};
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::Edit;
 
-use crate::common::{act, builder, click, says, settle};
+use crate::common::{act, act_and_wait, click, opened, press, says, settle};
 use crate::file::file;
-use crate::window_timeline::{DEEP, press, window};
+use crate::window_timeline::{DEEP, window};
 
 #[test]
 fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    act(&mut window, Action::Run(RunAction::Add(Algorithm::MTD_F)));
-    settle(&mut window);
+    let mut window = window(DEEP);
+    act_and_wait(&mut window, Action::Run(RunAction::Add(Algorithm::MTD_F)));
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::MTD_F)));
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::M);
@@ -32,8 +30,7 @@ fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
 
 #[test]
 fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
-    let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 6))");
-    let mut window = window(path);
+    let mut window = window("((3 12 8) (2 4 6))");
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::M);
@@ -49,8 +46,7 @@ fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
 fn nodes_that_the_machine_names_can_be_deleted() {
     // Large enough that the searches take longer than a frame.
     let text = format!("({}(5 (((4 100) 6) 8)))", "(1 (2 3))".repeat(20_000));
-    let (_directory, path) = file("large.tree", &text);
-    let mut window = window(path);
+    let mut window = window(&text);
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::M);
     press(&mut window, Modifiers::NONE, Key::End);
@@ -72,8 +68,7 @@ fn nodes_that_the_machine_names_can_be_deleted() {
 fn the_panels_at_the_right_share_a_column_in_a_narrow_window() {
     for (size, is_narrow) in [(Vec2::new(1366.0, 768.0), true), (Vec2::new(1920.0, 1080.0), false)] {
         let (_directory, path) = file("deep.tree", DEEP);
-        let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-        settle(&mut window);
+        let mut window = opened(size, Some(path));
         press(&mut window, Modifiers::NONE, Key::T);
         press(&mut window, Modifiers::NONE, Key::M);
         window.run_steps(3);

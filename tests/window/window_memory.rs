@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::common::{Window, act, builder, click, says, settle};
+use crate::common::{Window, act, act_and_wait, builder, click, says, set_runs, settle};
 use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
 use egui_kittest::kittest::Queryable;
@@ -41,10 +41,9 @@ fn algorithms_settings_theme_and_recent_files_are_restored_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (_directory, path) = file("small.tree", "((1 2) (3 4))");
     let (mut window, _) = window_in(folder.path());
-    act(&mut window, Action::File(FileAction::Open(path.clone())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path.clone())));
     let settings = Settings { cutoff: CutoffRule::Strict, budget: Budget::Evaluations(77), ..Settings::default() };
-    act(&mut window, Action::Run(RunAction::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings })));
+    set_runs(&mut window, Settings { depth: Some(1), root: Some(Player::Min), ..settings });
     act(&mut window, Action::Run(RunAction::Remove(Algorithm::MINIMAX)));
     act(&mut window, Action::Run(RunAction::Add(Algorithm::SELECTION_J)));
     act(&mut window, Action::SetTheme(ThemePreference::Light));

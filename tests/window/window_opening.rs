@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
+use crate::common::{
+    Dropped, Window, act, act_and_wait, builder, click, click_and_wait, opened, press, says, settle, until,
+};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::{self, Event, Key, Modifiers, Role, Theme, ViewportCommand};
@@ -15,9 +17,7 @@ use plyscope::tree::{NodeId, Player};
 
 fn window(file: Option<PathBuf>) -> Window {
     let Some(file) = file else { return window_of(SIZE, Theme::Dark) };
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(file)));
-    settle(&mut window);
-    window
+    opened(SIZE, Some(file))
 }
 
 #[test]
@@ -53,8 +53,7 @@ fn the_window_is_named_after_the_beginning_of_a_long_title() {
 fn a_bad_file_keeps_the_open_tree_and_shows_the_error() {
     let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
     let mut window = window(None);
-    act(&mut window, Action::File(FileAction::Open(path.clone())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path.clone())));
     let message = format!("{}:1:5: ", path.display());
     assert!(says(&window, &message), "{:?}", window.state().error());
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
@@ -80,8 +79,7 @@ fn opening_can_be_cancelled() {
     assert!(says(&window, "Opening large.json"));
     assert_eq!(window.get_by_label("Tree searched by Minimax").rect(), before, "the strip moves nothing");
     save(&mut window, "opening");
-    click(&mut window, "Cancel opening");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel opening");
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
     assert_eq!(window.state().error(), None);
 }
@@ -106,13 +104,10 @@ fn a_file_dragged_over_the_window_is_announced_and_opens_when_dropped() {
 fn a_path_can_be_typed() {
     let (_directory, path) = file("typed.tree", "(1 2 3)");
     let mut window = window(None);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::L);
-    window.run_steps(3);
+    press(&mut window, Modifiers::COMMAND, Key::L);
     window.get_by_role(egui::accesskit::Role::TextInput).type_text(&path.display().to_string());
     window.run_steps(2);
-    window.key_press(Key::Enter);
-    window.run_steps(2);
-    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
     assert!(window.query_by_label_contains("Path of a .json").is_none());
 }
@@ -137,8 +132,7 @@ fn the_empty_window_shows_what_to_do() {
     window.run_steps(2);
     window.check_accessibility();
     assert!(says(&window, "or drop the file of a tree, a trace or a session on this window"));
-    click(&mut window, "Open sample: Wikipedia: 9 of 14 leaves");
-    settle(&mut window);
+    click_and_wait(&mut window, "Open sample: Wikipedia: 9 of 14 leaves");
     assert!(says(&window, "All algorithms agree: value 6"));
 }
 
@@ -164,14 +158,12 @@ fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
     assert!(says(&window, "121 nodes, 81 leaves"));
     window.check_accessibility();
     save(&mut window, "random-tree");
-    click(&mut window, "Create");
-    settle(&mut window);
+    click_and_wait(&mut window, "Create");
     let first = window.state().tree().unwrap().clone();
     assert_eq!((first.len(), first.title()), (121, "integers:10, b = 3, d = 4, seed 1"));
     act(&mut window, Action::File(FileAction::NewRandomTree));
     click(&mut window, "Next seed");
-    click(&mut window, "Create");
-    settle(&mut window);
+    click_and_wait(&mut window, "Create");
     let second = window.state().tree().unwrap();
     assert_eq!(second.title(), "integers:10, b = 3, d = 4, seed 2");
     assert!(first.nodes().any(|node| first.value(node) != second.value(node)));
@@ -185,13 +177,11 @@ fn a_depth_limit_stays_for_a_tree_with_static_values_there_and_is_taken_back_for
     let (_three, plain) = file("plain.json", "[[1, 2], [3, 4]]");
     let mut window = window(None);
     let depth_after = |window: &mut Window, path: &PathBuf| {
-        act(window, Action::File(FileAction::Open(path.clone())));
-        settle(window);
+        act_and_wait(window, Action::File(FileAction::Open(path.clone())));
         window.state().settings().depth
     };
     assert_eq!(depth_after(&mut window, &first), None);
-    act(&mut window, Action::Run(RunAction::Set(Settings { depth: Some(1), ..Settings::default() })));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::Set(Settings { depth: Some(1), ..Settings::default() })));
     assert_eq!(depth_after(&mut window, &second), Some(1));
     assert!(!says(&window, "The depth limit is off"));
     assert_eq!(depth_after(&mut window, &plain), None);
@@ -207,10 +197,8 @@ fn every_digit_of_a_seed_that_is_typed_counts() {
         window.get_by_role_and_label(Role::SpinButton, "Seed").focus();
         window.run_steps(3);
         window.event(Event::Text(seed.into()));
-        window.key_press(Key::Tab);
-        window.run_steps(3);
-        click(&mut window, "Create");
-        settle(&mut window);
+        press(&mut window, Modifiers::NONE, Key::Tab);
+        click_and_wait(&mut window, "Create");
         let title = window.state().tree().unwrap().title();
         assert!(title.ends_with(&format!("seed {seed}")), "{title}");
     }
@@ -223,8 +211,7 @@ fn a_random_tree_that_is_too_large_or_invalid_is_not_created() {
     window.get_by_label("Depth of the leaves").click();
     window.run_steps(2);
     window.get_by_label("Depth of the leaves").type_text("40");
-    window.key_press(Key::Enter);
-    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(says(&window, "too large"));
     click(&mut window, "Create");
     assert!(says(&window, "too large"));

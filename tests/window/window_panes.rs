@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::common::{Window, act, builder, click, says, settle};
+use crate::common::{Window, act, act_and_wait, builder, click, opened, says, settle};
 use crate::file::file;
+use crate::window::drag_pane;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Rect, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
@@ -85,10 +86,7 @@ fn the_grid_of_one_to_twelve_panes_has_no_gap_and_no_narrow_column() {
 
 #[test]
 fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_title() {
-    // Two clicks in a row are a double click.
-    let quick = builder().with_size(SIZE).with_step_dt(0.02);
-    let mut window = quick.build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+    let mut window = window(SIZE, None);
     let before = drawings(&window);
     let all = before.iter().copied().reduce(Rect::union).unwrap();
     click(&mut window, "Maximise Minimax");
@@ -118,13 +116,11 @@ fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_t
 
 #[test]
 fn a_pane_that_is_added_beside_a_maximised_one_is_shown_with_all_others() {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+    let mut window = opened(SIZE, None);
     let before = drawings(&window).len();
     act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
     assert_eq!(drawings(&window).len(), 1);
-    act(&mut window, Action::Run(RunAction::Add(Algorithm::NEGASCOUT)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::Add(Algorithm::NEGASCOUT)));
     assert_eq!(drawings(&window).len(), before + 1);
 }
 
@@ -135,19 +131,11 @@ fn the_layout_of_the_panes_is_reset() {
     let before = place(&window);
     let [first, second] =
         ["Minimax", "Lattice pruning"].map(|name| window.get_by_label(&format!("Pane {name}")).rect());
-    window.drag_at(first.left_center() + vec2(20.0, 0.0));
-    window.step();
-    for share in [0.2, 0.6, 1.0] {
-        window.hover_at(first.center().lerp(second.right_center() + vec2(-20.0, 120.0), share));
-        window.step();
-    }
-    window.drop_at(second.right_center() + vec2(-20.0, 120.0));
-    window.run_steps(4);
+    drag_pane(&mut window, first, second);
     assert_ne!(place(&window), before);
     click(&mut window, "View");
     click(&mut window, "Panes");
     click(&mut window, "Reset the panes");
-    window.run_steps(2);
     assert_eq!(place(&window), before);
 }
 
@@ -229,8 +217,7 @@ fn panes_and_time_line_keep_room_beside_every_panel_and_the_page_scrolls_where_i
         let mut window = window(size, None);
         for action in [Action::Time(TimeAction::Toggle), Action::Time(TimeAction::ToggleMachine), Action::ToggleHistory]
         {
-            act(&mut window, action);
-            settle(&mut window);
+            act_and_wait(&mut window, action);
         }
         let line = window.get_by_label("Step of the search").rect();
         let panes = drawings(&window).into_iter().reduce(Rect::union).unwrap();
@@ -250,8 +237,7 @@ fn the_inspector_is_not_cut_in_a_small_window() {
         let node = window.state().tree().unwrap().node(index);
         act(&mut window, Action::View(ViewAction::Select(node)));
         for _ in 0..2 {
-            act(&mut window, Action::Time(TimeAction::Toggle));
-            settle(&mut window);
+            act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
             let panes = drawings(&window).into_iter().reduce(Rect::union).unwrap();
             for text in ["value", "place", "visited", "evaluations"] {
                 let all = window.query_all_by_label_contains(text).filter(|node| node.rect().right() > panes.right());

@@ -1,9 +1,7 @@
 //! Hughes' pipeline in the window: composed stage by stage, and run in a separate pane.
 
-use crate::common::{Window, act, click, says, settle, until};
-use crate::pictures::{SIZE, save, window_of};
+use crate::common::{Window, act, act_and_wait, click, click_and_wait, says, set_runs, settle, until};
 use crate::playing::{FORK, open, tree, window};
-use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, RunAction, Settings, ViewAction};
 use plyscope::experiment::comparison::Cell;
@@ -58,11 +56,9 @@ fn shows(window: &mut Window, pipeline: Pipeline) {
 #[test]
 fn the_pipeline_reports_the_node_without_the_static_value_that_a_stage_needs() {
     let mut window = window();
-    act(&mut window, Action::Run(RunAction::TogglePipeline));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::TogglePipeline));
     assert!(says(&window, "9 static values at leaves"));
-    click(&mut window, "highfirst");
-    settle(&mut window);
+    click_and_wait(&mut window, "highfirst");
     assert!(says(&window, "undefined: node 1 has no static value"));
     assert!(says(&window, "need static values at inner nodes; the samples “From games” have them"));
 }
@@ -74,8 +70,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     assert!(!has_pane(&window));
     act(&mut window, Action::Run(RunAction::TogglePipeline));
     click(&mut window, "highfirst");
-    click(&mut window, "taketree");
-    settle(&mut window);
+    click_and_wait(&mut window, "taketree");
     assert!(has_pane(&window));
     let row = window.state().rows().pop().unwrap();
     let Some(pipeline) = row.algorithm.pipeline() else { panic!("{row:?}") };
@@ -100,14 +95,12 @@ fn a_position_that_is_not_quiet_is_searched_deeper_if_that_is_chosen() {
     click(&mut window, "prune");
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "tic-tac-toe has no unquiet positions");
     open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
-    act(
+    act_and_wait(
         &mut window,
         Action::Run(RunAction::SetPipeline(Pipeline { stages: Stages::to_depth(0), ..Pipeline::default() })),
     );
-    settle(&mut window);
     assert!(says(&window, "from 1 static value at leaves"));
-    click(&mut window, "dynamic");
-    settle(&mut window);
+    click_and_wait(&mut window, "dynamic");
     assert!(!says(&window, "from 1 static value at leaves"));
     let Some(pipeline) = window.state().rows().pop().unwrap().algorithm.pipeline() else { panic!() };
     shows(&mut window, pipeline);
@@ -121,7 +114,7 @@ fn a_position_that_is_not_quiet_is_searched_deeper_if_that_is_chosen() {
 #[test]
 fn a_pipeline_on_a_large_game_is_stopped_at_once_and_its_pane_shows_the_visited_nodes() {
     let mut window = window();
-    act(&mut window, Action::Run(RunAction::Set(Settings { budget: Budget::Unlimited, ..Settings::default() })));
+    set_runs(&mut window, Settings { budget: Budget::Unlimited, ..Settings::default() });
     act(&mut window, Action::Run(RunAction::TogglePipeline));
     act(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { alpha_beta: false, ..Pipeline::default() })));
     for algorithm in Algorithm::ALL {
@@ -129,33 +122,7 @@ fn a_pipeline_on_a_large_game_is_stopped_at_once_and_its_pane_shows_the_visited_
     }
     act(&mut window, Action::File(FileAction::Unfold(tree(GameName::CONNECT_FOUR, ".......", None))));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
-    click(&mut window, "Stop the pipeline");
-    settle(&mut window);
+    click_and_wait(&mut window, "Stop the pipeline");
     assert!(says(&window, "cancelled after"));
     assert!(says(&window, "down to ply"));
-}
-
-#[test]
-fn pipelines_are_drawn_in_both_themes_and_several_sizes() {
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, Vec2::new(640.0, 480.0)] {
-            let mut window = window_of(size, theme);
-            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-pipeline-{name}", size.x));
-            act(&mut window, Action::Run(RunAction::TogglePipeline));
-            open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
-            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LAZY_ALPHA_BETA) {
-                act(&mut window, Action::Run(RunAction::Remove(algorithm)));
-            }
-            let stages = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
-            act(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { stages, ..Pipeline::default() })));
-            settle(&mut window);
-            look(&mut window, "tictactoe");
-            open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
-            let stages = Stages { prune: Some(1), dynamic: true, ..stages };
-            act(&mut window, Action::Run(RunAction::SetPipeline(Pipeline { stages, ..Pipeline::default() })));
-            settle(&mut window);
-            act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-            look(&mut window, "chess");
-        }
-    }
 }

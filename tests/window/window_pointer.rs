@@ -1,24 +1,19 @@
 //! The tree changed with the pointer: subtrees and values are dragged, and a right click shows a menu.
 
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click_and_wait, opened, press, says, settle, until};
 use crate::file::file;
 use crate::pictures::save;
-use crate::small::{SMALL, node, text, window, window_of};
+use crate::small::{SMALL, node, select, text, window, window_of};
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Shape};
 use eframe::egui::{TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, EditAction, Plyscope, RunAction, ViewAction};
+use plyscope::app::{Action, EditAction, RunAction, ViewAction};
 use plyscope::tree::Tree;
 use plyscope::tree::edit::Edit;
 
 fn place(window: &Window, index: usize) -> Pos2 {
     window.state().position_of(node(window, index)).unwrap()
-}
-
-fn select(window: &mut Window, index: usize) {
-    let node = node(window, index);
-    act(window, Action::View(ViewAction::Select(Some(node))));
 }
 
 fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
@@ -43,12 +38,6 @@ fn drag(window: &mut Window, from: Pos2, to: Pos2, modifiers: Modifiers) {
 
 fn drop_at(window: &mut Window, at: Pos2, modifiers: Modifiers) {
     button(window, at, PointerButton::Primary, false, modifiers);
-    settle(window);
-}
-
-fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
     settle(window);
 }
 
@@ -140,8 +129,7 @@ fn place_of_text(window: &Window, words: &str) -> Option<Rect> {
 fn what_is_said_while_a_subtree_is_dragged_stays_inside_a_narrow_pane() {
     let (_directory, path) = file("small.tree", SMALL);
     let size = [500.0, 300.0];
-    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
+    let mut window = opened(size, Some(path));
     select(&mut window, 3);
     let from = place(&window, 3);
     drag(&mut window, from, from + vec2(12.0, 4.0), Modifiers::NONE);
@@ -238,14 +226,11 @@ fn a_step_of_the_history_is_clicked() {
     act(&mut window, Action::ToggleHistory);
     window.run_steps(5);
     save(&mut window, "history");
-    click(&mut window, "Set leaf 1 to 5");
-    settle(&mut window);
+    click_and_wait(&mut window, "Set leaf 1 to 5");
     assert_eq!(text(&window), "((3 5) (2 4))");
-    click(&mut window, "Set leaf 1 to 7");
-    settle(&mut window);
+    click_and_wait(&mut window, "Set leaf 1 to 7");
     assert_eq!(text(&window), "((3 7) (2 4))");
-    click(&mut window, "As it was opened");
-    settle(&mut window);
+    click_and_wait(&mut window, "As it was opened");
     assert_eq!(text(&window), SMALL);
     assert!(window.state().changes().is_empty());
 }
@@ -267,8 +252,7 @@ fn edits_of_a_large_tree_are_made_one_after_the_other() {
     assert_eq!(tree.label(node(&window, 1)), Some("second"));
     assert_eq!(window.state().changes().len(), 2, "the edit of the node that is gone is dropped");
     act(&mut window, Action::Edit(EditAction::Undo));
-    act(&mut window, Action::Edit(EditAction::Undo));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Edit(EditAction::Undo));
     assert_eq!(window.state().tree().unwrap().len(), 24_001);
     assert!(window.state().changes().is_empty());
 }

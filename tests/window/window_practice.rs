@@ -1,13 +1,15 @@
 //! Practice in the window, as a student does it.
 
-use crate::common::{Window, act, builder, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click, click_on, enter, opened, press, says, set_runs, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
-use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Theme, Vec2};
+use eframe::egui::accesskit::{Role, Toggled};
+use eframe::egui::{Event, Key, Modifiers, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
-use plyscope::exercise::{Class, Conditions, Kind, Method, Order, Question, Solved, Tasks, Truth, Words};
+use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::exercise::{
+    Answers, Class, Conditions, Kind, Mark, Method, Order, Question, Solved, Task, Tasks, Truth, Words,
+};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player};
 
@@ -18,19 +20,16 @@ fn class() -> Class {
 
 /// The window with the first exercise of the class.
 fn practising() -> (Window, Tasks) {
-    let mut window =
-        builder().with_size(Vec2::new(1100.0, 760.0)).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    act(&mut window, Action::File(FileAction::Practise(Box::new(class()), 1)));
-    until(&mut window, |window| says(window, "Question 1"));
-    window.run_steps(2);
-    let tasks = Tasks::new(&class().solved(1).unwrap(), &class().questions(), &Words::default()).unwrap();
-    (window, tasks)
+    practising_on(class())
 }
 
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run_steps(3);
+fn practising_on(class: Class) -> (Window, Tasks) {
+    let mut window = opened(Vec2::new(1100.0, 760.0), None);
+    act(&mut window, Action::File(FileAction::Practise(Box::new(class.clone()), 1)));
+    until(&mut window, |window| says(window, "Question 1"));
+    window.run_steps(2);
+    let tasks = Tasks::new(&class.solved(1).unwrap(), &class.questions(), &Words::default()).unwrap();
+    (window, tasks)
 }
 
 #[test]
@@ -41,26 +40,22 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
         let label = |node| tasks.tree.label(node).unwrap();
         format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
     };
-    let cut: Vec<_> = cuts.marks.iter().filter(|mark| mark.truth == Truth::Marked).collect();
+    let cut: Vec<_> = cuts.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).collect();
     let uncut = cuts.marks.iter().find(|mark| mark.truth == Truth::Unmarked).unwrap();
     assert!(cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
-    window.get_by_role_and_label(Role::CheckBox, &name(cut[0])).click();
-    window.run_steps(2);
-    window.get_by_role_and_label(Role::CheckBox, &name(uncut)).click();
-    window.run_steps(2);
+    click_on(&mut window, Role::CheckBox, &name(cut[0]));
+    click_on(&mut window, Role::CheckBox, &name(uncut));
     click(&mut window, "Check");
     assert!(says(&window, &uncut.why) && !says(&window, &cut[0].why));
     assert!(cut[1..].iter().all(|mark| says(&window, &mark.why)));
     assert!(says(&window, &format!("0 of {} points", cut.len())));
     // What is marked first with the mouse is marked with the keyboard, too.
     click(&mut window, "Try again");
-    window.get_by_role_and_label(Role::CheckBox, &name(uncut)).focus();
+    window.get_by_role_and_label(Role::CheckBox, &format!("{}, number 2", name(uncut))).focus();
     window.run_steps(2);
-    window.key_press(Key::Space);
-    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Space);
     for mark in &cut[1..] {
-        window.get_by_role_and_label(Role::CheckBox, &name(mark)).click();
-        window.run_steps(2);
+        click_on(&mut window, Role::CheckBox, &name(mark));
     }
     click(&mut window, "Check");
     assert!(says(&window, "All right."));
@@ -71,7 +66,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
 fn hints_come_in_steps_and_another_tree_and_the_end_follow() {
     let (mut window, tasks) = practising();
     let [cuts, values] = &tasks.tasks[..] else { panic!("two questions") };
-    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Marked).unwrap();
+    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
     for step in 0..3 {
         assert!(!says(&window, &first.hints[step]));
         click(&mut window, "Hint");
@@ -88,6 +83,81 @@ fn hints_come_in_steps_and_another_tree_and_the_end_follow() {
     assert!(says(&window, &format!("0 of {} points", values.marks.len())));
     click(&mut window, "Close");
     assert!(!says(&window, "Result"));
+}
+
+#[test]
+fn all_is_checked_at_the_end_and_can_be_looked_at_again() {
+    let (mut window, tasks) = practising();
+    window.get_by_role_and_label(Role::ComboBox, "Checked").click();
+    window.run_steps(3);
+    click(&mut window, "at the end");
+    assert!(window.query_by_label("Check").is_none());
+    let [cuts, values] = &tasks.tasks[..] else { panic!("two questions") };
+    click(&mut window, "Another tree");
+    until(&mut window, |window| says(window, "Exercise no. 2") && says(window, "Question 1"));
+    assert!(!says(&window, " points") && cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
+    click(&mut window, "End");
+    let class = class();
+    let next = Tasks::new(&class.solved(2).unwrap(), &class.questions(), &Words::default()).unwrap();
+    let cut = |task: &Task| task.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).count();
+    let most = cut(cuts) + values.marks.len() + cut(&next.tasks[0]) + next.tasks[1].marks.len();
+    assert!(says(&window, &format!("0 of {most} points")));
+    // Both trees are there, each with what was missed, and nothing can be changed.
+    let first = cuts.marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
+    let missed = next.tasks[0].marks.iter().find(|mark| mark.truth == Truth::Turn(1)).unwrap();
+    assert!(says(&window, &missed.why));
+    save(&mut window, "practise-end");
+    window.get_by_label_contains("Exercise no. 1").click();
+    window.run_steps(3);
+    assert!(says(&window, &first.why));
+    assert!(window.query_by_label("Hint").is_none() && window.query_by_label("Try again").is_none());
+    let before = window.get_all_by_role(Role::CheckBox).count();
+    window.get_all_by_role(Role::CheckBox).next().unwrap().click();
+    window.run_steps(3);
+    let marked =
+        window.get_all_by_role(Role::CheckBox).filter(|node| node.accesskit_node().toggled() == Some(Toggled::True));
+    assert_eq!((marked.count(), before), (0, cuts.marks.len()));
+    click(&mut window, "Close");
+    assert!(!says(&window, "Result"));
+}
+
+#[test]
+fn orders_of_children_are_numbered_below_each_node_and_empty_leaves_are_filled() {
+    let (mut window, tasks) = practising_on(Class { questions: vec!["worst-order"], ..class() });
+    let task = &tasks.tasks[0];
+    let name = |mark: &Mark| {
+        let label = |node| tasks.tree.label(node).unwrap();
+        format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
+    };
+    let mut answers = Answers::new();
+    // The children of each node from the right.
+    for (turn, mark) in task.marks[1..].iter().rev().enumerate() {
+        window.get_by_role_and_label(Role::CheckBox, &name(mark)).click();
+        window.run_steps(2);
+        answers.insert(mark.place, (turn + 1).to_string());
+    }
+    let last = task.marks.last().unwrap();
+    window.get_by_role_and_label(Role::CheckBox, &format!("{}, number 1", name(last)));
+    click(&mut window, "Check");
+    assert!(says(&window, &task.why(&task.marks[0], &answers, &tasks.tree)) || says(&window, "All right."));
+    save(&mut window, "practise-order");
+
+    let (mut window, tasks) = practising_on(Class { questions: vec!["empty"], ..class() });
+    let task = &tasks.tasks[0];
+    click(&mut window, "Check");
+    assert!(says(&window, "Type a number for each empty leaf."));
+    save(&mut window, "practise-empty");
+    click(&mut window, "Try again");
+    let solved = class().solved(1).unwrap();
+    for mark in &task.marks[1..] {
+        let field = window.get_by_role_and_label(Role::TextInput, tasks.tree.label(mark.place.node).unwrap());
+        field.focus();
+        window.run_steps(2);
+        window.event(Event::Text(solved.number(solved.value(mark.place.node))));
+        window.run_steps(2);
+    }
+    click(&mut window, "Check");
+    assert!(says(&window, "All right.") && says(&window, "0 of 1 points"), "the first check counts");
 }
 
 const HERE: &str = "Practise on this tree";
@@ -107,9 +177,8 @@ fn shows_trees(window: &Window) -> bool {
 fn practice_on_the_open_tree_asks_about_the_marked_search_with_its_root_and_rule() {
     let mut window = window_of(SIZE, Theme::Dark);
     let settings = Settings { root: Some(Player::Min), cutoff: CutoffRule::Strict, ..window.state().settings() };
-    act(&mut window, Action::Run(RunAction::Set(settings)));
-    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
-    settle(&mut window);
+    set_runs(&mut window, settings);
+    act_and_wait(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
     click(&mut window, "Search");
     click(&mut window, HERE);
     until(&mut window, |window| says(window, "Question 1"));
@@ -142,8 +211,7 @@ fn nothing_of_the_open_tree_is_seen_or_read_while_one_practises() {
         if is_full {
             act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
             act(&mut window, Action::Run(RunAction::ToggleDifference));
-            act(&mut window, Action::Time(TimeAction::Toggle));
-            settle(&mut window);
+            act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
         }
         assert!(shows_trees(&window));
         practise_here(&mut window);
@@ -160,10 +228,7 @@ fn nothing_of_the_open_tree_is_seen_or_read_while_one_practises() {
 #[test]
 fn escape_asks_before_answers_are_lost() {
     let mut window = window_of(SIZE, Theme::Dark);
-    let escape = |window: &mut Window| {
-        window.key_press(Key::Escape);
-        window.run_steps(3);
-    };
+    let escape = |window: &mut Window| press(window, Modifiers::NONE, Key::Escape);
     practise_here(&mut window);
     escape(&mut window);
     assert!(!says(&window, "Question 1"), "nothing was answered");
@@ -193,15 +258,12 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
         ("(1 ?)".to_owned(), "leaf 2 has no value; give it one"),
     ] {
         let (_directory, path) = file("own.tree", &text);
-        act(&mut window, Action::File(FileAction::Open(path)));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::File(FileAction::Open(path)));
         click(&mut window, "Search");
         assert!(window.get_by_label(HERE).accesskit_node().is_disabled());
-        window.key_press(Key::Escape);
-        window.run_steps(3);
+        press(&mut window, Modifiers::NONE, Key::Escape);
         act(&mut window, Action::ShowPalette);
-        window.event(Event::Text("practise on".into()));
-        window.run_steps(3);
+        enter(&mut window, "practise on");
         window.get_by_role_and_label(Role::Button, HERE).hover();
         until(&mut window, |window| says(window, &reason[1..]));
         save(&mut window, "practise-refused");
@@ -211,7 +273,6 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
         act(&mut window, Action::DismissError);
     }
     let (_directory, path) = file("own.tree", &leaves(32));
-    act(&mut window, Action::File(FileAction::Open(path)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     practise_here(&mut window);
 }

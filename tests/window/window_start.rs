@@ -1,12 +1,10 @@
 //! The start page and the tour.
 
-use std::path::PathBuf;
-
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Window, act, act_and_wait, builder, click, click_and_wait, focus_on, press, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Pos2, Rect, Theme, Vec2, vec2};
+use eframe::egui::{Key, Modifiers, Pos2, Rect, Theme, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, Page, Plyscope, RunAction, TourAction, ViewAction};
 use plyscope::search::Algorithm;
@@ -15,12 +13,13 @@ use plyscope::tree::{NodeId, Value};
 
 const SAMPLE: &str = "Open sample: A deep cutoff";
 /// What the steps of the tour say when they are done.
-const SEEN: [&str; 6] = [
+const SEEN: [&str; 7] = [
     "this tree is worth 6",
     "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5",
     "A node that has no sibling before it",
     "the step that set the bound",
     "there is no cutoff any more",
+    "the smallest tree on which a search of your own is wrong",
     "that is what deep cutoffs save",
 ];
 
@@ -36,11 +35,8 @@ fn the_start_page_shows_every_sample_and_opens_one_by_keyboard() {
     for sample in GROUPS.iter().flat_map(|group| group.samples) {
         window.get_by_role_and_label(Role::Button, &format!("Open sample: {}", sample.title));
     }
-    window.get_by_label(SAMPLE).focus();
-    window.run_steps(2);
-    window.key_press(Key::Enter);
-    window.run_steps(2);
-    settle(&mut window);
+    focus_on(&mut window, SAMPLE);
+    press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(window.state().tree().unwrap().title(), "A deep cutoff");
     assert!(window.query_by_label(SAMPLE).is_none());
     act(&mut window, Action::ShowPage(Page::Start));
@@ -57,36 +53,12 @@ fn the_start_page_has_ways_to_a_tree_and_the_files_opened_before() {
         act(&mut window, Action::CloseModal);
     }
     let (_folder, path) = file("mine.json", "[[3, 12], [2, 4]]");
-    act(&mut window, Action::File(FileAction::Open(path.clone())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(path.clone())));
     act(&mut window, Action::ShowPage(Page::Start));
-    act(&mut window, Action::File(FileAction::OpenSample(&GROUPS[0].samples[0])));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::OpenSample(&GROUPS[0].samples[0])));
     act(&mut window, Action::ShowPage(Page::Start));
-    click(&mut window, &format!("Open {}", path.display()));
-    settle(&mut window);
+    click_and_wait(&mut window, &format!("Open {}", path.display()));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
-}
-
-#[test]
-fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
-    let (_folder, path) = file("recent.json", "[3, 5]");
-    for theme in [Theme::Light, Theme::Dark] {
-        for size in [SIZE, vec2(2560.0, 1440.0), vec2(500.0, 300.0)] {
-            let mut window = start(size, theme);
-            save(&mut window, &format!("start-{theme:?}-{}", size.x));
-            let folder = path.parent().unwrap().to_owned();
-            for number in 0..12 {
-                let name: PathBuf = folder.join(format!("a file with a rather long name, number {number}.json"));
-                std::fs::copy(&path, &name).unwrap();
-                act(&mut window, Action::File(FileAction::Open(name)));
-                settle(&mut window);
-            }
-            act(&mut window, Action::ShowPage(Page::Start));
-            act(&mut window, Action::Tour(TourAction::Decline));
-            save(&mut window, &format!("start-{theme:?}-{}-recent", size.x));
-        }
-    }
 }
 
 #[test]
@@ -107,9 +79,9 @@ fn the_tour_is_offered_until_it_is_taken_or_declined() {
     assert!(!says(&window, "New here?"));
     click(&mut window, "Help");
     click(&mut window, "Take the tour");
-    assert!(says(&window, "1 of 6: Open a tree"));
+    assert!(says(&window, "1 of 7: Open a tree"));
     click(&mut window, "Skip the tour");
-    assert!(!says(&window, "1 of 6"));
+    assert!(!says(&window, "1 of 7"));
 }
 
 /// Clicks on Next and waits until the step is done.
@@ -127,7 +99,7 @@ fn the_tour_goes_through_all_steps_by_itself() {
     next(&mut window, SEEN[0]);
     save(&mut window, "tour-1-seen");
     click(&mut window, "Next");
-    assert!(says(&window, "2 of 6"));
+    assert!(says(&window, "2 of 7"));
     save(&mut window, "tour-2");
     next(&mut window, SEEN[1]);
     assert_eq!(window.state().rows().len(), 2);
@@ -146,15 +118,20 @@ fn the_tour_goes_through_all_steps_by_itself() {
     next(&mut window, SEEN[4]);
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(7)));
     save(&mut window, "tour-5-seen");
-    click(&mut window, "Next");
-    settle(&mut window);
+    click_and_wait(&mut window, "Next");
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(4)));
     save(&mut window, "tour-6");
     next(&mut window, SEEN[5]);
-    assert!(window.state().sweep_runs() > 0);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 9);
+    assert_eq!(window.state().rows().len(), 2);
     save(&mut window, "tour-6-seen");
+    click(&mut window, "Next");
+    save(&mut window, "tour-7");
+    next(&mut window, SEEN[6]);
+    assert!(window.state().sweep_runs() > 0);
+    save(&mut window, "tour-7-seen");
     click(&mut window, "Finish");
-    assert!(!says(&window, "of 6"));
+    assert!(!says(&window, "of 7"));
     // The panes from before are there again.
     assert_eq!(window.state().rows().len(), Algorithm::usual().len());
 }
@@ -167,11 +144,12 @@ fn the_tour_fits_small_windows_and_large_text() {
         let inside = Rect::from_min_size(Pos2::ZERO, size);
         for (step, seen) in (1..).zip(SEEN) {
             for is_done in [false, true] {
-                let title = format!("{step} of 6");
+                let title = format!("{step} of 7");
                 until(&mut window, |window| says(window, &title) && says(window, seen) == is_done);
                 settle(&mut window);
                 save(&mut window, &format!("tour-{}-{step}{}", size.x, if is_done { "-seen" } else { "" }));
-                let buttons: &[&str] = if step == 6 && is_done { &["Finish"] } else { &["Next", "Skip the tour"] };
+                let buttons: &[&str] =
+                    if step == SEEN.len() && is_done { &["Finish"] } else { &["Next", "Skip the tour"] };
                 for name in buttons {
                     let place = window.get_by_label(name).rect();
                     assert!(inside.contains_rect(place), "{title} at {size}: {name} at {place}");
@@ -179,7 +157,7 @@ fn the_tour_fits_small_windows_and_large_text() {
                 act(&mut window, Action::Tour(TourAction::GoOn));
             }
         }
-        assert!(!says(&window, "of 6"));
+        assert!(!says(&window, "of 7"));
     }
 }
 
@@ -201,7 +179,22 @@ fn the_tour_notices_what_the_user_does() {
     assert!(says(&window, "Click it"));
     act(&mut window, Action::View(ViewAction::Select(Some(cut))));
     until(&mut window, |window| says(window, SEEN[2]));
-    assert!(says(&window, "3 of 6"));
+    assert!(says(&window, "3 of 7"));
+}
+
+#[test]
+fn a_tree_that_the_user_pastes_does_the_step_of_the_tour_about_it() {
+    let mut window = start(SIZE, Theme::Light);
+    act(&mut window, Action::Tour(TourAction::Start));
+    for seen in &SEEN[..5] {
+        act(&mut window, Action::Tour(TourAction::GoOn));
+        until(&mut window, |window| says(window, seen));
+        act_and_wait(&mut window, Action::Tour(TourAction::GoOn));
+    }
+    assert!(says(&window, "6 of 7") && !says(&window, SEEN[5]));
+    window.event(eframe::egui::Event::Paste("((1 2) (3 4))".into()));
+    until(&mut window, |window| says(window, SEEN[5]));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 4, "not at a node of the tour's tree");
 }
 
 #[test]

@@ -3,16 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
+use crate::common::{
+    Dropped, Window, act, act_and_wait, builder, click, click_and_wait, enter, focus_on, says, settle, until,
+};
 use crate::measuring::measure;
-use eframe::egui::{Event, Key, LayerId, Modifiers, Pos2, Rect, Vec2};
+use crate::pictures::{SIZE, save};
+use eframe::egui::{Key, LayerId, Modifiers, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, FileAction, Page, Plyscope};
 use plyscope::chart;
 use plyscope::experiment::sweep::{Folder, Measure, Preset, Spec, View};
 use plyscope::progress::Progress;
 
-pub(crate) const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// A sweep that ends at once.
 pub(crate) const SMALL: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
@@ -36,8 +38,7 @@ fn turn(window: &mut Window, page: Page) {
 }
 
 pub(crate) fn open(window: &mut Window, path: &Path) {
-    act(window, Action::File(FileAction::Open(path.to_owned())));
-    settle(window);
+    act_and_wait(window, Action::File(FileAction::Open(path.to_owned())));
 }
 
 fn keep_in(window: &mut Window, folder: &Path) {
@@ -45,8 +46,7 @@ fn keep_in(window: &mut Window, folder: &Path) {
 }
 
 fn export(window: &mut Window, folder: &Path) {
-    act(window, Action::Experiment(ExperimentAction::Export { folder: folder.to_owned(), replace: false }));
-    settle(window);
+    act_and_wait(window, Action::Experiment(ExperimentAction::Export { folder: folder.to_owned(), replace: false }));
 }
 
 fn is_enabled(window: &Window, label: &str) -> bool {
@@ -55,11 +55,9 @@ fn is_enabled(window: &Window, label: &str) -> bool {
 
 /// Replaces the text of a field.
 pub(crate) fn write(window: &mut Window, label: &str, text: &str) {
-    window.get_by_label(label).focus();
-    window.run_steps(2);
+    focus_on(window, label);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.event(Event::Text(text.into()));
-    window.run_steps(3);
+    enter(window, text);
 }
 
 /// A directory with a sweep in a file.
@@ -75,8 +73,7 @@ pub(crate) fn after(text: &str) -> (tempfile::TempDir, Window) {
     let (directory, path) = spec_file(text);
     let mut window = window();
     open(&mut window, &path);
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     (directory, window)
 }
 
@@ -88,14 +85,6 @@ fn kept(text: &str) -> (tempfile::TempDir, PathBuf) {
     let (opened, mut results) = Folder::open(&folder, &sweep, false).unwrap();
     opened.run(&sweep, &mut results, &Progress::new()).unwrap();
     (directory, folder)
-}
-
-/// Draws the window and saves the picture, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
-pub(crate) fn save(window: &mut Window, name: &str) {
-    let picture = window.render().unwrap();
-    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
-        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
-    }
 }
 
 #[test]
@@ -121,8 +110,7 @@ fn the_form_shows_the_number_of_runs_and_errors() {
 fn run_shows_a_chart_with_the_theory_and_a_table_without_asking_for_a_folder() {
     let mut window = window();
     write(&mut window, "Depth of the leaves", "2..4");
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     for text in
         ["Sweep: complete", "900 runs", "Theory: expected, alpha-beta", "Measured / expected", "Chart: Evaluations"]
     {
@@ -151,17 +139,14 @@ fn a_cancelled_sweep_keeps_its_runs_and_resumes_to_the_same_results() {
     let mut window = window();
     open(&mut window, &path);
     keep_in(&mut window, &whole);
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     assert_eq!(window.state().sweep_runs(), 450);
     keep_in(&mut window, &parts);
     click(&mut window, "Run");
     until(&mut window, |window| window.state().sweep_runs() > 0);
-    click(&mut window, "Cancel the sweep");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel the sweep");
     assert!(says(&window, "Sweep: stopped") && window.state().sweep_runs() < 450);
-    click(&mut window, "Resume");
-    settle(&mut window);
+    click_and_wait(&mut window, "Resume");
     assert!(says(&window, "Sweep: complete"));
     let runs = |folder: &Path| std::fs::read_to_string(folder.join("runs.csv")).unwrap();
     assert_eq!(runs(&whole), runs(&parts));
@@ -184,8 +169,7 @@ fn a_sweep_in_memory_is_stopped_at_once_and_resumes() {
     click(&mut window, "Resume");
     until(&mut window, |window| window.state().sweep_runs() > 0);
     assert!(window.state().sweep_runs() >= before);
-    click(&mut window, "Cancel the sweep");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel the sweep");
 }
 
 #[test]
@@ -195,8 +179,7 @@ fn a_folder_with_another_sweep_is_left_alone_and_the_results_stay() {
     std::fs::create_dir(&folder).unwrap();
     std::fs::write(folder.join("sweep.toml"), LARGE).unwrap();
     keep_in(&mut window, &folder);
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     assert!(window.state().error().unwrap().contains("has another sweep; choose another folder"));
     assert!(says(&window, "Sweep: complete") && says(&window, "320 runs"));
     assert_eq!(std::fs::read_to_string(folder.join("sweep.toml")).unwrap(), LARGE);
@@ -207,8 +190,7 @@ fn a_folder_with_another_sweep_is_left_alone_and_the_results_stay() {
 fn an_export_is_complete_and_replaces_nothing_without_asking() {
     let (directory, mut window) = after(SMALL);
     let folder = directory.path().join("export");
-    act(&mut window, Action::Experiment(ExperimentAction::Show(View::of(measure("deep_cutoffs")))));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Experiment(ExperimentAction::Show(View::of(measure("deep_cutoffs")))));
     export(&mut window, &folder);
     assert!(says(&window, "Exported"));
     for name in [
@@ -226,17 +208,14 @@ fn an_export_is_complete_and_replaces_nothing_without_asking() {
     std::fs::write(folder.join("summary.csv"), "mine").unwrap();
     export(&mut window, &folder);
     assert!(says(&window, "exist already."));
-    click(&mut window, "Cancel");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel");
     assert_eq!(std::fs::read_to_string(folder.join("summary.csv")).unwrap(), "mine");
     export(&mut window, &folder);
-    click(&mut window, "Replace");
-    settle(&mut window);
+    click_and_wait(&mut window, "Replace");
     assert!(std::fs::read_to_string(folder.join("summary.csv")).unwrap().starts_with("leaves,branching"));
     // A sweep resumes in the folder to which it was exported.
     keep_in(&mut window, &folder);
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     assert_eq!(window.state().error(), None);
 }
 
@@ -251,8 +230,7 @@ fn a_damaged_folder_is_repaired_when_opened_and_reported() {
     let mut window = window();
     open(&mut window, &spec);
     assert!(says(&window, "320 runs: 8 cells of 40 trees"));
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     assert!(says(&window, "Sweep: complete") && says(&window, "sweep.toml: is damaged at line"));
     assert_eq!(std::fs::read_to_string(&spec).unwrap(), whole);
 }
@@ -268,8 +246,7 @@ fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
         turn(&mut window, Page::Trees);
         open(&mut window, &folder.join(name));
         assert!(says(&window, "320 runs: 8 cells of 40 trees"), "{name}");
-        click(&mut window, "Run");
-        settle(&mut window);
+        click_and_wait(&mut window, "Run");
         let again = directory.path().join(format!("again from {name}"));
         export(&mut window, &again);
         for table in ["runs.csv", "sweep.toml"] {
@@ -340,8 +317,7 @@ fn a_sweep_that_was_stopped_says_how_far_it_came_and_resumes_from_its_folder_wit
     keep_in(&mut first, &folder);
     click(&mut first, "Run");
     until(&mut first, |window| window.state().sweep_runs() > 200);
-    click(&mut first, "Cancel the sweep");
-    settle(&mut first);
+    click_and_wait(&mut first, "Cancel the sweep");
     let runs = first.state().sweep_runs();
     let extent = format!("{} of 1,100,000 runs", plyscope::format::grouped(runs));
     assert!(says(&first, "Sweep: stopped") && says(&first, &extent), "{extent}");
@@ -353,8 +329,7 @@ fn a_sweep_that_was_stopped_says_how_far_it_came_and_resumes_from_its_folder_wit
     // From the first frame on.
     assert!(says(&window, "Chart: Evaluations") && says(&window, "Sweep: running"));
     assert!(window.state().sweep_runs() >= runs);
-    click(&mut window, "Cancel the sweep");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel the sweep");
     assert!(window.state().sweep_runs() >= runs && says(&window, "Chart: Evaluations"));
 }
 
@@ -368,8 +343,7 @@ fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
     click(&mut window, "Cancel");
     assert_eq!(window.state().sweep_runs(), 65);
     open(&mut window, &folder);
-    click(&mut window, "Discard and open");
-    settle(&mut window);
+    click_and_wait(&mut window, "Discard and open");
     assert_eq!(window.state().sweep_runs(), 320);
 }
 
@@ -392,13 +366,11 @@ fn a_saved_sweep_reads_back_unchanged_and_another_file_is_not_replaced() {
     let mut window = window();
     let spec = Box::new(Preset::SelectionMonad.spec().unwrap());
     let wish = ExperimentAction::SaveSpec { spec: spec.clone(), path: path.clone(), replace: false };
-    act(&mut window, Action::Experiment(wish.clone()));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Experiment(wish.clone()));
     let text = std::fs::read_to_string(&path).unwrap();
     assert_eq!(Spec::from_toml(&text).unwrap(), *spec);
     std::fs::write(&path, "mine").unwrap();
-    act(&mut window, Action::Experiment(wish));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Experiment(wish));
     click(&mut window, "Cancel");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
 }
@@ -415,8 +387,7 @@ fn a_game_is_searched_with_and_without_random_trees() {
     write(&mut window, "Position of Game 1", "X.O/.X");
     assert!(!is_enabled(&window, "Run"));
     write(&mut window, "Position of Game 1", "X.O/.X./...");
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     assert!(says(&window, "Sweep: complete") && says(&window, "Evaluations: Tic-tac-toe from X.O/.X./..."));
     save(&mut window, "sweeps-game");
     click(&mut window, "Remove Game 1");
@@ -439,8 +410,7 @@ fn unsaved_results_are_not_discarded_without_asking() {
     let folder = tempfile::tempdir().unwrap();
     export(&mut window, folder.path());
     write(&mut window, "Trees per cell", "50");
-    click(&mut window, "Run");
-    settle(&mut window);
+    click_and_wait(&mut window, "Run");
     assert!(!says(&window, "Discard the results") && says(&window, "Sweep: complete"));
 }
 
@@ -448,15 +418,13 @@ fn unsaved_results_are_not_discarded_without_asking() {
 fn the_built_in_experiment_is_a_preset() {
     let mut window = window();
     click(&mut window, "Presets");
-    click(&mut window, "Selection monad, section 6");
-    settle(&mut window);
+    click_and_wait(&mut window, "Selection monad, section 6");
     assert!(says(&window, "23,632 runs: 588 cells of 40 trees") && !says(&window, "running"));
     assert_eq!(window.state().sweep_runs(), 0);
     click(&mut window, "Run");
     until(&mut window, |window| window.state().sweep_runs() > 0);
     assert!(says(&window, "Selection monad, section 6: running"));
-    click(&mut window, "Cancel the sweep");
-    settle(&mut window);
+    click_and_wait(&mut window, "Cancel the sweep");
     assert!(says(&window, "Selection monad, section 6: stopped"));
 }
 
@@ -464,8 +432,7 @@ fn the_built_in_experiment_is_a_preset() {
 fn a_card_of_the_empty_page_takes_its_preset() {
     let mut window = window();
     save(&mut window, "sweep-presets");
-    click(&mut window, "Preset: Newborn 1977");
-    settle(&mut window);
+    click_and_wait(&mut window, "Preset: Newborn 1977");
     assert!(says(&window, "25,200 runs: 126 cells of 200 trees"));
 }
 
@@ -473,8 +440,7 @@ fn a_card_of_the_empty_page_takes_its_preset() {
 fn the_page_scrolls_where_there_is_no_room_for_the_chart() {
     let size = Vec2::new(500.0, 300.0);
     let mut window = sized(size);
-    act(&mut window, Action::Experiment(ExperimentAction::RunForm));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Experiment(ExperimentAction::RunForm));
     window.get_by_label_contains("Chart: ").scroll_to_me();
     window.run_steps(20);
     save(&mut window, "sweep-500x300");

@@ -1,13 +1,14 @@
 //! The time line, the difference of two runs, and the search field, used as a person would use them.
 
-use std::path::PathBuf;
-
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{
+    Window, act, act_and_wait, click, click_and_wait, enter, focus_on, opened, press, says, settle, until,
+};
 use crate::file::file;
+use crate::small::change;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Event, Key, Modifiers, Pos2, vec2};
+use eframe::egui::{self, Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, EditAction, FileAction, Plyscope, RunAction, Settings, TimeAction, ViewAction};
+use plyscope::app::{Action, EditAction, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::draw::{FoldMode, Options};
 use plyscope::search::{Algorithm, Budget};
 use plyscope::tree::NodeId;
@@ -18,25 +19,29 @@ pub(crate) const DEEP: &str = "(5 (((4 100) 6) 8))";
 const CUT: &str = "MIN at node 4 has 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff.";
 const OTHERWISE: &str = "It would be visited if leaf 0 were worth less than 4.";
 
-pub(crate) fn window(path: PathBuf) -> Window {
-    let size = vec2(1366.0, 900.0);
-    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
+/// A window with a tree, in which a search with cutoffs is marked.
+pub(crate) fn window(tree: &str) -> Window {
+    wide(1366.0, tree)
+}
+
+/// The same in a window of another width.
+fn wide(width: f32, tree: &str) -> Window {
+    let (_directory, path) = file("deep.tree", tree);
+    let mut window = opened([width, 900.0], Some(path));
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     window
 }
 
-pub(crate) fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(3);
-    settle(window);
+/// A window in which the time line of the tree with a deep cutoff is open.
+fn stepping() -> Window {
+    let mut window = window(DEEP);
+    press(&mut window, Modifiers::NONE, Key::T);
+    window
 }
 
 #[test]
 fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
     press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     assert!(says(&window, "The root, MAX to move, is entered with the window (−∞, +∞)."));
@@ -62,11 +67,9 @@ fn in_a_small_window_the_rows_of_the_table_leave_the_room_to_the_drawings_while_
     for (height, has_rows) in [(740.0, false), (1300.0, true)] {
         let size = vec2(1280.0, height);
         let path = path.clone();
-        let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-        settle(&mut window);
+        let mut window = opened(size, Some(path));
         assert!(says(&window, "All algorithms agree: value 6") && says(&window, "finished"), "{height}");
-        act(&mut window, Action::Time(TimeAction::Toggle));
-        settle(&mut window);
+        act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
         assert!(says(&window, "All algorithms agree: value 6"), "{height}");
         assert_eq!(says(&window, "finished"), has_rows, "{height}");
     }
@@ -82,9 +85,7 @@ fn point_at(window: &mut Window, index: usize) {
 
 #[test]
 fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     let (root, last) = (0, window.state().tree().unwrap().len() - 1);
     point_at(&mut window, root);
@@ -105,16 +106,13 @@ fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
 /// Chooses a command in the palette.
 fn command(window: &mut Window, words: &str) {
     press(window, Modifiers::COMMAND, Key::K);
-    window.event(Event::Text(words.into()));
-    window.run_steps(3);
+    enter(window, words);
     press(window, Modifiers::NONE, Key::Enter);
 }
 
 #[test]
 fn the_line_is_scrubbed_with_the_pointer_to_its_end_and_back() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
     let line = window.get_by_label("Step of the search").rect();
     window.hover_at(line.center());
@@ -135,11 +133,8 @@ fn the_line_is_scrubbed_with_the_pointer_to_its_end_and_back() {
 
 #[test]
 fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends() {
-    let (_directory, path) = file("deep.tree", DEEP);
     // So wide that the titles of the panes say everything.
-    let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
-    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
+    let mut window = wide(2400.0, DEEP);
     press(&mut window, Modifiers::NONE, Key::T);
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, CUT));
@@ -164,8 +159,7 @@ fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends
     assert_eq!((count(&window, ", 3 evaluations"), count(&window, ", 2 evaluations")), (2, 2));
     // What both visit, first.
     let leaf = window.state().tree().unwrap().node(1);
-    act(&mut window, Action::View(ViewAction::Select(leaf)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::View(ViewAction::Select(leaf)));
     assert_eq!((count(&window, ", 1 evaluation"), count(&window, ", 2 evaluations")), (3, 1));
     command(&mut window, "other panes others finished");
     assert_eq!(count(&window, "done, value 6, "), 3);
@@ -180,14 +174,11 @@ fn a_stopped_run_is_stepped_to_where_it_was_stopped() {
     // In the narrower window only the shortest name leaves room for all of it.
     for (width, titles) in [(2400.0, [whole; 4]), (1800.0, [whole, short, short, short])] {
         let (_directory, path) = file("deep.tree", DEEP);
-        let builder = builder().with_size([width, 900.0]);
-        let mut window = builder.build_eframe(|creation| Plyscope::new(creation, Some(path)));
-        settle(&mut window);
-        act(
+        let mut window = opened([width, 900.0], Some(path));
+        act_and_wait(
             &mut window,
             Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(2), ..Settings::default() })),
         );
-        settle(&mut window);
         act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
         press(&mut window, Modifiers::NONE, Key::T);
         press(&mut window, Modifiers::NONE, Key::End);
@@ -202,9 +193,7 @@ fn a_stopped_run_is_stepped_to_where_it_was_stopped() {
 
 #[test]
 fn the_time_line_speaks_of_the_pane_that_fills_the_window() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
     act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
     for _ in 0..3 {
@@ -212,8 +201,7 @@ fn the_time_line_speaks_of_the_pane_that_fills_the_window() {
     }
     assert!(says(&window, "Node 2, MIN to move, is entered with the window (−∞, +∞)"));
     act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
-    act(&mut window, Action::View(ViewAction::Maximise(Algorithm::LATTICE_PRUNING)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::View(ViewAction::Maximise(Algorithm::LATTICE_PRUNING)));
     assert!(says(&window, "Node 2, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
 }
 
@@ -222,8 +210,7 @@ fn no_control_of_the_time_line_is_clipped_or_covers_another_in_any_window() {
     let (_directory, path) = file("deep.tree", DEEP);
     for (size, zoom) in [([500.0, 300.0], 1.0), ([800.0, 600.0], 1.0), ([1280.0, 800.0], 1.0), ([1366.0, 720.0], 2.0)] {
         let path = path.clone();
-        let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-        settle(&mut window);
+        let mut window = opened(size, Some(path));
         act(&mut window, Action::SetSize(zoom));
         press(&mut window, Modifiers::NONE, Key::T);
         press(&mut window, Modifiers::NONE, Key::CloseBracket);
@@ -247,36 +234,31 @@ fn no_control_of_the_time_line_is_clipped_or_covers_another_in_any_window() {
 
 #[test]
 fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
+    let mut window = window(DEEP);
     act(&mut window, Action::Run(RunAction::ToggleDifference));
     act(&mut window, Action::Run(RunAction::Compare([Algorithm::LAZY_ALPHA_BETA, Algorithm::LATTICE_PRUNING])));
     until(&mut window, |window| says(window, "only the first 1"));
     assert!(says(&window, "both 8") && says(&window, "only the second 0") && says(&window, "neither 0"));
-    click(&mut window, "Next");
-    settle(&mut window);
+    click_and_wait(&mut window, "Next");
     assert_eq!(window.state().selected().map(NodeId::index), Some(6));
     assert!(says(&window, &format!("Lattice pruning: {CUT} {OTHERWISE}")));
 }
 
 #[test]
 fn differences_are_visited_one_after_the_other() {
-    let (_directory, path) = file("aima.tree", "((3 12 8) (2 4 6) (14 5 2))");
-    let mut window = window(path);
+    let mut window = window("((3 12 8) (2 4 6) (14 5 2))");
     act(&mut window, Action::Run(RunAction::ToggleDifference));
     act(&mut window, Action::Run(RunAction::Compare([Algorithm::MINIMAX, Algorithm::LATTICE_PRUNING])));
     until(&mut window, |window| says(window, "only the first 2"));
     for (button, node) in [("Next", 7), ("Next", 8), ("Next", 7), ("Previous", 8), ("Previous", 7)] {
-        click(&mut window, button);
-        settle(&mut window);
+        click_and_wait(&mut window, button);
         assert_eq!(window.state().selected().map(NodeId::index), Some(node), "{button}");
     }
 }
 
 #[test]
 fn matches_are_visited_one_after_the_other() {
-    let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 3))");
-    let mut window = window(path);
+    let mut window = window("((3 12 8) (2 4 3))");
     press(&mut window, Modifiers::COMMAND, Key::F);
     window.get_by_label("Find nodes").type_text("3");
     until(&mut window, |window| says(window, "2 found"));
@@ -292,8 +274,7 @@ fn matches_are_visited_one_after_the_other() {
 
 #[test]
 fn the_lecture_hall_shows_only_the_drawings_and_the_time_line() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
+    let mut window = window(DEEP);
     press(&mut window, Modifiers::NONE, Key::F11);
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
     assert!(window.query_by_label("File").is_none());
@@ -305,8 +286,7 @@ fn the_lecture_hall_shows_only_the_drawings_and_the_time_line() {
 
 #[test]
 fn without_a_time_line_the_lecture_hall_shows_the_drawings() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
+    let mut window = window(DEEP);
     let drawings = |window: &Window| window.query_all_by_role(Role::Tree).count();
     press(&mut window, Modifiers::NONE, Key::F11);
     until(&mut window, |window| says(window, "Nothing has been visited yet."));
@@ -314,33 +294,27 @@ fn without_a_time_line_the_lecture_hall_shows_the_drawings() {
     assert_eq!((drawings(&window) > 0, says(&window, "Nothing has been visited yet.")), (true, false));
     press(&mut window, Modifiers::NONE, Key::F11);
     // A difference closes the time line and keeps it closed.
-    act(&mut window, Action::Run(RunAction::ToggleDifference));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Run(RunAction::ToggleDifference));
     press(&mut window, Modifiers::NONE, Key::F11);
     assert_eq!((drawings(&window) > 0, says(&window, "Nothing has been visited yet.")), (true, false));
 }
 
 #[test]
 fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_else_at_the_end() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     let leaf = |index| window.state().tree().unwrap().node(index).unwrap();
     let (at_root, six, cut) = (leaf(1), leaf(7), leaf(4));
-    act(&mut window, Action::Edit(EditAction::Change(Edit::Value(six, Some(7.into())))));
-    settle(&mut window);
+    change(&mut window, Edit::Value(six, Some(7.into())));
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
-    act(&mut window, Action::Edit(EditAction::WhatIf(at_root, 3.into(), Gesture::new())));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::Edit(EditAction::WhatIf(at_root, 3.into(), Gesture::new())));
     assert!(says(&window, "The root returns 7, and the search is over."), "the end, while a value is dragged");
     press(&mut window, Modifiers::NONE, Key::Home);
     for _ in 0..5 {
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     }
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (3, +∞), alpha from leaf 0."));
-    act(&mut window, Action::Edit(EditAction::Change(Edit::Delete(cut))));
-    settle(&mut window);
+    change(&mut window, Edit::Delete(cut));
     assert!(says(&window, "The root returns 7, and the search is over."), "the node is not there any more");
 }
 
@@ -352,8 +326,7 @@ fn drawn(window: &Window) -> usize {
 
 #[test]
 fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
-    let (_directory, path) = file("folded.tree", "((3 12 8) (7 (4 9) 6))");
-    let mut window = window(path);
+    let mut window = window("((3 12 8) (7 (4 9) 6))");
     let second = window.state().tree().unwrap().node(5).unwrap();
     act(&mut window, Action::View(ViewAction::ToggleFold(second)));
     assert_eq!(drawn(&window), 6);
@@ -375,8 +348,7 @@ fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
     assert_eq!(drawn(&window), 9, "until the next step");
     press(&mut window, Modifiers::NONE, Key::T);
     assert_eq!(drawn(&window), 6, "without the time line the folds are those that were chosen");
-    act(&mut window, Action::View(ViewAction::SetFoldMode(FoldMode::BestLine)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::View(ViewAction::SetFoldMode(FoldMode::BestLine)));
     assert_eq!(drawn(&window), 6);
     press(&mut window, Modifiers::NONE, Key::T);
     for expected in [6, 6, 9] {
@@ -403,17 +375,13 @@ fn texts(window: &Window) -> Vec<String> {
 
 #[test]
 fn negative_numbers_have_one_kind_of_minus_everywhere() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("negative.tree");
-    std::fs::write(&path, "((-3 -5.25) (-7 2) (-1 (-4 -6)))").unwrap();
-    let mut window = window(path);
+    let mut window = window("((-3 -5.25) (-7 2) (-1 (-4 -6)))");
     act(&mut window, Action::Run(RunAction::Add(Algorithm::MTD_F)));
     let options = Options { windows: true, ..window.state().options() };
     act(&mut window, Action::View(ViewAction::SetOptions(options)));
     act(&mut window, Action::Time(TimeAction::Toggle));
     act(&mut window, Action::Time(TimeAction::ToggleMachine));
-    act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));
     let is_hyphen = |text: &str| {
         text.match_indices('-').any(|(at, _)| {
             let follows = text[at + 1..].starts_with(|after: char| after.is_ascii_digit() || after == '∞');
@@ -423,7 +391,6 @@ fn negative_numbers_have_one_kind_of_minus_everywhere() {
     let mut signs = 0;
     for _ in 0..12 {
         press(&mut window, Modifiers::NONE, Key::OpenBracket);
-        settle(&mut window);
         let texts = texts(&window);
         assert_eq!(texts.iter().find(|text| is_hyphen(text)), None);
         signs += texts.iter().map(|text| text.matches('−').count()).sum::<usize>();
@@ -433,20 +400,16 @@ fn negative_numbers_have_one_kind_of_minus_everywhere() {
 
 #[test]
 fn another_tree_begins_at_its_first_step_and_does_not_play() {
-    let (_directory, path) = file("deep.tree", DEEP);
     let (_other_directory, other) = file("other.tree", "((3 12) (2 4))");
     // So wide that the titles of the panes say everything.
-    let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
-    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
+    let mut window = wide(2400.0, DEEP);
     press(&mut window, Modifiers::NONE, Key::T);
     act(&mut window, Action::Time(TimeAction::SetSpeed(0)));
     command(&mut window, "other panes others finished");
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, CUT));
     act(&mut window, Action::Time(TimeAction::TogglePlay));
-    act(&mut window, Action::File(FileAction::Open(other)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::File(FileAction::Open(other)));
     assert!(!window.state().is_playing());
     assert!(says(&window, "Nothing has been visited yet."));
     assert!(says(&window, "Speed: 0.5 steps/s"), "the speed stays");
@@ -460,8 +423,7 @@ fn is_enabled(window: &Window, button: &str) -> bool {
 /// Whether the palette offers a command.
 fn is_offered(window: &mut Window, name: &str) -> bool {
     press(window, Modifiers::COMMAND, Key::K);
-    window.event(Event::Text(name.into()));
-    window.run_steps(3);
+    enter(window, name);
     let is_offered = is_enabled(window, name);
     press(window, Modifiers::NONE, Key::Escape);
     is_offered
@@ -472,9 +434,7 @@ fn the_controls_of_the_time_line_share_a_row_and_leave_the_room_to_the_drawings(
     let (_directory, path) = file("deep.tree", DEEP);
     for width in [900.0, 1280.0, 2560.0] {
         let path = path.clone();
-        let mut window =
-            builder().with_size([width, 800.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-        settle(&mut window);
+        let mut window = opened([width, 800.0], Some(path));
         act(&mut window, Action::ToggleInspector);
         press(&mut window, Modifiers::NONE, Key::T);
         press(&mut window, Modifiers::NONE, Key::CloseBracket);
@@ -501,9 +461,7 @@ fn is_in_menu(window: &mut Window, name: &str) -> bool {
 
 #[test]
 fn jumps_that_lead_nowhere_are_grey() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     let [visit, deep] = ["Next visit of the selected node", "Next deep cutoff"];
     let [start, end, cut] = ["To the beginning", "To the end", "To the next cutoff"];
     assert!(!is_in_menu(&mut window, visit) && !is_enabled(&window, start));
@@ -527,13 +485,10 @@ fn jumps_that_lead_nowhere_are_grey() {
 
 #[test]
 fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     let leaf = window.state().tree().unwrap().node(1);
     act(&mut window, Action::View(ViewAction::Select(leaf)));
-    window.get_by_label("To the next cutoff").focus();
-    window.run_steps(2);
+    focus_on(&mut window, "To the next cutoff");
     for _ in 0..3 {
         press(&mut window, Modifiers::NONE, Key::Enter);
         assert!(says(&window, CUT));
@@ -543,9 +498,7 @@ fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
 
 #[test]
 fn c_leads_back_only_from_the_cause_itself() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     press(&mut window, Modifiers::NONE, Key::C);
     assert!(says(&window, "Leaf 0 is evaluated: 5; MAX at the root has 5 so far."));
@@ -556,9 +509,7 @@ fn c_leads_back_only_from_the_cause_itself() {
 
 #[test]
 fn playing_at_the_end_begins_again() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     act(&mut window, Action::Time(TimeAction::SetSpeed(0)));
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(says(&window, "The root returns 6, and the search is over."));
@@ -568,9 +519,7 @@ fn playing_at_the_end_begins_again() {
 
 #[test]
 fn c_where_no_bound_was_set_does_not_stop_playing() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    press(&mut window, Modifiers::NONE, Key::T);
+    let mut window = stepping();
     act(&mut window, Action::Time(TimeAction::SetSpeed(0)));
     press(&mut window, Modifiers::NONE, Key::P);
     assert!(window.state().is_playing() && says(&window, "Nothing has been visited yet."));

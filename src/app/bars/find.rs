@@ -8,6 +8,7 @@ use crate::app::input;
 use crate::app::job::Job;
 use crate::app::keys;
 use crate::app::model::Model;
+use crate::app::ring;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, choice, select_all};
 use crate::app::trees::document::Document;
@@ -145,16 +146,10 @@ impl FindBar {
 
     /// The next or previous result, wrapping around.
     fn go(&mut self, forward: bool) -> Option<NodeId> {
-        let count = self.found.len();
-        let last = count.checked_sub(1)?;
-        let next = match (self.at, forward) {
-            (None, true) => 0,
-            (None, false) => last,
-            (Some(at), true) => (at + 1) % count,
-            (Some(at), false) => at.checked_sub(1).unwrap_or(last),
-        };
-        self.at = Some(next);
-        Some(self.found[next])
+        if !self.found.is_empty() {
+            self.at = Some(ring::step(self.found.len(), self.at, forward));
+        }
+        self.found.get(self.at?).copied()
     }
 
     /// What to try where nothing was found.

@@ -142,11 +142,6 @@ impl View {
         }
     }
 
-    /// Whether there is a previous view.
-    pub fn can_go_back(&self) -> bool {
-        !self.before.is_empty()
-    }
-
     /// Pans just far enough to bring a node into the panes.
     pub fn reveal(&mut self, shown: &Shown<'_>, node: NodeId) {
         let (position, size) = (self.position(shown, node), size(shown));

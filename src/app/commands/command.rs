@@ -80,11 +80,18 @@ pub(crate) struct Menu {
     pub(crate) entries: Vec<Entry>,
     /// The prefix of its commands' names outside of the menu.
     pub(super) lead: &'static str,
+    /// Why what is added next is not available.
+    pub(super) blocked: Option<&'static str>,
 }
 
 impl Menu {
     pub(crate) fn new(title: impl Into<Cow<'static, str>>) -> Menu {
-        Menu { title: title.into(), entries: Vec::new(), lead: "" }
+        Menu { title: title.into(), entries: Vec::new(), lead: "", blocked: None }
+    }
+
+    /// Makes what is added from now on unavailable if there is a reason, also in submenus.
+    pub(crate) fn block(&mut self, reason: Option<&'static str>) {
+        self.blocked = reason;
     }
 
     /// Adds a command and returns it for further settings.
@@ -94,16 +101,8 @@ impl Menu {
 
     fn add_titled(&mut self, title: Cow<'static, str>, action: Action) -> &mut Command {
         let name = if self.lead.is_empty() { title.to_string() } else { format!("{}: {title}", self.lead) };
-        let (tip, mark) = (Cow::Borrowed(""), Mark::None);
-        self.entries.push(Entry::Command(Box::new(Command {
-            title,
-            name,
-            tip,
-            keys: &[],
-            action,
-            blocked: None,
-            mark,
-        })));
+        let (tip, mark, blocked) = (Cow::Borrowed(""), Mark::None, self.blocked.map(Cow::Borrowed));
+        self.entries.push(Entry::Command(Box::new(Command { title, name, tip, keys: &[], action, blocked, mark })));
         match self.entries.last_mut() {
             Some(Entry::Command(command)) => command,
             _ => unreachable!("a command was pushed"),
@@ -116,7 +115,7 @@ impl Menu {
 
     /// Adds a submenu; outside of it, its commands are named by `lead` and their titles.
     pub(crate) fn menu(&mut self, title: &'static str, lead: &'static str, fill: &mut dyn FnMut(&mut Menu)) {
-        let mut menu = Menu { lead, ..Menu::new(title) };
+        let mut menu = Menu { lead, blocked: self.blocked, ..Menu::new(title) };
         fill(&mut menu);
         self.entries.push(Entry::Menu(menu));
     }

@@ -14,7 +14,6 @@ use crate::app::page::Page;
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::findings::{self, GoTo};
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
-use crate::app::trees::differing::Differing;
 use crate::app::trees::document::Document;
 use crate::app::trees::folding::FoldMode;
 use crate::app::{
@@ -73,6 +72,11 @@ fn no_drawing(model: &Model) -> Option<&'static str> {
     }
 }
 
+/// Why the open tree cannot be edited, if it cannot.
+fn why_fixed(model: &Model) -> Option<&'static str> {
+    model.document.as_ref().and_then(Document::why_fixed)
+}
+
 fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("File");
     menu.add("New tree…", Action::File(FileAction::NewTree)).keys(keys::NEW_TREE);
@@ -83,12 +87,10 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     menu.add("Open…", Action::File(FileAction::ChooseFile)).keys(keys::OPEN);
     menu.add("Open path…", Action::File(FileAction::TypePath)).keys(keys::TYPE_PATH);
     let no_file = model.document.as_ref().and_then(|document| document.file_to_reload().err());
-    let reload = menu
-        .add("Reload", Action::File(FileAction::Reload))
-        .keys(keys::RELOAD)
-        .blocked(no_drawing(model))
-        .blocked(no_file);
+    menu.block(no_drawing(model));
+    let reload = menu.add("Reload", Action::File(FileAction::Reload)).keys(keys::RELOAD).blocked(no_file);
     reload.tip("Reads the file of the tree again");
+    menu.block(None);
     menu.menu("Open recent", "Open recent", &mut |menu| {
         for path in &model.recent {
             let name = format!("Open recent: {}", path.display());
@@ -113,20 +115,15 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     menu.separator();
     let whole = model.document.as_ref().is_some_and(|document| document.visited.is_some());
     let partial = whole.then_some("only a part of the game is shown");
-    menu.add("Save", Action::File(FileAction::Save(None))).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
-    menu.add("Save as…", Action::File(FileAction::SaveAs(None)))
-        .keys(keys::SAVE_AS)
-        .blocked(no_drawing(model))
-        .blocked(partial);
-    let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
-    menu.add("Tree properties…", Action::Edit(EditAction::AskForProperties))
-        .blocked(fixed)
-        .tip("Title, source and first player");
+    menu.block(no_drawing(model));
+    menu.add("Save", Action::File(FileAction::Save(None))).keys(keys::SAVE).blocked(partial);
+    menu.add("Save as…", Action::File(FileAction::SaveAs(None))).keys(keys::SAVE_AS).blocked(partial);
+    let properties = menu.add("Tree properties…", Action::Edit(EditAction::AskForProperties));
+    properties.blocked(why_fixed(model)).tip("Title, source and first player");
     menu.separator();
-    menu.add("Save session…", Action::File(FileAction::SaveSession))
-        .blocked(no_drawing(model))
-        .tip("The tree, the panes and the view");
-    menu.add("Copy session as text", Action::File(FileAction::CopySession)).blocked(no_drawing(model));
+    menu.add("Save session…", Action::File(FileAction::SaveSession)).tip("The tree, the panes and the view");
+    menu.add("Copy session as text", Action::File(FileAction::CopySession));
+    menu.block(None);
     menu.add("Paste session", Action::Edit(EditAction::RequestPaste))
         .tip("Opens the session that is on the clipboard as text");
     menu.separator();
@@ -154,7 +151,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
 
 fn edit(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Edit");
-    let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
+    menu.block(no_drawing(model).or(why_fixed(model)));
     let history = model.document.as_ref().map(|document| &document.history);
     let titled =
         |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {}", shortened(name)));
@@ -166,46 +163,46 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     ] {
         let nothing = name.is_none().then_some(nothing);
         let action = Action::Edit(action.clone());
-        menu.add(titled(what, name), action).named(what).keys(keys).blocked(fixed).blocked(nothing);
+        menu.add(titled(what, name), action).named(what).keys(keys).blocked(nothing);
     }
+    menu.block(no_drawing(model));
     menu.add("History", Action::ToggleHistory)
         .switch(model.shows_history)
         .named("Show the history of changes")
-        .tip("The changes of the tree, one below the other, to go to any of them")
-        .blocked(no_drawing(model));
+        .tip("The changes of the tree, one below the other, to go to any of them");
     menu.separator();
+    let fixed = no_drawing(model).or(why_fixed(model));
     edit_node(&mut menu, model, fixed);
     menu.separator();
-    menu.add("Add a level below all leaves", Action::Edit(EditAction::Change(Edit::AddLevel(2)))).blocked(fixed);
+    menu.block(fixed);
+    menu.add("Add a level below all leaves", Action::Edit(EditAction::Change(Edit::AddLevel(2))));
     menu
 }
 
 /// What can be done with the selected node, as a menu of its own.
 pub(crate) fn of_node(model: &Model) -> Menu {
     let mut menu = Menu::new("Selected node");
-    edit_node(&mut menu, model, model.document.as_ref().and_then(Document::why_fixed));
+    edit_node(&mut menu, model, why_fixed(model));
     menu
 }
 
 /// The commands for the selected node.
 fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     let node = model.selected.unwrap_or(NodeId::ROOT);
-    let fixed = fixed.or(model.selected.is_none().then_some(NO_NODE));
+    menu.block(fixed.or(model.selected.is_none().then_some(NO_NODE)));
     let at_root = (node == NodeId::ROOT).then_some(AT_ROOT);
     let tree = model.tree().filter(|tree| node.index() < tree.len());
     let why = |to| tree.and_then(|tree| why_in_place(tree, node, to));
     let (left, right) = (why(Direction::Left), why(Direction::Right));
-    menu.add("Copy subtree", Action::Edit(EditAction::CopySubtree(node))).keys(keys::COPY).blocked(fixed);
-    menu.add("Paste subtree", Action::Edit(EditAction::RequestPaste)).keys(keys::PASTE).blocked(fixed);
+    menu.add("Copy subtree", Action::Edit(EditAction::CopySubtree(node))).keys(keys::COPY);
+    menu.add("Paste subtree", Action::Edit(EditAction::RequestPaste)).keys(keys::PASTE);
     menu.separator();
-    menu.add("Change value", Action::Edit(EditAction::EditValue)).keys(keys::EDIT_VALUE).blocked(fixed);
-    menu.add("Add child", Action::Edit(EditAction::Change(Edit::AddChild(node, usize::MAX))))
-        .keys(keys::ADD_CHILD)
-        .blocked(fixed);
+    menu.add("Change value", Action::Edit(EditAction::EditValue)).keys(keys::EDIT_VALUE);
+    menu.add("Add child", Action::Edit(EditAction::Change(Edit::AddChild(node, usize::MAX)))).keys(keys::ADD_CHILD);
     // Deleting the root gives an error message.
-    menu.add("Delete subtree", Action::Edit(EditAction::Change(Edit::Delete(node)))).keys(keys::DELETE).blocked(fixed);
+    menu.add("Delete subtree", Action::Edit(EditAction::Change(Edit::Delete(node)))).keys(keys::DELETE);
     let mut add = |title: &'static str, keys: keys::Keys, action: EditAction, reason: Option<&'static str>| {
-        menu.add(title, Action::Edit(action)).keys(keys).blocked(fixed).blocked(reason);
+        menu.add(title, Action::Edit(action)).keys(keys).blocked(reason);
     };
     add("Add sibling", keys::ADD_SIBLING, EditAction::Change(Edit::AddSibling(node)), at_root);
     add("Move left", keys::MOVE_LEFT, EditAction::MoveAmongSiblings(node, Direction::Left), left);
@@ -213,7 +210,7 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     menu.menu("Sort children", "Sort children", &mut |menu| {
         for &(order, title) in &ChildOrder::ALL {
             let command = menu.add(capitalised(title), Action::Edit(EditAction::Change(Edit::Sort(node, order))));
-            command.blocked(fixed).blocked(tree.and_then(|tree| order.blocked(tree, node)));
+            command.blocked(tree.and_then(|tree| order.blocked(tree, node)));
         }
     });
 }
@@ -221,7 +218,6 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
 fn view(state: State<'_>) -> Menu {
     let State { model, view, comparison, theme, size, .. } = state;
     let mut menu = Menu::new("View");
-    let none = no_drawing(model);
     for &(page, title) in &Page::ALL {
         menu.add(title, Action::ShowPage(page))
             .choice(model.shown_page() == page)
@@ -234,29 +230,27 @@ fn view(state: State<'_>) -> Menu {
             .choice(kind == view.kind)
             .named(format!("View: {title}"));
     }
+    menu.block(no_drawing(model));
     menu.add("Switch view", Action::View(ViewAction::SetKind(view.kind.other())))
         .named("Switch between nodes and bars")
-        .keys(keys::OTHER_KIND)
-        .blocked(none);
+        .keys(keys::OTHER_KIND);
     menu.separator();
-    menu.add("Fit the whole tree", Action::View(ViewAction::Fit)).keys(keys::FIT).blocked(none);
+    menu.add("Fit the whole tree", Action::View(ViewAction::Fit)).keys(keys::FIT);
     menu.menu("Zoom", "", &mut |menu| {
-        menu.add("Zoom in", Action::View(ViewAction::Zoom(ZOOM_STEP))).keys(keys::ZOOM_IN).blocked(none);
-        menu.add("Zoom out", Action::View(ViewAction::Zoom(1.0 / ZOOM_STEP))).keys(keys::ZOOM_OUT).blocked(none);
+        menu.add("Zoom in", Action::View(ViewAction::Zoom(ZOOM_STEP))).keys(keys::ZOOM_IN);
+        menu.add("Zoom out", Action::View(ViewAction::Zoom(1.0 / ZOOM_STEP))).keys(keys::ZOOM_OUT);
         let no_node = model.selected.is_none().then_some(NO_NODE);
-        let to_selection =
-            menu.add("Zoom to selection", Action::View(ViewAction::ZoomToSelection)).keys(keys::ZOOM_TO_SELECTION);
-        to_selection.blocked(none).blocked(no_node);
-        menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK).blocked(none);
+        let to_selection = menu.add("Zoom to selection", Action::View(ViewAction::ZoomToSelection));
+        to_selection.keys(keys::ZOOM_TO_SELECTION).blocked(no_node);
+        menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK);
     });
-    menu.add("Find…", Action::Find).keys(keys::FIND).named("Find nodes…").blocked(none);
+    menu.add("Find…", Action::Find).keys(keys::FIND).named("Find nodes…");
     menu.menu("Go to", "", &mut |menu| go_to(menu, model));
     menu.menu("Fold", "", &mut |menu| fold(menu, model));
     menu.separator();
-    menu.add("Difference of two runs", Action::Run(RunAction::ToggleDifference))
-        .switch(model.difference.is_some())
-        .blocked(none);
+    menu.add("Difference of two runs", Action::Run(RunAction::ToggleDifference)).switch(model.difference.is_some());
     menu.menu("Differences", "", &mut |menu| differences(menu, model));
+    menu.block(None);
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
     menu.add("Comparison table", Action::ToggleComparison)
         .switch(model.shows_comparison)
@@ -266,7 +260,7 @@ fn view(state: State<'_>) -> Menu {
     menu.add("Lecture hall", Action::TogglePresenter)
         .keys(keys::PRESENT)
         .tip("Only the drawings and the time line, on the whole screen")
-        .blocked(none);
+        .blocked(no_drawing(model));
     menu.separator();
     menu.menu("Show in drawings", "Show in drawings", &mut |menu| options(menu, model));
     menu.menu("Size of everything", "Size of everything", &mut |menu| {
@@ -299,50 +293,44 @@ fn view(state: State<'_>) -> Menu {
 }
 
 fn differences(menu: &mut Menu, model: &Model) {
-    let none = no_drawing(model).or(model.difference.is_none().then_some("show a difference of two runs first"));
+    menu.block(no_drawing(model).or(model.difference.is_none().then_some("show a difference of two runs first")));
     for &(title, forward) in &[("Next difference", true), ("Previous difference", false)] {
         let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
         let nothing = next.is_none().then_some("there is no difference");
-        menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(none).blocked(nothing);
+        menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(nothing);
     }
     menu.separator();
-    let chosen = model.difference.as_ref().map(Differing::chosen);
+    let chosen = model.difference.as_ref().map(|bar| bar.chosen);
     let algorithms = model.runs.algorithms();
     for (index, &first) in algorithms.iter().enumerate() {
         for &second in &algorithms[index + 1..] {
             let title = format!("{} and {}", first.title(), second.title());
             let is_chosen = chosen.is_some_and(|pair| pair == [first, second] || pair == [second, first]);
             let name = format!("Difference of {title}");
-            menu.add(title, Action::Run(RunAction::Compare([first, second])))
-                .named(name)
-                .choice(is_chosen)
-                .blocked(none);
+            menu.add(title, Action::Run(RunAction::Compare([first, second]))).named(name).choice(is_chosen);
         }
     }
 }
 
 fn panes(menu: &mut Menu, model: &Model) {
-    let none = no_drawing(model);
+    menu.block(no_drawing(model));
     for algorithm in model.runs.algorithms() {
-        let command = menu
-            .add(algorithm.title(), Action::View(ViewAction::Focus(algorithm)))
-            .choice(model.focused == Some(algorithm));
-        command.named(format!("Go to pane: {}", algorithm.title())).blocked(none);
+        let command = menu.add(algorithm.title(), Action::View(ViewAction::Focus(algorithm)));
+        command.choice(model.focused == Some(algorithm)).named(format!("Go to pane: {}", algorithm.title()));
     }
     menu.separator();
     menu.menu("Maximise or restore", "Maximise or restore pane", &mut |menu| {
         let only = (model.runs.iter().len() == 1).then_some("there is no other pane");
         for algorithm in model.runs.algorithms() {
-            menu.add(algorithm.title(), Action::View(ViewAction::Maximise(algorithm))).blocked(none).blocked(only);
+            menu.add(algorithm.title(), Action::View(ViewAction::Maximise(algorithm))).blocked(only);
         }
     });
-    menu.add("Reset the panes", Action::View(ViewAction::ResetLayout)).blocked(none);
+    menu.add("Reset the panes", Action::View(ViewAction::ResetLayout));
 }
 
 /// The neighbours of the selected node.
 fn go_to(menu: &mut Menu, model: &Model) {
     let shown = model.shown();
-    let no_tree = no_drawing(model);
     for &(title, keys, key) in &[
         ("Go to the parent", keys::PARENT, Key::ArrowUp),
         ("Go to the first child", keys::FIRST_CHILD, Key::ArrowDown),
@@ -351,35 +339,25 @@ fn go_to(menu: &mut Menu, model: &Model) {
     ] {
         let node = shown.as_ref().and_then(|shown| neighbour(shown, model.selected, key));
         let action = Action::View(ViewAction::SelectAndReveal(node.unwrap_or(NodeId::ROOT)));
-        menu.add(title, action).keys(keys).blocked(no_tree).blocked(node.is_none().then_some("there is none"));
+        menu.add(title, action).keys(keys).blocked(node.is_none().then_some("there is none"));
     }
     let no_node = model.selected.is_none().then_some("no node is selected");
-    menu.add("Clear the selection", Action::View(ViewAction::Select(None)))
-        .keys(keys::DESELECT)
-        .blocked(no_tree)
-        .blocked(no_node);
+    menu.add("Clear the selection", Action::View(ViewAction::Select(None))).keys(keys::DESELECT).blocked(no_node);
 }
 
 fn fold(menu: &mut Menu, model: &Model) {
-    let no_tree = no_drawing(model);
     for &(mode, title, tip) in &FoldMode::ALL {
-        menu.add(title, Action::View(ViewAction::SetFoldMode(mode)))
-            .choice(model.folding.mode == mode)
-            .tip(tip)
-            .blocked(no_tree);
+        menu.add(title, Action::View(ViewAction::SetFoldMode(mode))).choice(model.folding.mode == mode).tip(tip);
     }
     menu.separator();
     let node = model.selected.unwrap_or(NodeId::ROOT);
     menu.add("The selected node", Action::View(ViewAction::ToggleFold(node)))
         .named("Fold or unfold the selected node")
         .keys(keys::FOLD)
-        .blocked(no_tree)
         .blocked(model.selected.is_none().then_some(NO_NODE));
-    menu.add("Unfold everything", Action::View(ViewAction::SetFoldMode(FoldMode::ByHand)))
-        .keys(keys::OPEN_ALL)
-        .blocked(no_tree);
+    menu.add("Unfold everything", Action::View(ViewAction::SetFoldMode(FoldMode::ByHand))).keys(keys::OPEN_ALL);
     for depth in 1..=model.tree().map_or(0, Tree::height).saturating_sub(1).min(FOLD_DEPTHS) {
-        menu.add(format!("Fold below depth {depth}"), Action::View(ViewAction::FoldBelow(depth))).blocked(no_tree);
+        menu.add(format!("Fold below depth {depth}"), Action::View(ViewAction::FoldBelow(depth)));
     }
 }
 
@@ -517,61 +495,37 @@ fn sweep(menu: &mut Menu, model: &Model) {
         .blocked(experiment.is_none().then_some("run a sweep first"));
 }
 
-const COMMON_JUMPS: [(&str, Jump); 8] = [
-    ("One step forward", Jump::Next),
-    ("One step back", Jump::Previous),
-    ("Over the next subtree", Jump::Over),
-    ("Out of the innermost open node", Jump::Out),
-    ("Next cutoff", Jump::NextCut { deep: false }),
-    ("Previous cutoff", Jump::PreviousCut { deep: false }),
-    ("To the beginning", Jump::Start),
-    ("To the end", Jump::End),
-];
-
-/// Jumps without a button of their own.
-const RARE_JUMPS: [(&str, Jump); 8] = [
-    ("Next deep cutoff", Jump::NextCut { deep: true }),
-    ("Previous deep cutoff", Jump::PreviousCut { deep: true }),
-    ("Next change of the root's value", Jump::NextRootChange),
-    ("Previous change of the root's value", Jump::PreviousRootChange),
-    ("Next visit of the selected node", Jump::NextVisit),
-    ("Previous visit of the selected node", Jump::PreviousVisit),
-    ("Next pass or second search", Jump::NextRepeat),
-    ("Previous pass or second search", Jump::PreviousRepeat),
-];
-
 /// Why commands of the time line are not available.
 fn no_time_line(model: &Model) -> Option<&'static str> {
     no_drawing(model).or(model.time.is_none().then_some(NO_TIME_LINE))
 }
 
-fn jumps(menu: &mut Menu, model: &Model, all: &[(&'static str, Jump)]) {
-    for &(title, jump) in all {
+fn jumps(menu: &mut Menu, model: &Model, all: &[(Jump, &'static str, keys::Keys)]) {
+    for &(jump, title, keys) in all {
         let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
-        let command = menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(jump.keys());
-        command.blocked(no_time_line(model)).blocked(nowhere);
+        menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(keys).blocked(nowhere);
     }
 }
 
 fn cause(menu: &mut Menu, model: &Model) {
     let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
     let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
-    let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause)).keys(keys::CAUSE);
-    cause.blocked(no_time_line(model)).blocked(no_cause);
+    let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause));
+    cause.keys(keys::CAUSE).blocked(no_cause);
 }
 
 fn machine(menu: &mut Menu, model: &Model) {
     menu.add("State of the machine", Action::Time(TimeAction::ToggleMachine))
         .keys(keys::MACHINE)
         .switch(model.shows_machine)
-        .blocked(no_time_line(model))
         .blocked(model.presents.then_some("it has no room in the lecture hall"));
 }
 
 /// What has no button of its own in the time line.
 pub(crate) fn more_of_time_line(model: &Model) -> Menu {
     let mut menu = Menu::new("More of the time line");
-    jumps(&mut menu, model, &RARE_JUMPS);
+    menu.block(no_time_line(model));
+    jumps(&mut menu, model, &Jump::RARE);
     cause(&mut menu, model);
     menu.separator();
     machine(&mut menu, model);
@@ -580,49 +534,44 @@ pub(crate) fn more_of_time_line(model: &Model) -> Menu {
 
 fn time_line(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Time line");
-    let none = no_drawing(model);
-    menu.add("Show the time line", Action::Time(TimeAction::Toggle))
-        .keys(keys::TIMELINE)
-        .switch(model.time.is_some())
-        .blocked(none);
-    let none = none.or(model.time.is_none().then_some(NO_TIME_LINE));
+    menu.block(no_drawing(model));
+    let show = menu.add("Show the time line", Action::Time(TimeAction::Toggle));
+    show.keys(keys::TIMELINE).switch(model.time.is_some());
+    menu.block(no_time_line(model));
     machine(&mut menu, model);
-    menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY).blocked(none);
+    menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY);
     menu.separator();
-    jumps(&mut menu, model, &COMMON_JUMPS);
+    jumps(&mut menu, model, &Jump::COMMON);
     menu.separator();
-    jumps(&mut menu, model, &RARE_JUMPS);
+    jumps(&mut menu, model, &Jump::RARE);
     menu.separator();
+    menu.block(no_drawing(model));
     let find = |to| Action::Time(TimeAction::GoToFinding(to));
     menu.add("Next finding of the check", find(GoTo::Next))
         .keys(keys::NEXT_FINDING)
         .tip("To what is wrong or wasted in the search of the open trace")
-        .blocked(no_drawing(model))
         .blocked(findings::blocked(model, GoTo::Next));
     menu.add("Previous finding of the check", find(GoTo::Previous))
         .keys(keys::PREVIOUS_FINDING)
-        .blocked(no_drawing(model))
         .blocked(findings::blocked(model, GoTo::Previous));
     menu.add("Findings", Action::Time(TimeAction::ToggleFindings))
         .named("Show the findings of the check")
         .switch(model.shows_findings)
-        .blocked(no_drawing(model))
         .blocked((!findings::has_findings(model)).then_some("nothing was found, or no trace is open"));
     menu.separator();
+    menu.block(no_time_line(model));
     cause(&mut menu, model);
     menu.separator();
     menu.menu("Speed", "Time line: speed", &mut |menu| {
         for (index, speed) in SPEEDS.iter().enumerate() {
             let chosen = model.time.as_ref().is_some_and(|time| time.speed == index);
-            menu.add(format!("{speed} steps per second"), Action::Time(TimeAction::SetSpeed(index)))
-                .choice(chosen)
-                .blocked(none);
+            menu.add(format!("{speed} steps per second"), Action::Time(TimeAction::SetSpeed(index))).choice(chosen);
         }
     });
     menu.menu("Other panes", "Time line: other panes", &mut |menu| {
         for &(race, title) in &Race::ALL {
             let chosen = model.time.as_ref().is_some_and(|time| time.race == race);
-            menu.add(capitalised(title), Action::Time(TimeAction::SetRace(race))).choice(chosen).blocked(none);
+            menu.add(capitalised(title), Action::Time(TimeAction::SetRace(race))).choice(chosen);
         }
     });
     menu
@@ -630,7 +579,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
 
 fn help(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Help");
-    menu.add("Take the tour", Action::Tour(TourAction::Start)).tip("Six steps on a small tree, in two minutes");
+    menu.add("Take the tour", Action::Tour(TourAction::Start)).tip("Seven steps, in two minutes");
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();

@@ -15,13 +15,17 @@ use crate::exercise::{
 use crate::search::{Algorithm, Catalogue, CutoffRule};
 
 /// The questions that can be chosen, with their names.
-const QUESTIONS: [(&str, &str); 6] = [
+const QUESTIONS: [(&str, &str); 10] = [
     ("values", "values"),
     ("best-move", "best move"),
     ("leaves", "leaves"),
     ("cuts", "cut edges"),
     ("windows", "alpha and beta"),
     ("deep", "deep cutoffs"),
+    ("lazy", "Hughes' program"),
+    ("best-order", "best order"),
+    ("worst-order", "worst order"),
+    ("empty", "empty leaves"),
 ];
 
 /// What is written.
@@ -43,6 +47,10 @@ pub(crate) struct ExerciseForm {
     seed: u64,
     trees: u64,
     made: Made,
+}
+
+fn is_alone(id: &str) -> bool {
+    Question::of_id(id).is_some_and(|question| question.is_alone)
 }
 
 impl Default for ExerciseForm {
@@ -161,13 +169,16 @@ impl ExerciseForm {
     }
 
     fn questions(&mut self, ui: &mut Ui) {
-        for (label, part) in [("Questions", &QUESTIONS[..3]), ("", &QUESTIONS[3..])] {
+        for (label, part) in [("Questions", &QUESTIONS[..3]), ("", &QUESTIONS[3..6]), ("", &QUESTIONS[6..])] {
             row(ui, label, &mut |ui| {
                 for &(id, name) in part {
                     let chosen = &mut self.class.questions;
                     let mut is_on = chosen.contains(&id);
                     if ui.checkbox(&mut is_on, name).changed() {
-                        let is_kept = |known: &str| if known == id { is_on } else { chosen.contains(&known) };
+                        // A question whose picture gives other answers away is the only one.
+                        let fits = |known: &str| !is_on || is_alone(known) == is_alone(id) && !is_alone(id);
+                        let is_kept =
+                            |known: &str| if known == id { is_on } else { chosen.contains(&known) && fits(known) };
                         let kept: Vec<&'static str> =
                             QUESTIONS.iter().map(|(known, _)| *known).filter(|known| is_kept(known)).collect();
                         *chosen = kept;

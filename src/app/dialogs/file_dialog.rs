@@ -2,6 +2,7 @@
 
 use eframe::egui;
 use rfd::FileHandle;
+use std::borrow::Cow;
 use std::env;
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -63,35 +64,28 @@ pub(crate) enum FileRequest {
 }
 
 impl FileRequest {
-    pub(crate) fn title(&self) -> &'static str {
+    /// The title of the dialog, the label of the field for a path, and that of the button for a typed path.
+    pub(crate) fn words(&self) -> (&'static str, Cow<'static, str>, &'static str) {
+        const FOLDER: Cow<'static, str> = Cow::Borrowed("Path of a folder, which is created if necessary");
         match self {
-            FileRequest::File => "Open a tree, a session, a trace or a sweep",
-            FileRequest::Spec => "Open a sweep",
-            FileRequest::Sweep => "Open the folder of a sweep",
-            FileRequest::SpecFile(_) => "Save the sweep",
-            FileRequest::SweepFolder => "Keep the sweep in a folder",
-            FileRequest::ExportFolder => "Export to a folder",
-            FileRequest::Export(export) => export.title,
-            FileRequest::Tree { .. } => "Save the tree",
-            FileRequest::Session { .. } => "Save the session",
-        }
-    }
-
-    /// The label of the field for a path.
-    pub(crate) fn label(&self) -> String {
-        match self {
-            FileRequest::File => {
-                "Path of a tree, a trace (.jsonl) or a session (.plyscope), or of a sweep: its folder, its .toml file or a chart"
+            FileRequest::File => (
+                "Open a tree, a session, a trace or a sweep",
+                "Path of a tree, a trace (.jsonl) or a session (.plyscope), or of a sweep: its folder, its .toml file or a chart".into(),
+                "Open",
+            ),
+            FileRequest::Spec => ("Open a sweep", "Path of a .toml file, or of a chart".into(), "Open"),
+            FileRequest::Sweep => ("Open the folder of a sweep", "Path of the folder of a sweep".into(), "Open"),
+            FileRequest::SpecFile(_) => ("Save the sweep", "Path of a .toml file".into(), "Save"),
+            FileRequest::SweepFolder => ("Keep the sweep in a folder", FOLDER, "Choose"),
+            FileRequest::ExportFolder => ("Export to a folder", FOLDER, "Export"),
+            FileRequest::Export(export) => {
+                (export.title, format!("Path of a .{} file", export.extension()).into(), "Save")
             }
-            FileRequest::Sweep => "Path of the folder of a sweep",
-            FileRequest::Tree { .. } => return format!("Path of a {} file", Formats::BUILT_IN.endings()),
-            FileRequest::Session { .. } => "Path of a .plyscope file",
-            FileRequest::Spec => "Path of a .toml file, or of a chart",
-            FileRequest::SpecFile(_) => "Path of a .toml file",
-            FileRequest::Export(export) => return format!("Path of a .{} file", export.extension()),
-            FileRequest::SweepFolder | FileRequest::ExportFolder => "Path of a folder, which is created if necessary",
+            FileRequest::Tree { .. } => {
+                ("Save the tree", format!("Path of a {} file", Formats::BUILT_IN.endings()).into(), "Save")
+            }
+            FileRequest::Session { .. } => ("Save the session", "Path of a .plyscope file".into(), "Save"),
         }
-        .into()
     }
 
     /// The suggested name of the file to write.
@@ -100,24 +94,7 @@ impl FileRequest {
             FileRequest::SpecFile(_) => Some(SPEC),
             FileRequest::Export(export) => Some(&export.name),
             FileRequest::Tree { name, .. } | FileRequest::Session { name } => Some(name),
-            FileRequest::File
-            | FileRequest::Spec
-            | FileRequest::Sweep
-            | FileRequest::SweepFolder
-            | FileRequest::ExportFolder => None,
-        }
-    }
-
-    /// The label of the button for a typed path.
-    pub(crate) fn verb(&self) -> &'static str {
-        match self {
-            FileRequest::File | FileRequest::Spec | FileRequest::Sweep => "Open",
-            FileRequest::SpecFile(_)
-            | FileRequest::Export(_)
-            | FileRequest::Tree { .. }
-            | FileRequest::Session { .. } => "Save",
-            FileRequest::SweepFolder => "Choose",
-            FileRequest::ExportFolder => "Export",
+            _ => None,
         }
     }
 
@@ -139,7 +116,7 @@ impl FileRequest {
 
 /// Shows the dialog, starting in a directory.
 pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option<&Path>) -> Job<FileChoice> {
-    let mut dialog = rfd::AsyncFileDialog::new().set_title(request.title());
+    let mut dialog = rfd::AsyncFileDialog::new().set_title(request.words().0);
     if let Some(directory) = directory {
         dialog = dialog.set_directory(directory);
     }

@@ -105,7 +105,8 @@ impl SearchChoice {
 
 /// The dialog.
 pub(crate) struct FindTreeForm {
-    choices: FindTreeChoices,
+    /// What is chosen, also for the next time.
+    pub(crate) choices: FindTreeChoices,
     work: Work,
 }
 
@@ -132,11 +133,6 @@ impl Work {
 impl FindTreeForm {
     pub(crate) fn new(choices: FindTreeChoices) -> FindTreeForm {
         FindTreeForm { choices, work: Work::Idle }
-    }
-
-    /// What is chosen, for the next time.
-    pub(crate) fn choices(&self) -> &FindTreeChoices {
-        &self.choices
     }
 
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {

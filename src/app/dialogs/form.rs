@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{self, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
-use crate::app::Action;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::widgets::{Tips as _, accessible_name, primary_button};
+use crate::app::{Action, Destination};
 use crate::app::{focus, keys};
 use crate::format;
 use crate::game::GameName;
@@ -147,15 +147,86 @@ pub(crate) fn is_entered(ui: &Ui) -> bool {
 /// focus.
 pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
     let is_entered = is_entered(ui);
+    do_or_cancel(ui, "Create", create, is_entered)
+}
+
+/// A button that does something, if there is something to do, also when Enter was pressed for it; and `Cancel`.
+pub(super) fn do_or_cancel(ui: &mut Ui, verb: &str, action: Option<Action>, is_entered: bool) -> Vec<Action> {
     let mut actions = Vec::new();
     ui.line(&mut |ui| {
-        let button = primary_button(ui, create.is_some(), "Create");
+        let button = primary_button(ui, action.is_some(), verb);
         let cancel = ui.button("Cancel");
-        match &create {
+        match &action {
             Some(action) if button.clicked() || is_entered => actions = vec![Action::CloseModal, action.clone()],
             _ if cancel.clicked() => actions = vec![Action::CloseModal],
             _ => {}
         }
     });
     actions
+}
+
+/// What can be exported in a format beside a file.
+pub(super) struct Copies {
+    pub(super) as_text: bool,
+    pub(super) as_picture: bool,
+}
+
+/// The buttons of a dialog that exports to where `export` is told, and `Cancel`. Enter saves.
+pub(super) fn export_or_cancel(
+    ui: &mut Ui,
+    is_available: bool,
+    copies: Copies,
+    export: &dyn Fn(Destination) -> Action,
+) -> Vec<Action> {
+    let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
+    ui.line(&mut |ui| {
+        let mut act = |is_asked: bool, to: Destination| {
+            if is_asked && is_available {
+                actions = vec![Action::CloseModal, export(to)];
+            }
+        };
+        act(primary_button(ui, is_available, "Save…").clicked() || is_entered, Destination::Ask);
+        ui.available_if(is_available, &mut |ui| {
+            if copies.as_text {
+                act(ui.button("Copy as text").clicked(), Destination::Clipboard);
+            }
+            if copies.as_picture {
+                act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
+            }
+        });
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}
+
+/// A choice among formats with these titles, by their indices.
+pub(super) fn format_row(ui: &mut Ui, titles: impl Iterator<Item = &'static str>, chosen: &mut usize) {
+    let formats: Vec<(&str, usize)> = titles.zip(0..).collect();
+    row(ui, "Format", &mut |ui| choose(ui, "Format", chosen, &formats, PartialEq::eq));
+}
+
+/// The resolution of a picture.
+pub(super) fn dots_row(ui: &mut Ui, dpi: &mut u32, range: RangeInclusive<u32>) {
+    row(ui, "Dots per inch", &mut |ui| {
+        let field = ui.add(DragValue::new(dpi).range(range.clone()));
+        accessible_name(&field, egui::Role::SpinButton, "Dots per inch");
+    });
+}
+
+/// A width in millimetres that need not be given; it begins with that of a column of a journal.
+pub(super) fn width_row<N: Numeric>(
+    ui: &mut Ui,
+    tip: &str,
+    width: &mut Option<N>,
+    column: N,
+    range: RangeInclusive<N>,
+) {
+    row(ui, "Width", &mut |ui| {
+        optional(ui, "millimetres", tip, width, column, |ui, width| {
+            let field = ui.add(DragValue::new(width).range(range.clone()).speed(1.0));
+            accessible_name(&field, egui::Role::SpinButton, "Width in millimetres");
+        });
+    });
 }

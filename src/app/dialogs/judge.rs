@@ -58,7 +58,8 @@ impl Default for JudgeChoices {
 
 /// The dialog.
 pub(crate) struct JudgeForm {
-    choices: JudgeChoices,
+    /// What is chosen, also for the next time.
+    pub(crate) choices: JudgeChoices,
     /// The open tree, if a program can be judged on it.
     open: Option<Arc<Tree>>,
     cutoff: CutoffRule,
@@ -89,11 +90,6 @@ impl Drop for Judging {
 impl JudgeForm {
     pub(crate) fn new(choices: JudgeChoices, open: Option<Arc<Tree>>, cutoff: CutoffRule) -> JudgeForm {
         JudgeForm { choices, open, cutoff, work: Work::Idle }
-    }
-
-    /// What is chosen, for the next time.
-    pub(crate) fn choices(&self) -> &JudgeChoices {
-        &self.choices
     }
 
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {

@@ -1,6 +1,7 @@
 //! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
 pub(crate) mod algorithm_page;
+mod attempt;
 pub(crate) mod chart;
 pub(crate) mod distribution_fields;
 pub(crate) mod exercise;
@@ -216,11 +217,12 @@ fn path(
     is_submitted: &mut bool,
     error: Option<&str>,
 ) -> Vec<Action> {
-    ui.heading(request.title());
+    let (title, label, verb) = request.words();
+    ui.heading(title);
     if let Some(reason) = reason {
         ui.label(reason);
     }
-    let label = ui.label(request.label());
+    let label = ui.label(label);
     let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
     let field = ui.add(field).labelled_by(label.id);
     let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
@@ -233,7 +235,7 @@ fn path(
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.line(&mut |ui| {
-        let open = primary_button(ui, !text.trim().is_empty(), request.verb());
+        let open = primary_button(ui, !text.trim().is_empty(), verb);
         if open.clicked() || (entered && !text.trim().is_empty()) {
             *is_submitted = true;
             actions = vec![request.clone().action(expanded(text.trim()), false)];

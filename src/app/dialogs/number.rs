@@ -2,9 +2,10 @@
 
 use eframe::egui::{Key, Response, RichText, TextEdit, Ui};
 
+use super::form::do_or_cancel;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::{primary_button, select_all};
+use crate::app::style::widgets::select_all;
 use crate::app::{Action, RunAction};
 use crate::app::{focus, keys};
 use crate::search::Algorithm;
@@ -39,29 +40,13 @@ impl NumberForm {
         for (index, parameter) in self.entry.parameters.iter().enumerate() {
             ui.line(&mut |ui| entered |= self.field(ui, index, parameter));
         }
-        let values = self.values();
+        let values = values(self.entry, &self.texts);
         if let Err(error) = &values {
             ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
         }
         ui.add_space(8.0);
-        let mut actions = Vec::new();
-        ui.line(&mut |ui| {
-            let add = primary_button(ui, values.is_ok(), "Add");
-            if let (true, Ok(values)) = (add.clicked() || entered, &values) {
-                let algorithm = Algorithm::numbered(self.entry, values);
-                actions.push(Action::CloseModal);
-                actions.extend(algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))));
-            }
-            if ui.button("Cancel").clicked() {
-                actions = vec![Action::CloseModal];
-            }
-        });
-        actions
-    }
-
-    /// The values of the texts, or what is wrong with the first one that is wrong.
-    fn values(&self) -> Result<Vec<Value>, String> {
-        values(self.entry, &self.texts)
+        let algorithm = values.ok().and_then(|values| Algorithm::numbered(self.entry, &values));
+        do_or_cancel(ui, "Add", algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))), entered)
     }
 
     /// The field of a parameter; whether Enter was pressed in it.

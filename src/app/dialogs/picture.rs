@@ -2,12 +2,12 @@
 
 use eframe::egui::{DragValue, Grid, Role, Ui};
 
-use super::form::{self, choose, is_entered, optional, row};
+use super::form::{self, Copies, choose, dots_row, export_or_cancel, format_row, row, width_row};
 use super::preview::ExportPreview;
+use crate::app::Action;
 use crate::app::export::PictureRequest;
-use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::widgets::{accessible_name, primary_button};
-use crate::app::{Action, Destination};
+use crate::app::style::contents::Container as _;
+use crate::app::style::widgets::accessible_name;
 use crate::draw::Palette;
 use crate::draw::export::PICTURE_FORMATS;
 
@@ -38,30 +38,10 @@ impl PictureDialog {
         let request = &mut self.request;
         Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
         ui.add_space(8.0);
-        buttons(ui, request)
+        let format = request.format();
+        let copies = Copies { as_text: format.is_text, as_picture: format.has_dots };
+        export_or_cancel(ui, true, copies, &|to| Action::ExportPicture(request.clone(), to))
     }
-}
-
-fn buttons(ui: &mut Ui, request: &PictureRequest) -> Vec<Action> {
-    let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
-    ui.line(&mut |ui| {
-        let mut act = |is_asked: bool, to: Destination| {
-            if is_asked {
-                actions = vec![Action::CloseModal, Action::ExportPicture(request.clone(), to)];
-            }
-        };
-        act(primary_button(ui, true, "Save…").clicked() || is_entered, Destination::Ask);
-        if request.format().is_text {
-            act(ui.button("Copy as text").clicked(), Destination::Clipboard);
-        }
-        if request.format().has_dots {
-            act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
-        }
-        if ui.button("Cancel").clicked() {
-            actions = vec![Action::CloseModal];
-        }
-    });
-    actions
 }
 
 fn fields(ui: &mut Ui, request: &mut PictureRequest) {
@@ -72,13 +52,7 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
     row(ui, "Part", &mut |ui| {
         choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("The visible part", true)], same);
     });
-    row(ui, "Format", &mut |ui| {
-        let mut formats: Vec<(&str, usize)> = Vec::new();
-        for (index, format) in PICTURE_FORMATS.iter().enumerate() {
-            formats.push((format.title, index));
-        }
-        choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
-    });
+    format_row(ui, PICTURE_FORMATS.iter().map(|format| format.title), &mut request.format);
     form::hint(ui, request.format().purpose);
     let style = &mut request.style;
     row(ui, "Colours", &mut |ui| {
@@ -86,22 +60,14 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
             [("Colour", Palette::Light), ("Grey", Palette::Grey), ("Black and white", Palette::BlackAndWhite)];
         choose(ui, "Colours", &mut style.palette, &palettes, |a, b| a == b);
     });
-    row(ui, "Width", &mut |ui| {
-        let tip = "Without a width, the picture is as wide as the tree needs";
-        optional(ui, "millimetres", tip, &mut style.width, COLUMN, |ui, width| {
-            let field = ui.add(DragValue::new(width).range(10.0..=2000.0).speed(1.0));
-            accessible_name(&field, Role::SpinButton, "Width in millimetres");
-        });
-    });
+    let tip = "Without a width, the picture is as wide as the tree needs";
+    width_row(ui, tip, &mut style.width, COLUMN, 10.0..=2000.0);
     row(ui, "Size of text", &mut |ui| {
         let field = ui.add(DragValue::new(&mut style.font_size).range(3.0..=72.0).speed(0.1).suffix(" pt"));
         accessible_name(&field, Role::SpinButton, "Size of text in points");
     });
     if request.format().has_dots {
-        row(ui, "Dots per inch", &mut |ui| {
-            let field = ui.add(DragValue::new(&mut request.dpi).range(30..=1200));
-            accessible_name(&field, Role::SpinButton, "Dots per inch");
-        });
+        dots_row(ui, &mut request.dpi, 30..=1200);
     }
     let style = &mut request.style;
     row(ui, "With", &mut |ui| {
@@ -116,6 +82,7 @@ mod tests {
     use eframe::egui::{Context, Event, Key, Modifiers, RawInput};
 
     use super::*;
+    use crate::app::Destination;
 
     /// What the dialog comes to when a key is pressed, after a frame without one.
     fn pressed(key: Key) -> Vec<Action> {

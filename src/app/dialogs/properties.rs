@@ -2,9 +2,8 @@
 
 use eframe::egui::{Grid, TextEdit, Ui};
 
-use super::form::row;
-use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::widgets::primary_button;
+use super::form::{do_or_cancel, row};
+use crate::app::style::contents::Container as _;
 use crate::app::{Action, EditAction};
 use crate::tree::edit::{Edit, Properties};
 use crate::tree::{Player, Tree};
@@ -48,17 +47,7 @@ impl PropertiesForm {
         ui.add_space(4.0);
         ui.weak("The players alternate. The inspector lets another player move at a node.");
         ui.add_space(8.0);
-        let mut actions = Vec::new();
-        ui.line(&mut |ui| {
-            let change = primary_button(ui, self.now != self.before, "Change");
-            let cancel = ui.button("Cancel");
-            if change.clicked() {
-                let change = EditAction::Change(Edit::Properties(self.now.clone()));
-                actions = vec![Action::CloseModal, Action::Edit(change)];
-            } else if cancel.clicked() {
-                actions = vec![Action::CloseModal];
-            }
-        });
-        actions
+        let change = || Action::Edit(EditAction::Change(Edit::Properties(self.now.clone())));
+        do_or_cancel(ui, "Change", (self.now != self.before).then(change), false)
     }
 }

@@ -26,15 +26,12 @@ pub(crate) struct RandomTreeForm {
 
 impl Default for RandomTreeForm {
     fn default() -> RandomTreeForm {
-        let (leaves, ordering) = (Leaves::Integers(10), Ordering::Random);
-        let (chance, probabilities) = (Chance::None, Probabilities::Equal);
-        let shape = Shape::full(3, 4);
         RandomTreeForm {
-            leaves,
-            ordering,
-            shape,
-            chance,
-            probabilities,
+            leaves: Leaves::Integers(10),
+            ordering: Ordering::Random,
+            shape: Shape::full(3, 4),
+            chance: Chance::None,
+            probabilities: Probabilities::Equal,
             seed: 1,
             static_noise: None,
             preview: TreePreview::default(),
@@ -46,14 +43,12 @@ impl RandomTreeForm {
     /// The dialog with the choices of a tree.
     pub(crate) fn of(tree: &RandomTree) -> RandomTreeForm {
         let RandomTree { generator, seed, static_noise } = *tree;
-        let (leaves, ordering, shape) = (generator.leaves(), generator.ordering(), generator.shape());
-        let (chance, probabilities) = (generator.chance(), generator.probabilities());
         RandomTreeForm {
-            leaves,
-            ordering,
-            shape,
-            chance,
-            probabilities,
+            leaves: generator.leaves(),
+            ordering: generator.ordering(),
+            shape: generator.shape(),
+            chance: generator.chance(),
+            probabilities: generator.probabilities(),
             seed,
             static_noise,
             preview: TreePreview::default(),

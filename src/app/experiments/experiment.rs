@@ -38,8 +38,8 @@ pub(crate) struct ExperimentsModel {
     pub(super) message: Option<String>,
 }
 
-impl ExperimentsModel {
-    pub(crate) fn new() -> ExperimentsModel {
+impl Default for ExperimentsModel {
+    fn default() -> ExperimentsModel {
         ExperimentsModel {
             experiment: None,
             view: View::of(Measure::evaluations()),
@@ -48,7 +48,9 @@ impl ExperimentsModel {
             message: None,
         }
     }
+}
 
+impl ExperimentsModel {
     /// The number of runs shown.
     pub(crate) fn runs(&self) -> u64 {
         self.experiment.as_ref().map_or(0, |experiment| experiment.shared.runs())
@@ -197,14 +199,20 @@ impl Experiment {
                 run(&shared, spec, folder.as_deref(), same.as_deref(), progress)
             })
         };
+        let earlier = earlier.map(Box::new);
+        Experiment { picture, earlier, ..Experiment::new(spec, folder, State::Running(job), shared, serial) }
+    }
+
+    /// A sweep of which nothing is shown yet.
+    fn new(spec: Spec, folder: Option<PathBuf>, state: State, shared: Arc<Shared>, serial: u64) -> Experiment {
         Experiment {
             spec,
             folder,
-            state: State::Running(job),
+            state,
             shared,
-            picture,
+            picture: Picture::default(),
+            earlier: None,
             serial,
-            earlier: earlier.map(Box::new),
             pace: None,
             exported: 0,
             drawing: None,
@@ -220,20 +228,8 @@ impl Experiment {
         let is_complete = sweep.is_complete(&results);
         let spec = sweep.spec().clone();
         shared.begin(sweep, &results);
-        Experiment {
-            spec,
-            folder,
-            state: if is_complete { State::Complete } else { State::Stopped },
-            exported: shared.runs(),
-            shared,
-            picture: Picture::default(),
-            serial,
-            earlier: None,
-            pace: None,
-            drawing: None,
-            drawn: None,
-            is_outdated: true,
-        }
+        let state = if is_complete { State::Complete } else { State::Stopped };
+        Experiment { exported: shared.runs(), ..Experiment::new(spec, folder, state, shared, serial) }
     }
 
     /// Whether it was stopped, and running this sweep would resume it.
@@ -252,11 +248,6 @@ impl Experiment {
 
     fn is_busy(&self) -> bool {
         self.is_running() || self.drawing.is_some() || self.is_outdated
-    }
-
-    /// What was repaired in its folder, as text; empty if nothing was.
-    pub(super) fn repairs(&self) -> String {
-        self.shared.notes()
     }
 
     pub(super) fn cancel(&self) {

@@ -26,7 +26,7 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             if ui.available_width() >= LEAST {
                 ui.label(runs(experiment));
             }
-            let repairs = experiment.repairs();
+            let repairs = experiment.shared.notes();
             let message = model.message.as_ref().filter(|_| !experiment.is_running());
             for message in message.into_iter().chain(Some(&repairs).filter(|repairs| !repairs.is_empty())) {
                 ui.label(message).tip(message);

@@ -155,7 +155,7 @@ fn visited(
             if let Some(values) = finished.summary.effort.extras.static_values {
                 fact(ui, "static values", &status_text::static_values(values));
             }
-            for (column, cell) in COLUMNS.iter().zip(finished.cells()).filter(|(column, _)| column.is_cost()) {
+            for (column, cell) in COLUMNS.iter().zip(&finished.row.cells).filter(|(column, _)| column.is_cost()) {
                 if *cell != Cell::Missing {
                     fact(ui, &column.title.to_lowercase(), &cell.to_string());
                 }

@@ -11,7 +11,7 @@ mod table;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use super::keys::{self, Keys};
+use super::keys;
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
@@ -199,48 +199,19 @@ fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
     ui.add_space(4.0);
     ui.lines(&mut |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let mut button = |text: &str, tip: &str, keys: Keys, blocked: Option<&'static str>, action: Action| {
+        for (text, tip, keys, blocked, action) in [
+            ("+ child", "Add a child", keys::ADD_CHILD, None, EditAction::Change(Edit::AddChild(node, usize::MAX))),
+            ("+ sibling", "Add a sibling", keys::ADD_SIBLING, at_root, EditAction::Change(Edit::AddSibling(node))),
+            ("Delete", "Delete it with all below", keys::DELETE, at_root, EditAction::Change(Edit::Delete(node))),
+            ("Left", "Move left", keys::MOVE_LEFT, left, EditAction::MoveAmongSiblings(node, Direction::Left)),
+            ("Right", "Move right", keys::MOVE_RIGHT, right, EditAction::MoveAmongSiblings(node, Direction::Right)),
+        ] {
             let button = button_unless(ui, blocked, compact(text));
             let tip = format!("{tip} ({})", keys::text(keys));
             if button.tip(&tip).clicked() && blocked.is_none() {
-                actions.push(action);
+                actions.push(Action::Edit(action));
             }
-        };
-        button(
-            "+ child",
-            "Add a child",
-            keys::ADD_CHILD,
-            None,
-            Action::Edit(EditAction::Change(Edit::AddChild(node, usize::MAX))),
-        );
-        button(
-            "+ sibling",
-            "Add a sibling",
-            keys::ADD_SIBLING,
-            at_root,
-            Action::Edit(EditAction::Change(Edit::AddSibling(node))),
-        );
-        button(
-            "Delete",
-            "Delete it with all below",
-            keys::DELETE,
-            at_root,
-            Action::Edit(EditAction::Change(Edit::Delete(node))),
-        );
-        button(
-            "Left",
-            "Move left",
-            keys::MOVE_LEFT,
-            left,
-            Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Left)),
-        );
-        button(
-            "Right",
-            "Move right",
-            keys::MOVE_RIGHT,
-            right,
-            Action::Edit(EditAction::MoveAmongSiblings(node, Direction::Right)),
-        );
+        }
     });
     ui.add_space(4.0);
     actions

@@ -73,7 +73,7 @@ impl Plyscope {
             fold: model.folding.mode,
             folds: if is_by_hand { model.folding.chosen().siblings(&document.tree) } else { Vec::new() },
             selected: model.selected.filter(|_| has_all).map(|node| node.index() as u32),
-            maximised: place(self.panes.maximised()),
+            maximised: place(self.panes.maximised),
             spot: self.view.spot().filter(|_| has_all),
         };
         let time_line = model.time.as_ref().map(|time| TimeLine { step: time.step(model.marked()) });
@@ -110,7 +110,7 @@ impl Plyscope {
             self.view.place(view.spot, view.fold != FoldMode::ByHand);
         }
         let maximised = view.maximised.and_then(|pane| model.runs.algorithms().get(pane as usize).copied());
-        if maximised != self.panes.maximised()
+        if maximised != self.panes.maximised
             && let Some(pane) = maximised
         {
             self.panes.maximise(pane);

@@ -4,48 +4,43 @@ use eframe::egui::{CentralPanel, ComboBox, Frame, Grid, Layout, Panel, Response,
 
 /// Arrangements of what is added.
 pub(crate) trait Lines {
+    /// To what it is added.
+    fn room(&mut self) -> &mut Ui;
+
     /// Adds something on one line.
-    fn line(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    fn line(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.room().horizontal(add).response
+    }
 
     /// Adds something on as many lines as it needs.
-    fn lines(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    fn lines(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.room().horizontal_wrapped(add).response
+    }
 
     /// Adds something side by side, aligned at the top.
-    fn side_by_side(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    fn side_by_side(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.room().horizontal_top(add).response
+    }
 
     /// Adds something in a column.
-    fn column(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    fn column(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.room().vertical(add).response
+    }
 
     /// Adds something in a layout.
-    fn laid_out(&mut self, layout: Layout, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    fn laid_out(&mut self, layout: Layout, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.room().with_layout(layout, add).response
+    }
 
     /// Adds something that is available under a condition.
-    fn available_if(&mut self, is_available: bool, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    fn available_if(&mut self, is_available: bool, add: &mut dyn FnMut(&mut Ui)) -> Response {
+        self.room().add_enabled_ui(is_available, add).response
+    }
 }
 
 impl Lines for Ui {
-    fn line(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.horizontal(add).response
-    }
-
-    fn lines(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.horizontal_wrapped(add).response
-    }
-
-    fn side_by_side(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.horizontal_top(add).response
-    }
-
-    fn column(&mut self, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.vertical(add).response
-    }
-
-    fn laid_out(&mut self, layout: Layout, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.with_layout(layout, add).response
-    }
-
-    fn available_if(&mut self, is_available: bool, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.add_enabled_ui(is_available, add).response
+    fn room(&mut self) -> &mut Ui {
+        self
     }
 }
 
@@ -55,29 +50,17 @@ pub(crate) trait Container {
     fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response;
 }
 
-impl Container for Panel {
-    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.show(ui, add).response
-    }
+macro_rules! containers {
+    ($($container:ty),*) => {$(
+        impl Container for $container {
+            fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
+                self.show(ui, add).response
+            }
+        }
+    )*};
 }
 
-impl Container for CentralPanel {
-    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.show(ui, add).response
-    }
-}
-
-impl Container for Frame {
-    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.show(ui, add).response
-    }
-}
-
-impl Container for Grid {
-    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
-        self.show(ui, add).response
-    }
-}
+containers!(Panel, CentralPanel, Frame, Grid);
 
 /// A room in which contents can be scrolled.
 pub(crate) trait Scrolled {

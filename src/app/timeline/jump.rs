@@ -45,26 +45,33 @@ pub enum Jump {
 }
 
 impl Jump {
+    /// The jumps with a button of their own, their titles in menus and their keys.
+    pub(crate) const COMMON: [(Jump, &str, Keys); 8] = [
+        (Jump::Next, "One step forward", keys::NEXT_STEP),
+        (Jump::Previous, "One step back", keys::PREVIOUS_STEP),
+        (Jump::Over, "Over the next subtree", keys::OVER),
+        (Jump::Out, "Out of the innermost open node", keys::OUT),
+        (Jump::NextCut { deep: false }, "Next cutoff", keys::NEXT_CUTOFF),
+        (Jump::PreviousCut { deep: false }, "Previous cutoff", keys::PREVIOUS_CUTOFF),
+        (Jump::Start, "To the beginning", keys::START),
+        (Jump::End, "To the end", keys::END),
+    ];
+
+    /// The other jumps that are commands.
+    pub(crate) const RARE: [(Jump, &str, Keys); 8] = [
+        (Jump::NextCut { deep: true }, "Next deep cutoff", keys::NEXT_DEEP_CUTOFF),
+        (Jump::PreviousCut { deep: true }, "Previous deep cutoff", keys::PREVIOUS_DEEP_CUTOFF),
+        (Jump::NextRootChange, "Next change of the root's value", keys::NONE),
+        (Jump::PreviousRootChange, "Previous change of the root's value", keys::NONE),
+        (Jump::NextVisit, "Next visit of the selected node", keys::NONE),
+        (Jump::PreviousVisit, "Previous visit of the selected node", keys::NONE),
+        (Jump::NextRepeat, "Next pass or second search", keys::NONE),
+        (Jump::PreviousRepeat, "Previous pass or second search", keys::NONE),
+    ];
+
     /// The keys that lead there.
     pub(crate) fn keys(self) -> Keys {
-        match self {
-            Jump::Start => keys::START,
-            Jump::End => keys::END,
-            Jump::Next => keys::NEXT_STEP,
-            Jump::Previous => keys::PREVIOUS_STEP,
-            Jump::Over => keys::OVER,
-            Jump::Out => keys::OUT,
-            Jump::NextCut { deep: false } => keys::NEXT_CUTOFF,
-            Jump::NextCut { deep: true } => keys::NEXT_DEEP_CUTOFF,
-            Jump::PreviousCut { deep: false } => keys::PREVIOUS_CUTOFF,
-            Jump::PreviousCut { deep: true } => keys::PREVIOUS_DEEP_CUTOFF,
-            Jump::NextRootChange
-            | Jump::PreviousRootChange
-            | Jump::NextVisit
-            | Jump::PreviousVisit
-            | Jump::NextRepeat
-            | Jump::PreviousRepeat
-            | Jump::To(_) => keys::NONE,
-        }
+        let mut all = Jump::COMMON.iter().chain(&Jump::RARE);
+        all.find(|(jump, ..)| *jump == self).map_or(keys::NONE, |(.., keys)| keys)
     }
 }

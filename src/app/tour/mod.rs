@@ -1,4 +1,4 @@
-//! The tour: six steps on one small tree, each with a callout that points to the controls it is about.
+//! The tour: seven steps, most of them on one small tree, each with a callout that points to the controls it is about.
 //!
 //! A step goes on when the user has done it, or does itself on *Next*.
 

@@ -6,10 +6,11 @@ use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::model::Model;
 use crate::app::page::Page;
 use crate::app::timeline::Jump;
-use crate::app::trees::source::Source;
+use crate::app::trees::source::{NewTree, Source};
 use crate::app::{Action, EditAction, FileAction, RunAction, TimeAction, ViewAction};
 use crate::tree::Value;
 use crate::tree::edit::Edit;
+use crate::tree::file::Asked;
 
 /// A step.
 pub(super) struct Step {
@@ -28,7 +29,7 @@ pub(super) struct Step {
     pub(super) leave: fn(&Model) -> Vec<Action>,
 }
 
-pub(super) const STEPS: [Step; 6] = [
+pub(super) const STEPS: [Step; 7] = [
     Step {
         title: "Open a tree",
         task: "Open the sample “A deep cutoff”: click its picture, or choose it from File › Open sample › Cutoffs. \
@@ -105,8 +106,26 @@ pub(super) const STEPS: [Step; 6] = [
         next: |_| vec![Action::Edit(EditAction::Change(Edit::Value(LEAF, Some(Value::from(7)))))],
         leave: |model| {
             let is_changed = model.document.as_ref().is_some_and(|document| document.history.undo_name().is_some());
-            if is_changed { vec![Action::Edit(EditAction::Undo)] } else { Vec::new() }
+            let undo = is_changed.then_some(Action::Edit(EditAction::Undo));
+            // With a node selected, what is pasted next would go there.
+            undo.into_iter().chain([Action::View(ViewAction::Select(None))]).collect()
         },
+    },
+    Step {
+        title: "Bring your own tree",
+        task: "Copy a tree from a slide, your homework or a program, and press Ctrl+V; almost any notation will do. \
+               Next pastes [[3, 12, 8], [2, 4, 6], [14, 5, 2]], from figure 5.2 of Russell & Norvig.",
+        task_at: &[Anchor::FileMenu],
+        seen: "Both searches ran on it, and each cutoff says why. Search › Judge a program finds the smallest tree on which \
+               a search of your own is wrong. To hand the tree to students, press Ctrl+E and choose Web page: they \
+               step through it in a browser. File › New exercise makes sheets and practice.",
+        seen_at: &[Anchor::FileMenu],
+        is_done: |model| model.document.is_some() && !has_sample(model) && model.page == Page::Trees,
+        next: |_| {
+            let text = String::from("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
+            vec![Action::File(FileAction::Create(NewTree::Text { text, asked: Asked::default() }))]
+        },
+        leave: nothing,
     },
     Step {
         title: "Sweep over many trees",

@@ -36,7 +36,7 @@ impl Plyscope {
             ViewAction::Maximise(algorithm) => {
                 self.panes.maximise(algorithm);
                 // The time line speaks of the pane that is seen.
-                model.focused = self.panes.maximised().or(model.focused);
+                model.focused = self.panes.maximised.or(model.focused);
             }
             ViewAction::ResetLayout => self.panes = Panes::new(&model.runs.algorithms()),
             ViewAction::Focus(algorithm) => {
@@ -70,7 +70,7 @@ impl Plyscope {
                 // The drawings show a step or a difference.
                 model.time.take_if(|_| model.difference.is_some());
             }
-            RunAction::Compare(chosen) => model.difference.iter_mut().for_each(|bar| bar.choose(chosen)),
+            RunAction::Compare(chosen) => model.difference.iter_mut().for_each(|bar| bar.chosen = chosen),
             RunAction::GoToDifference(index) => {
                 if let Some(node) = model.difference.as_mut().and_then(|bar| bar.go(index)) {
                     self.select_and_reveal(node);

@@ -6,6 +6,7 @@ use eframe::egui;
 
 use super::runs::{AlgorithmRun, Drawn, Runs};
 use crate::app::job::Job;
+use crate::app::ring;
 use crate::draw::{Common, Difference};
 use crate::experiment::explain::Explained;
 use crate::search::Algorithm;
@@ -64,6 +65,7 @@ impl Compared {
 
 /// The difference that is shown.
 pub(crate) struct Differing {
+    /// The two searches.
     pub(crate) chosen: [Algorithm; 2],
     pub(crate) job: Option<(Job<Compared>, [u64; 2])>,
     pub(crate) compared: Option<Arc<Compared>>,
@@ -102,16 +104,6 @@ impl Differing {
         Differing { chosen, job: None, compared: None, failed: None, why: None, at: None }
     }
 
-    /// The two searches.
-    pub(crate) fn chosen(&self) -> [Algorithm; 2] {
-        self.chosen
-    }
-
-    /// Compares two other searches.
-    pub(crate) fn choose(&mut self, chosen: [Algorithm; 2]) {
-        self.chosen = chosen;
-    }
-
     /// The node of a difference, by its index, which becomes the current one.
     pub(crate) fn go(&mut self, index: usize) -> Option<NodeId> {
         let node = self.compared.as_ref()?.tops.get(index).copied()?;
@@ -121,19 +113,8 @@ impl Differing {
 
     /// The number of the next difference, or of the one before; after the last comes the first.
     pub(crate) fn next(&self, forward: bool) -> Option<usize> {
-        let last = self.compared.as_ref()?.tops.len().checked_sub(1)?;
-        Some(match (self.at, forward) {
-            (None, true) => 0,
-            (None, false) => last,
-            (Some(at), true) => {
-                if at == last {
-                    0
-                } else {
-                    at + 1
-                }
-            }
-            (Some(at), false) => at.checked_sub(1).unwrap_or(last),
-        })
+        let count = self.compared.as_ref()?.tops.len();
+        (count > 0).then(|| ring::step(count, self.at, forward))
     }
 
     /// Whether the comparison is being computed.

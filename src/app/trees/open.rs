@@ -246,7 +246,7 @@ impl Plyscope {
     pub(crate) fn open(&mut self, ctx: &Context, document: Document, moved: Option<(u64, Moved)>) {
         match &document.source {
             Source::File(path, _) => self.remember(path),
-            Source::Session(session) => session.opened_file().into_iter().for_each(|path| self.remember(path)),
+            Source::Session(session) => session.path().into_iter().for_each(|path| self.remember(path)),
             _ => {}
         }
         (self.what_if, self.may_lose_tree) = (None, false);

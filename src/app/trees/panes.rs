@@ -34,7 +34,7 @@ pub(crate) struct Panes {
     /// Their grid; `None` once the user has rearranged them.
     grid: Option<Grid>,
     /// The maximised pane.
-    maximised: Option<Algorithm>,
+    pub(crate) maximised: Option<Algorithm>,
 }
 
 /// A grid of panes.
@@ -77,11 +77,6 @@ impl Panes {
     /// Maximises a pane, or restores it.
     pub(crate) fn maximise(&mut self, algorithm: Algorithm) {
         self.maximised = if self.maximised == Some(algorithm) { None } else { Some(algorithm) };
-    }
-
-    /// The maximised pane.
-    pub(crate) fn maximised(&self) -> Option<Algorithm> {
-        self.maximised
     }
 
     /// Arranges the panes in the grid in which the tree is largest, unless the user has rearranged them.

@@ -9,7 +9,7 @@ use crate::app::Settings;
 use crate::app::job::Job;
 use crate::app::timeline::findings::Checked;
 use crate::draw::{Searched, States};
-use crate::experiment::comparison::{Cell, Row};
+use crate::experiment::comparison::Row;
 use crate::experiment::trace::TracedRun;
 use crate::experiment::{self, Cost, Summary, dropped_by_taketree};
 use crate::game::GameTree;
@@ -57,7 +57,7 @@ pub(crate) enum RunState {
 pub(crate) struct Finished {
     pub(crate) summary: Summary,
     /// Its row in the comparison, made once and shown in every frame.
-    row: Row,
+    pub(crate) row: Row,
     /// What is drawn. For a game too large to unfold it is `None` until its visited part is ready.
     pub(crate) drawn: Option<Arc<Drawn>>,
     /// The record of a run on such a game.
@@ -242,11 +242,6 @@ impl Finished {
         Finished { row, summary, drawn, trail: None, story, checked, timing }
     }
 
-    /// Its cells in the comparison, in the order of the columns.
-    pub(crate) fn cells(&self) -> &[Cell] {
-        &self.row.cells
-    }
-
     /// What is wrong with the search of a trace.
     pub(crate) fn checked(&self) -> Option<&Arc<Checked>> {
         self.checked.as_ref()
@@ -263,6 +258,7 @@ impl Finished {
 }
 
 /// The chosen algorithms, in the order in which they were added.
+#[derive(Default)]
 pub(crate) struct Runs {
     runs: Vec<AlgorithmRun>,
     workers: usize,
@@ -274,7 +270,7 @@ impl Runs {
     /// Runs of these algorithms, each once.
     pub(crate) fn new(algorithms: &[Algorithm]) -> Runs {
         let workers = available_parallelism().map_or(1, |count| count.get().min(WORKERS));
-        let mut runs = Runs { runs: Vec::new(), workers, is_quick: false };
+        let mut runs = Runs { workers, ..Runs::default() };
         for &algorithm in algorithms {
             runs.add(algorithm);
         }

@@ -28,11 +28,6 @@ impl SessionSource {
         SessionSource { from: Origin::File(path), readable: opened.to_vec() }
     }
 
-    /// The file, if it is one that the user opened.
-    pub(crate) fn opened_file(&self) -> Option<&Path> {
-        if let Origin::File(path) = &self.from { Some(path) } else { None }
-    }
-
     /// A text from elsewhere, which may read nothing.
     pub(crate) fn text(text: String) -> SessionSource {
         SessionSource { from: Origin::Text(Arc::new(text)), readable: Vec::new() }
@@ -48,14 +43,9 @@ impl SessionSource {
         matches!(self.from, Origin::Unsaved(_))
     }
 
-    /// Its own file.
+    /// Its own file, which keeps a tree that it has itself.
     pub(crate) fn path(&self) -> Option<&Path> {
         if let Origin::File(path) = &self.from { Some(path) } else { None }
-    }
-
-    /// Whether a tree that it has itself is kept somewhere.
-    pub(crate) fn is_kept(&self) -> bool {
-        matches!(self.from, Origin::File(_))
     }
 
     pub(crate) fn location(&self) -> String {

@@ -68,7 +68,7 @@ impl Source {
     pub(super) fn history(&self) -> History {
         match self {
             Source::New(NewTree::Text { .. }) => History::unsaved(),
-            Source::Session(session) if !session.is_kept() => History::unsaved(),
+            Source::Session(session) if session.path().is_none() => History::unsaved(),
             _ => History::default(),
         }
     }

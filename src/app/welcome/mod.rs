@@ -254,7 +254,7 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         ui.set_width(ui.available_width());
         let color = ui.visuals().strong_text_color();
         ui.label(RichText::new("New here?").strong().color(color));
-        let words = "Six steps, two minutes: why do two searches of the same tree do different work?";
+        let words = "Seven steps, two minutes: why do two searches of the same tree do different work?";
         ui.add(Label::new(RichText::new(words).color(color)).wrap());
         ui.add_space(4.0);
         ui.line(&mut |ui| {

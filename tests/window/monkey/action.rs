@@ -12,6 +12,8 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::NodeT;
 use plyscope::app::{Action, FileAction};
+use plyscope::exercise::{Class, Conditions, Method, Order, QUESTIONS};
+use plyscope::search::{Algorithm, CutoffRule};
 
 const COMMAND: Modifiers = Modifiers { ctrl: true, ..Modifiers::COMMAND };
 const MODIFIERS: [Modifiers; 5] =
@@ -93,6 +95,20 @@ impl MonkeyAction {
             97 if random.one_in(4) => Self::Close,
             _ => Self::Wait(random.below(60) as u64),
         }
+    }
+
+    /// Begins to practise on a tree of some seed, with some questions.
+    pub(super) fn practise(random: &mut Random) -> MonkeyAction {
+        let is_alone = random.one_in(5);
+        let asked = QUESTIONS.iter().filter(|question| question.is_alone == is_alone && (is_alone || random.one_in(2)));
+        let mut questions: Vec<&'static str> = asked.map(|question| question.id).collect();
+        if questions.is_empty() {
+            questions.push("values");
+        }
+        let order = if random.one_in(2) { Order::Left } else { Order::Right };
+        let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order };
+        let class = Class { conditions: Conditions::default(), method, questions, marked: 2 };
+        MonkeyAction::Do(Action::File(FileAction::Practise(Box::new(class), 1 + random.below(20) as u64)))
     }
 
     pub(super) fn perform(self, window: &mut Window) {

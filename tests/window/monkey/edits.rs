@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::common::{Window, act, builder, settle};
+use crate::common::{Window, act, act_and_wait, builder, settle};
 use crate::file::file;
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
 use plyscope::app::canvas::Kind;
@@ -70,10 +70,8 @@ fn a_monkey_edits_and_undoing_everything_gives_the_first_tree() {
     }
     // A button that is still held, a menu or a dialog that is open.
     button(&mut window, Pos2::new(640.0, 400.0), PointerButton::Primary, false, Modifiers::NONE);
-    act(&mut window, Action::CloseModal);
-    settle(&mut window);
-    act(&mut window, Action::Edit(EditAction::GoToStep(0)));
-    settle(&mut window);
+    act_and_wait(&mut window, Action::CloseModal);
+    act_and_wait(&mut window, Action::Edit(EditAction::GoToStep(0)));
     assert_eq!(String::from_utf8(json(window.state().tree().unwrap())), String::from_utf8(first), "seed {seed}");
     assert!(window.state().changes().is_empty());
     println!("{count} moves");

@@ -1,6 +1,7 @@
 //! A monkey at the window: it clicks, types, drags, drops files and resizes at random, and nothing may panic.
 //!
-//! By default it does [`ACTIONS`] things. `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
+//! In some windows it practises, which chance alone reaches too rarely. By default it does [`ACTIONS`] things.
+//! `PLYSCOPE_MONKEY_SECONDS` gives it time instead, and `PLYSCOPE_MONKEY_SEED` another beginning.
 //! The window is driven by a process of its own in a temporary folder, without a desktop that could show a file dialog; when that
 //! process fails or hangs, its seed and its last actions are printed.
 
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::{Window, builder};
+use crate::common::{Window, builder, says};
 use action::MonkeyAction;
 use eframe::egui::{self, Vec2};
 use plyscope::app::Plyscope;
@@ -26,6 +27,12 @@ const ACTIONS: usize = 120;
 const SECONDS: u64 = 3;
 /// The number of actions after which a new window is opened, with the next seed.
 const ACTIONS_OF_A_WINDOW: usize = 250;
+/// After so many actions all parts of the window must have been reached.
+const MANY: usize = 1_000;
+/// In a window that practises the monkey does so many other things first.
+const BEFORE_PRACTICE: usize = 20;
+/// Of so many windows one practises.
+const WINDOWS_WITH_PRACTICE: u64 = 4;
 /// How long the process may take beyond its time before it counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// An action that takes more time of the processor is noted.
@@ -104,16 +111,26 @@ fn drive() {
     let most = if seconds.is_some() { usize::MAX } else { ACTIONS };
     let first = number("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
     let folder = env::current_dir().unwrap();
-    let (mut seed, mut done, mut slowest) = (first, 0, Duration::ZERO);
+    let (mut seed, mut done, mut in_practice, mut slowest) = (first, 0, 0, Duration::ZERO);
     while done < most && Instant::now() < end {
         println!("seed {seed}: PLYSCOPE_MONKEY_SEED={seed} cargo test --test window monkey");
         let mut random = Random(seed);
         let mut window = open(&folder, &mut random);
+        let practises = (seed - first).is_multiple_of(WINDOWS_WITH_PRACTICE);
         for number in 0..ACTIONS_OF_A_WINDOW.min(most - done) {
             if Instant::now() > end {
                 break;
             }
-            let action = MonkeyAction::random(&mut random, &window, &folder);
+            let is_practising = says(&window, "Question 1");
+            in_practice += usize::from(is_practising);
+            let begins = practises
+                && !is_practising
+                && (number == BEFORE_PRACTICE || number > BEFORE_PRACTICE && random.one_in(20));
+            let action = if begins {
+                MonkeyAction::practise(&mut random)
+            } else {
+                MonkeyAction::random(&mut random, &window, &folder)
+            };
             println!("{number}: {action:?}");
             let begun = worked();
             action.perform(&mut window);
@@ -128,7 +145,11 @@ fn drive() {
         check_rest(window);
         seed += 1;
     }
-    println!("monkey: {done} actions, seeds {first} to {}, the slowest action {slowest:.1?}", seed - 1);
+    println!(
+        "monkey: {done} actions, {in_practice} of them in practice, seeds {first} to {}, the slowest action {slowest:.1?}",
+        seed - 1
+    );
+    assert!(in_practice > 0 || done < MANY, "practice was never reached");
 }
 
 /// How long this thread has worked so far; what it waited for a processor is not counted.

@@ -122,7 +122,7 @@ impl Form {
             });
         });
         self.random.ui(ui);
-        if self.random.is_on() {
+        if self.random.is_on {
             grid("trees of the sweep").show_in(ui, &mut |ui| self.trees(ui));
         }
         self.games.ui(ui);

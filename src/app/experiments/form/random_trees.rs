@@ -12,7 +12,7 @@ use crate::generate::{Leaves, Ordering};
 /// The choices, which may contradict each other.
 pub(super) struct RandomTreesFields {
     /// Whether there are random trees.
-    is_on: bool,
+    pub(super) is_on: bool,
     /// Everything except the ranges, which are kept as typed.
     trees: RandomTrees,
     branching: String,
@@ -40,10 +40,6 @@ impl RandomTreesFields {
         }
         let (branching, depth) = (numbers("children", &self.branching)?, numbers("depth", &self.depth)?);
         Ok(Some(RandomTrees { branching, depth, ..self.trees.clone() }))
-    }
-
-    pub(super) fn is_on(&self) -> bool {
-        self.is_on
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui) {
