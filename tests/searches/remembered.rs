@@ -123,6 +123,10 @@ proptest! {
             // Children are sorted when their parent is entered.
             let entered = told.timeline.last_visit(parent.node, time).unwrap().entered;
             let Remembered::Order { killers, history } = remembered(explained, algorithm, entered) else { panic!() };
+            if why == Why::Table {
+                // An equal subtree was searched before, with a window that says less.
+                continue;
+            }
             let killers = killers.get(before.open.len() - 1).copied().unwrap_or_default();
             let is_credited = history.iter().any(|&(of, _)| of == (parent.player, index));
             let expected = if killers.contains(&Some(index)) {
