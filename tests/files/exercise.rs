@@ -303,8 +303,9 @@ fn sheets_in_latex_are_typeset_with_everything_at_the_same_places() {
         return;
     };
     assert!(problem.len() > 300);
+    // A name and the answer close to it can be one word.
     let is_there = |(text, x, y): &&(String, i32, i32)| {
-        solution.iter().any(|(other, left, top)| other == text && (left - x).abs() < 2 && (top - y).abs() < 2)
+        solution.iter().any(|(other, left, top)| other.starts_with(text) && (left - x).abs() < 2 && (top - y).abs() < 2)
     };
     let moved: Vec<_> = problem.iter().filter(|word| !is_there(word)).collect();
     assert!(moved.is_empty(), "{moved:?}");
