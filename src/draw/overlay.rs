@@ -24,7 +24,7 @@ pub struct Cut {
     pub strokes: Strokes,
 }
 
-/// What is drawn over a tree. What an overlay does not say itself is what the overlay beneath it says; with none beneath, there is no search.
+/// What is drawn over a tree. Where an overlay is silent, the one beneath it speaks; the lowest one shows a tree that was not searched.
 pub trait Overlay {
     /// The overlay beneath.
     fn beneath(&self) -> Option<&dyn Overlay> {

@@ -118,7 +118,8 @@ pub trait Game {
         write(self.moves(position), places)
     }
 
-    /// Whether there are no [moves](Game::moves), for those who do not want them.
+    /// Whether there are no [moves](Game::moves). A game that knows it without making a move says so: where its moves are made in one place
+    /// only, they are inlined there.
     fn is_leaf(&self, position: &Self::Position) -> bool {
         self.moves(position).next().is_none()
     }

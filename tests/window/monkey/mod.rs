@@ -27,11 +27,11 @@ const ACTIONS: usize = 120;
 const SECONDS: u64 = 3;
 /// The number of actions after which a new window is opened, with the next seed.
 const ACTIONS_OF_A_WINDOW: usize = 250;
-/// After so many actions all parts of the window must have been reached.
+/// The number of actions after which all parts of the window must have been reached.
 const MANY: usize = 1_000;
-/// In a window that practises the monkey does so many other things first.
+/// The number of other actions before the monkey practises in a window.
 const BEFORE_PRACTICE: usize = 20;
-/// Of so many windows one practises.
+/// One window of this many practises.
 const WINDOWS_WITH_PRACTICE: u64 = 4;
 /// How long the process may take beyond its time before it counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(2);
