@@ -76,6 +76,8 @@
       this.shown = this.history.map((history) => history[history.length - 1][1]);
       // The drawing is that of the finished search.
       this.step = this.count;
+      // Places in a pane that is out of sight are not asked for: the browser leaves it out until it is seen.
+      this.isInView = false;
     }
 
     get count() {
@@ -183,7 +185,7 @@
     // Brings the nodes of the sentence into view, where the drawing is larger than its pane.
     follow() {
       const named = this.step > 0 ? this.steps[this.step - 1][5] : [0];
-      if (named.length === 0) return;
+      if (named.length === 0 || !this.isInView) return;
       const { scroll, tree } = this;
       const [left, top, width] = tree.getAttribute("viewBox").split(" ").map(Number);
       const scale = tree.clientWidth / width;
@@ -351,6 +353,17 @@
     for (const search of searches) search.labels();
   }
 
+  function fit(isOn) {
+    root.classList.toggle("fit", isOn);
+    by("fit").checked = isOn;
+  }
+
+  // Whether a page as wide as this shows less than is there, and all of it if that is made smaller but still readable.
+  function isBetterFitted() {
+    const [beside, most] = [Math.min(searches.length, 2), 0.55];
+    return innerWidth < beside * (data.width + 50) && innerWidth > data.width * most + 66;
+  }
+
   function theme(name) {
     const select = by("theme");
     if (!select) return;
@@ -377,6 +390,18 @@
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  // What comes into view shows the nodes of its step.
+  function watch() {
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const search = searches.find(({ pane }) => pane === target);
+        search.isInView = isIntersecting;
+        search.follow();
+      }
+    });
+    for (const { pane } of searches) observer.observe(pane);
   }
 
   // The panes' names choose the leading search.
@@ -412,7 +437,7 @@
       remember();
     });
     by("fit").addEventListener("change", (event) => {
-      root.classList.toggle("fit", event.target.checked);
+      fit(event.target.checked);
       for (const search of searches) search.follow();
     });
     by("speed").addEventListener("change", () => {
@@ -437,7 +462,9 @@
   // Bars have no windows beside them.
   by("windows").parentElement.hidden = !data.styles.some((style) => style.endsWith(" window"));
   by("windows").checked = root.hasAttribute("data-windows");
+  fit(isBetterFitted());
   buttons();
   listen();
+  watch();
   read(() => lead.opens);
 }

@@ -456,7 +456,7 @@
     });
     if (task().marks.some((mark) => mark.end)) {
       const infinity = (text) => make("button", { type: "button", "data-text": text }, text);
-      room.append(make("div", { class: "infinities" }, make("span", {}, say("how-ends")), infinity("−∞"), infinity("+∞")));
+      room.append(make("div", { class: "infinities" }, make("span", {}, say("how-ends")), make("div", {}, infinity("−∞"), infinity("+∞"))));
       room.className = "wide-fields";
     }
   }
@@ -571,7 +571,7 @@
       return isSeen || isExam ? make("tr", {}, make("th", { scope: "row" }, name), ...cells, make("td", {}, most ? `${points}/${most}` : "–")) : "";
     });
     const [points, most] = sum(problems.flatMap(({ tasks }) => tasks));
-    const score = make("p", { class: "score" }, say("score", { points, most }));
+    const score = make("p", { class: "score" }, most ? say("score", { points, most }) : say("unanswered"));
     const table = make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
     results.replaceChildren(make("h2", {}, say("result")), score, table, make("p", {}, say("review")));
     if (!isExam) {

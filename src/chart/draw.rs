@@ -361,7 +361,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
 
     fn curve(&self, dots: &[Dot], look: CurveLook) -> Drawn<DB> {
         let width = if look.is_wide { WIDE } else { THIN };
-        self.dashed(dots, &look.colour.stroke_width(width), &look.pattern)
+        self.dashed(dots, &look.colour.mix(look.opacity()).stroke_width(width), &look.pattern)
     }
 
     fn line(&self, dots: &[Dot], look: Look) -> Drawn<DB> {

@@ -142,11 +142,18 @@ pub(crate) fn strokes(path: &[(f64, f64)], pattern: &[i32], unit: f64) -> Vec<Ve
 pub struct CurveLook {
     /// The colour of the line: that of an algorithm it applies to, if possible one on the chart.
     pub colour: RGBColor,
-    /// Whether the line is wide, so that it shows below a measurement that agrees with it.
+    /// Whether the line is wide and pale, so that it shows below a measurement that agrees with it, and does not hide its strokes.
     pub is_wide: bool,
     /// The lengths in points of a dash and of the gap after it: dashes for expectations, dots for minima, and long dashes for asymptotic
     /// growth; longer dashes where two curves on a chart would look the same.
     pub pattern: [i32; 2],
+}
+
+impl CurveLook {
+    /// How much of the line hides what is behind it, at most 1.
+    pub fn opacity(&self) -> f64 {
+        if self.is_wide { 0.5 } else { 1.0 }
+    }
 }
 
 /// The look of a curve of the theory on a chart, which no other curve on it has.

@@ -474,7 +474,8 @@ impl Maker<'_> {
         let tree = &self.solved.tree;
         let mark = |leaf| {
             let [first, second] = [own.visit(leaf), lazy.visit(leaf)];
-            let why = self.words.with("both-searches", "own", &first).replace("{lazy}", &second);
+            let key = if first == second { "same-in-both" } else { "both-searches" };
+            let why = self.words.with(key, "own", &first).replace("{lazy}", &second);
             let look = own.decided_at(leaf);
             let hints = [self.hint_to_look(look), first, second];
             Mark { place: Place::of(leaf), truth: truth(self.solved.beside.contains(&leaf)), why, look, hints }

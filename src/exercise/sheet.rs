@@ -7,7 +7,7 @@ use super::{Order, Part, Question, Room, Solved, Words};
 use crate::draw::node_link::node_link;
 use crate::draw::page::{Area, Page, paragraph, transformed};
 use crate::draw::{
-    Boards, Cut, Figure, Folds, Frame, Ink, Look, Options, Overlay, Palette, Pattern, Picture, Rect, Shape, Shares,
+    Boards, Cut, Figure, Folds, Frame, Ink, Look, Options, Overlay, Palette, Pattern, Picture, Rect, Shape,
     Shown, Spacing, Strokes, Text, Vec2, pos2, text, vec2,
 };
 use crate::format;
@@ -365,17 +365,5 @@ impl Overlay for Shows<'_> {
         let is_shown = self.shows(&["windows"]) && self.sheet.solved.marked.contains(&node);
         let visit = self.sheet.solved.run.visits[node.index()].filter(|_| is_shown)?;
         Some(Aim { window: visit.entered, asked: None })
-    }
-
-    fn order(&self, _: NodeId) -> Option<u32> {
-        None
-    }
-
-    fn shares(&self, positions: Range<usize>) -> Shares {
-        if positions.is_empty() { Shares::NONE } else { Shares::all(Look::Unsearched) }
-    }
-
-    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
-        self.shares(nodes.clone())
     }
 }

@@ -81,6 +81,7 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("ask-worst-order", "Put the children in an order in which alpha-beta evaluates the most leaves."),
     ("ask-empty", "Type values for the empty leaves such that the search cuts exactly the crossed edges."),
     ("both-searches", "Alpha-beta: {own} Hughes' program: {lazy}"),
+    ("same-in-both", "Alpha-beta and Hughes' program: {own}"),
     ("turn", "Cutoff {number} of {count}:"),
     ("told-order", "In this order alpha-beta evaluates {leaves} leaves."),
     ("order-fewest", "The fewest are {leaves}, for example with {order}."),

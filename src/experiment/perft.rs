@@ -3,6 +3,7 @@
 //! The text has lines `move count` or `move: count`. Lines of other forms, such as a sum, are passed over. A line `after e2e4 e7e5`
 //! begins the counts of the position after those moves, with which a difference is followed down.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::format;
@@ -38,16 +39,18 @@ impl Printed {
     /// Reads what a program printed. The error is a sentence with its place.
     pub fn read(text: &str) -> Result<Printed, String> {
         let mut blocks = vec![Block::default()];
+        // The line of each name in the last block.
+        let mut lines = HashMap::new();
         for (line, written) in (1..).zip(text.lines()) {
             let written = written.trim();
             if let Some(moves) = written.strip_prefix(AFTER) {
                 blocks.push(Block { after: names(moves), counts: Vec::new() });
+                lines.clear();
             } else if let (Some(count), Some(block)) = (count(line, written), blocks.last_mut()) {
-                if let Some(first) = block.counts.iter().find(|first| first.name == count.name) {
+                if let Some(first) = lines.insert(count.name.clone(), line) {
                     let name = format::quoted(&count.name);
                     return Err(format!(
-                        "line {line}: {name} has a count in line {} already; write “after” and the moves before the counts of another position",
-                        first.line
+                        "line {line}: {name} has a count in line {first} already; write “after” and the moves before the counts of another position"
                     ));
                 }
                 block.counts.push(count);

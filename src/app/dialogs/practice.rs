@@ -10,6 +10,7 @@ use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
+use crate::app::style::widgets::primary_button;
 use crate::exercise::{Order, Paper, Sheet, Tasks, Words};
 use crate::tree::Tree;
 
@@ -265,16 +266,19 @@ impl Lesson {
         let (count, mut is_hint) = (self.attempts.len(), false);
         ui.line(&mut |ui| {
             let Some(attempt) = self.attempts.get_mut(self.at) else { return };
-            if attempt.is_checked() {
+            let was_checked = attempt.is_checked();
+            if was_checked {
                 if mode == Mode::Checking && ui.button("Try again").clicked() {
                     attempt.retry();
                 }
-            } else if mode == Mode::Checking && ui.button("Check").clicked() {
+            } else if mode == Mode::Checking && primary_button(ui, true, "Check").clicked() {
                 attempt.check();
             } else if mode != Mode::Over && ui.button("Hint").clicked() {
                 is_hint = attempt.give_hint(self.is_from_right);
             }
-            if self.at + 1 < count && ui.button("Next question").clicked() {
+            let is_last = self.at + 1 >= count;
+            let next = "Next question";
+            if !is_last && (if was_checked { primary_button(ui, true, next) } else { ui.button(next) }).clicked() {
                 self.at += 1;
             }
         });

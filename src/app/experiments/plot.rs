@@ -45,7 +45,8 @@ pub(super) fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
 pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (Stroke, [i32; 2]) {
     let look = curve_look(chart, theory);
     let width = if look.is_wide { WIDE } else { THIN };
-    (Stroke::new(width, seen(look.colour, visuals)), look.pattern)
+    let colour = seen(look.colour, visuals).gamma_multiply(look.opacity() as f32);
+    (Stroke::new(width, colour), look.pattern)
 }
 
 /// The thickness of an axis with numbers and a title, in lines of text.

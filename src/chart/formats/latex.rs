@@ -197,7 +197,7 @@ impl Plots {
 fn dashes(chart: &Chart, curve: &Curve) -> String {
     let look = curve_look(chart, curve.kind);
     let width = if look.is_wide { "line width=2.4pt" } else { "thin" };
-    format!("{}{}, {width}", pattern_of(&look.pattern), colour(look.colour))
+    format!("{}{}, {width}, draw opacity={}", pattern_of(&look.pattern), colour(look.colour), look.opacity())
 }
 
 /// The strokes and gaps of a line, with a comma; empty if it is not broken.

@@ -87,7 +87,8 @@ fn sizes(style: &Style, shared: &Shared) -> String {
     // A small tree grows as long as all of it is seen.
     let share = size.x / size.y.max(1.0);
     let grown = format!("calc((100vh - 300px)*{share:.3})");
-    let _ = writeln!(rules, "\n.tree{{min-width:{width}px;max-width:max({width}px,min({most}px,{grown}))}}");
+    let _ = writeln!(rules, "\n:root{{--natural:{width}px;--natural-height:{}px}}", size.y.ceil());
+    let _ = writeln!(rules, ".tree{{min-width:{width}px;max-width:max({width}px,min({most}px,{grown}))}}");
     let _ =
         writeln!(rules, ".panes{{grid-template-columns:repeat(auto-fit,minmax(min(100%,{}px),1fr))}}", width + 34.0);
     if width > WIDE {

@@ -10,8 +10,8 @@ use crate::draw::page::{Panel, Sheet};
 use crate::draw::spoken;
 use crate::format;
 
-/// Everything that changes. Numbers refer to the tables.
-pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared) -> String {
+/// Everything that changes, and the natural width of a drawing. Numbers refer to the tables.
+pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared, width: f32) -> String {
     let mut searches = Vec::new();
     for (panel, scene) in sheet.panels.iter().zip(scenes) {
         searches.push(search(panel, scene, shared));
@@ -26,6 +26,7 @@ pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared) -> Stri
     }
     let looks: Vec<Json> = shared.variants.looks.iter().map(|look| json!(kebab(&format!("{look:?}")))).collect();
     let data = json!({
+        "width": width.ceil() as i64,
         "names": shared.names,
         "rects": rects,
         "geometries": shared.elements.geometries.items,

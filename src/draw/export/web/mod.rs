@@ -242,7 +242,7 @@ fn written(sheet: &Sheet<'_>, look: &Style, scenes: &[Scene], mut shared: Shared
     let style = asset(include_str!("../../../../assets/page.css")) + &colours::style(look, &shared);
     let title = if sheet.title.is_empty() { "A search" } else { &sheet.title };
     let has_windows = sheet.panels.iter().any(|panel| panel.figure.options.windows);
-    let data = if has_steps { data::json(sheet, scenes, &shared) } else { String::new() };
+    let data = if has_steps { data::json(sheet, scenes, &shared, natural(shared.view, look).x) } else { String::new() };
     let document = Document {
         title,
         attributes: if has_windows { " data-windows" } else { "" },
