@@ -123,7 +123,7 @@ fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, lon
     let around_inner = level.inner.map_or(pitch, |distances| distances.pitch(frame));
     let card = board.and_then(|board| Card::new(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
     let most_of_leaf = level.leaf.map_or(f32::INFINITY, |_| pitch * 0.55 / LEAF);
-    let most = (frame.y.scale as f32 * TALLEST).min(around_inner * 0.49 / WIDE).min(most_of_leaf);
+    let most = (frame.y.scale as f32 * TALLEST).min(around_inner * 0.46 / WIDE).min(most_of_leaf);
     let (inner, radius, inner_text) = inner_values(around_inner, most, text, longest);
     let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.

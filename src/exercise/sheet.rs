@@ -7,8 +7,8 @@ use super::{Order, Part, Question, Room, Solved, Words};
 use crate::draw::node_link::node_link;
 use crate::draw::page::{Area, Page, paragraph, transformed};
 use crate::draw::{
-    Boards, Cut, Figure, Folds, Frame, Ink, Look, Options, Overlay, Palette, Pattern, Picture, Rect, Shape,
-    Shown, Spacing, Strokes, Text, Vec2, pos2, text, vec2,
+    Boards, Cut, Figure, Folds, Frame, Ink, Look, Options, Overlay, Palette, Pattern, Picture, Rect, Shape, Shown,
+    Spacing, Strokes, Text, Vec2, pos2, text, vec2,
 };
 use crate::format;
 use crate::search::{Aim, CutoffRule};

@@ -151,6 +151,9 @@ fn the_theory_of_an_algorithm_has_the_colour_of_its_measurement_and_shows_below_
             assert_eq!(found.colour, look(algorithm).colour, "{algorithm} {kind:?}");
             assert_eq!(found.is_wide, matches!(kind, Theory::Expected(_)), "{algorithm} {kind:?}");
         }
+        // Pale, so that it does not hide a broken line above it.
+        let text = svg(chart, &Page::default()).unwrap();
+        assert!(text.contains("fill=\"none\" stroke-opacity=\"0.5\""), "{algorithm}");
     }
 }
 

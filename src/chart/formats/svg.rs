@@ -43,8 +43,11 @@ pub(super) fn picture(chart: &Chart, page: &Page) -> Result<String, ChartError> 
     let start = start
         .replace(format!("width=\"{}\"", size.0).as_str(), &format!("width=\"{}\"", length(size.0)))
         .replace(format!("height=\"{}\"", size.1).as_str(), &format!("height=\"{}\"", length(size.1)));
-    // Transparent shapes have no strokes, and with an opacity of the fill only, a PDF needs no layer for each of them.
-    let rest = rest.replace(" opacity=\"1\"", "").replace(" opacity=\"", " fill-opacity=\"");
+    // A transparent shape has a stroke or a fill. With an opacity of that only, a PDF needs no layer for each of them.
+    let rest = rest
+        .replace(" opacity=\"1\"", "")
+        .replace("fill=\"none\" opacity=\"", "fill=\"none\" stroke-opacity=\"")
+        .replace(" opacity=\"", " fill-opacity=\"");
     let family = |names: &str| format!("font-family=\"{names}\"");
     let rest = rest.replace(family(font::NAME).as_str(), &family(FAMILIES));
     Ok(format!("{start}>{rest}"))
