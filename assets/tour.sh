@@ -28,9 +28,9 @@ sleep 1
 
 # The light theme, and no settings of the person who runs this.
 mkdir -p "$work/plyscope"
-cat >"$work/plyscope/app.ron" <<'RON'
-{"plyscope":"{\"theme\":\"Light\",\"offers_tour\":false,\"shows_comparison\":false,\"shows_inspector\":false,\"algorithms\":[\"alpha-beta\",\"lazy-alpha-beta\"]}"}
-RON
+cat >"$work/plyscope/settings.json" <<'END'
+{"theme": "Light", "offers_tour": false, "shows_comparison": false, "shows_inspector": false, "algorithms": ["alpha-beta", "lazy-alpha-beta"]}
+END
 export DISPLAY=":$display" LIBGL_ALWAYS_SOFTWARE=1 XDG_DATA_HOME=$work XDG_CONFIG_HOME=$work
 unset WAYLAND_DISPLAY WAYLAND_SOCKET
 "$plyscope" sample_trees/deep-cutoff.json &
