@@ -199,3 +199,51 @@ fn keys_jump_to_cutoffs_and_to_their_causes_and_back() {
         assert!(seen[0]["status"][0].as_str().unwrap().starts_with(&format!("step {step} of ")), "{keys}: {seen}");
     }
 }
+
+/// A page that shows another one in a frame of a size, goes to the last cutoff, and writes down how that is laid out.
+fn laid_out(page: &Path, [width, height]: [u32; 2]) -> String {
+    format!(
+        r#"<!DOCTYPE html><meta charset="utf-8"><iframe id="f" src="{}" width="{width}" height="{height}"></iframe><pre id="seen"></pre>
+<script>
+const frame = document.getElementById("f");
+const later = (act) => setTimeout(act, 300);
+frame.onload = () => later(() => {{
+  const inside = frame.contentDocument;
+  for (const key of ["End", "["]) inside.body.dispatchEvent(new frame.contentWindow.KeyboardEvent("keydown", {{ key, bubbles: true }}));
+  later(() => {{
+    const place = (name) => inside.querySelector(name).getBoundingClientRect();
+    const [room, ring] = [place(".scroll"), place(".ring")];
+    const columns = new Set([...inside.querySelectorAll(".pane")].map((pane) => Math.round(pane.getBoundingClientRect().left))).size;
+    const isSeen = ring.left >= room.left && ring.right <= room.right && ring.top >= room.top && ring.bottom <= room.bottom;
+    const seen = {{ columns, isFitted: inside.getElementById("fit").checked, isSeen }};
+    document.getElementById("seen").textContent = JSON.stringify({{ seen, errors: [], asked: [] }});
+  }});
+}});
+</script>"#,
+        page.file_name().unwrap().to_str().unwrap()
+    )
+}
+
+/// A full binary tree as nested lists.
+fn full(depth: u32) -> String {
+    if depth == 0 { "1".into() } else { format!("[{0},{0}]", full(depth - 1)) }
+}
+
+#[test]
+fn searches_stand_beside_each_other_where_they_stay_readable_and_the_nodes_of_a_step_come_into_view() {
+    let Some(chromium) = chromium() else { return };
+    let algorithms = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA, Algorithm::NEGASCOUT];
+    let large: Tree = full(9).parse().unwrap();
+    for (tree, size, columns, is_fitted) in [
+        (sample("Wikipedia"), [1920, 1080], 2, true),
+        (sample("Wikipedia"), [1280, 800], 1, true),
+        (sample("Wikipedia"), [390, 844], 1, false),
+        (large, [1280, 800], 1, false),
+    ] {
+        let told = algorithms.map(|algorithm| Told::new(&tree, algorithm));
+        let page = page(&told, &NONE, &Style::default()).unwrap();
+        let seen = driven(&chromium, &page, |file| laid_out(file, size))["seen"].clone();
+        let expected = serde_json::json!({ "columns": columns, "isFitted": is_fitted, "isSeen": true });
+        assert_eq!(seen, expected, "{} nodes at {size:?}", tree.len());
+    }
+}
