@@ -281,12 +281,10 @@ fn deep_fields(solved: &Solved, words: &Words) -> Vec<Field> {
 fn among_edges(solved: &Solved, words: &Words, only_deep: bool, points: usize) -> Vec<Field> {
     let cutoffs = solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep);
     let cut: Vec<NodeId> = cutoffs.flat_map(|cutoff| cutoff.children.iter().copied()).collect();
-    let mut choices = Vec::new();
-    for above in solved.inner() {
-        for below in solved.tree.children(above) {
-            choices.push(Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) });
-        }
-    }
+    let inner = solved.inner().into_iter();
+    let edges = inner.flat_map(|above| solved.tree.children(above).map(move |below| (above, below)));
+    let choice = |(above, below)| Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) };
+    let choices = edges.map(choice).collect();
     vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
 }
 
@@ -361,12 +359,13 @@ fn lazy(solved: &Solved, words: &Words) -> Vec<Part> {
 /// One of many right answers: the order at each node where it matters, and the number of leaves.
 fn in_order(solved: &Solved, words: &Words, wanted: Wanted) -> Vec<Part> {
     let found = orders(solved, wanted);
-    let mut parts = Vec::new();
-    for (node, children) in found.children.iter().filter(|(_, children)| children.len() > 1) {
-        parts.push(Part { name: solved.name(*node, ""), answer: names(solved, words, children) });
-    }
-    parts.push(Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() });
-    parts
+    let several = found.children.iter().filter(|(_, children)| children.len() > 1);
+    let part = |(node, children): &(NodeId, Vec<NodeId>)| Part {
+        name: solved.name(*node, ""),
+        answer: names(solved, words, children),
+    };
+    let evaluated = Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() };
+    several.map(part).chain([evaluated]).collect()
 }
 
 fn how_many(solved: &Solved, wanted: Wanted) -> Vec<Field> {
