@@ -293,11 +293,7 @@ impl Side {
     }
 
     fn least_width(sides: &[Side]) -> f32 {
-        let mut width = 0.0;
-        for side in sides {
-            width += side.widths().0;
-        }
-        width
+        sides.iter().map(|side| side.widths().0).sum()
     }
 
     /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
@@ -314,10 +310,7 @@ impl Side {
     }
 
     fn share_a_column(sides: &[Side], room: Vec2) -> bool {
-        let mut width = 0.0;
-        for side in sides {
-            width += side.widths().1;
-        }
+        let width: f32 = sides.iter().map(|side| side.widths().1).sum();
         sides.len() > 1 && room.x - width < WORKING && room.y >= HIGH_ENOUGH
     }
 
@@ -327,10 +320,7 @@ impl Side {
         show: &mut dyn FnMut(&mut Ui, Side, Panel) -> Vec<Action>,
     ) -> Vec<Action> {
         let (mut actions, room) = (Vec::new(), ui.available_width());
-        let mut usual = 0.0_f32;
-        for side in sides {
-            usual = usual.max(side.widths().1);
-        }
+        let usual = sides.iter().map(|side| side.widths().1).fold(0.0, f32::max);
         let width = usual.min(room * 0.4);
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
         let below_each_other = &mut |ui: &mut Ui| {

@@ -73,9 +73,8 @@ fn counts(ui: &mut Ui, differing: &Differing, actions: &mut Vec<Action>) {
     {
         let next = differing.next(forward);
         let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).tip(tip);
-        if let Some(next) = next.filter(|_| button.clicked()) {
-            actions.push(Action::Run(RunAction::GoToDifference(next)));
-        }
+        let next = next.filter(|_| button.clicked());
+        actions.extend(next.map(|next| Action::Run(RunAction::GoToDifference(next))));
     }
     let at = differing.at.map_or_else(|| "–".to_owned(), |at| grouped(at as u64 + 1));
     ui.label(format!("{at} of {}", grouped(count as u64)));

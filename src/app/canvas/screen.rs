@@ -133,11 +133,9 @@ pub(crate) fn drop_texts(picture: &mut Picture) {
 /// The corners of a circle, clockwise on the screen.
 fn circle(centre: Pos2, radius: f32) -> Vec<Pos2> {
     const CORNERS: u32 = 24;
-    let mut corners = Vec::with_capacity(CORNERS as usize);
-    for corner in 0..CORNERS {
-        corners.push(centre + Vec2::angled(std::f32::consts::TAU * corner as f32 / CORNERS as f32) * radius);
-    }
-    corners
+    (0..CORNERS)
+        .map(|corner| centre + Vec2::angled(std::f32::consts::TAU * corner as f32 / CORNERS as f32) * radius)
+        .collect()
 }
 
 /// The dashes around a circle, as short straight lines.

@@ -252,10 +252,7 @@ fn code(ui: &mut Ui, listing: &Listing) {
     let text = listing.code();
     let lines = text.lines().count();
     let digits = lines.to_string().len();
-    let mut numbers: Vec<String> = Vec::new();
-    for line in 1..=lines {
-        numbers.push(format!("{line:>digits$}"));
-    }
+    let numbers: Vec<String> = (1..=lines).map(|line| format!("{line:>digits$}")).collect();
     ui.side_by_side(&mut |ui| {
         ui.add(Label::new(RichText::new(numbers.join("\n")).monospace().weak()).selectable(false).extend());
         let job = highlight(ui.ctx(), ui.style(), &colours(ui), text, "rs");

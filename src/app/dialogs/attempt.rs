@@ -334,11 +334,9 @@ fn sign(ui: &Ui, verdict: Verdict) -> Option<(&'static str, Color32)> {
 
 /// The middles of the edges, each with the node below it.
 fn middles(picture: &crate::draw::Picture) -> Vec<(NodeId, Pos2)> {
-    let mut middles = Vec::new();
-    for (node, shape) in &picture.shapes {
-        if let (Some(node), Shape::Line { ends: [a, b], .. }) = (node, shape) {
-            middles.push((*node, *a + (*b - *a) * 0.5));
-        }
-    }
-    middles
+    let middle = |(node, shape): &(Option<NodeId>, Shape)| match (node, shape) {
+        (Some(node), Shape::Line { ends: [a, b], .. }) => Some((*node, *a + (*b - *a) * 0.5)),
+        _ => None,
+    };
+    picture.shapes.iter().filter_map(middle).collect()
 }

@@ -14,7 +14,7 @@ use crate::app::{Action, FileAction};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
 use crate::format::{count, grouped, sentence};
 use crate::progress::Progress;
-use crate::search::catalogue::Entry;
+use crate::search::catalogue::{Entry, Parameter};
 use crate::search::{Algorithm, Catalogue, CutoffRule};
 use crate::tree::Value;
 
@@ -67,11 +67,8 @@ struct SearchChoice {
 
 impl SearchChoice {
     fn new(entry: &'static Entry) -> SearchChoice {
-        let mut texts = Vec::new();
-        for parameter in entry.parameters {
-            texts.push(parameter.write(Value::from(parameter.default.unwrap_or(0))));
-        }
-        SearchChoice { entry, texts, cutoff: CutoffRule::NonStrict }
+        let text = |parameter: &Parameter| parameter.write(Value::from(parameter.default.unwrap_or(0)));
+        SearchChoice { entry, texts: entry.parameters.iter().map(text).collect(), cutoff: CutoffRule::NonStrict }
     }
 
     fn contender(&self) -> Result<Contender, String> {

@@ -107,10 +107,7 @@ pub(crate) fn choose<T: Copy>(
 
 /// A choice among the games.
 pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
-    let mut games = Vec::new();
-    for name in GameName::all() {
-        games.push((name.title(), name));
-    }
+    let games: Vec<_> = GameName::all().map(|name| (name.title(), name)).collect();
     choose(ui, label, chosen, &games, |a, b| a == b);
 }
 

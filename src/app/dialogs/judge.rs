@@ -125,13 +125,10 @@ impl JudgeForm {
                 field.tip("The command with its arguments, as in a shell; “ ” and ' ' keep words together, and {} stands for a file with the tree");
             });
             row(ui, "Compare", &mut |ui| {
-                let mut titles = vec![("value and best move".to_owned(), None)];
-                for algorithm in Algorithm::ALL {
-                    titles.push((format!("also the leaves of {}", algorithm.name()), Some(algorithm)));
-                }
-                let titles: Vec<(&str, Option<Algorithm>)> =
-                    titles.iter().map(|(title, algorithm)| (title.as_str(), *algorithm)).collect();
-                choose(ui, "Compare", algorithm, &titles, |a, b| a == b);
+                let titles = Algorithm::ALL.map(|algorithm| format!("also the leaves of {}", algorithm.name()));
+                let leaves = titles.iter().map(String::as_str).zip(Algorithm::ALL.map(Some));
+                let choices: Vec<_> = [("value and best move", None)].into_iter().chain(leaves).collect();
+                choose(ui, "Compare", algorithm, &choices, |a, b| a == b);
             });
             row(ui, "Random trees", &mut |ui| {
                 number(ui, "Random trees", trees, 1..=MOST_TREES);

@@ -107,10 +107,7 @@ fn export(
     };
     let charts = chart::of_sweep(&sweep, results);
     let files = ChartFiles::default();
-    let mut names = Vec::new();
-    for &name in &[SPEC, JOURNAL, RUNS, SUMMARY, JSON] {
-        names.push(name.to_owned());
-    }
+    let mut names: Vec<_> = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].iter().map(|&name| name.to_owned()).collect();
     names.extend(chart::presented(&charts, &files));
     let mut there = names.clone();
     there.retain(|name| folder.join(name).exists());

@@ -53,11 +53,8 @@ struct Card {
 impl Card {
     fn new(preset: Preset) -> Card {
         let lines = preset.preview();
-        let (mut ys, mut algorithms) = (Vec::new(), Vec::new());
-        for line in &lines {
-            algorithms.push(line.algorithm);
-            ys.extend(line.points.iter().map(|point| point.1));
-        }
+        let algorithms: Vec<_> = lines.iter().map(|line| line.algorithm).collect();
+        let ys: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.1).collect();
         let view = preset.spec().ok().and_then(|spec| spec.views().into_iter().next());
         let view = view.unwrap_or_else(|| View::of(Measure::evaluations()));
         Card {
@@ -161,10 +158,7 @@ fn small_chart(painter: &Painter, rect: Rect, card: &Card, visuals: &Visuals) {
     for line in &card.lines {
         let look = look(line.algorithm);
         let colour = plot::seen(look.colour, visuals);
-        let mut on_screen = Vec::with_capacity(line.points.len());
-        for &(x, y) in &line.points {
-            on_screen.push(placed(place, whole, [x, height(y)]));
-        }
+        let on_screen: Vec<_> = line.points.iter().map(|&(x, y)| placed(place, whole, [x, height(y)])).collect();
         for &point in &on_screen {
             painter.circle_filled(point, 2.0, colour);
         }

@@ -82,9 +82,7 @@ fn runs(experiment: &Experiment) -> String {
     if picture.stopped > 0 {
         parts.push(format!("{} hit the budget", grouped(picture.stopped)));
     }
-    if let Some(folder) = &experiment.folder {
-        parts.push(format!("kept in {}", folder.display()));
-    }
+    parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
     parts.join(", ")
 }
 

@@ -10,7 +10,7 @@ use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::style::icons;
 use crate::app::style::widgets::{Tips as _, accessible_name, menu_button};
-use crate::table::{TABLE_FORMATS, Table};
+use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
 /// A format as a menu entry.
 pub(crate) struct Entry {
@@ -76,11 +76,8 @@ pub(crate) fn commands(menu: &mut Menu, choices: [Vec<Choice>; 2]) {
 
 /// The formats of tables.
 fn table_formats() -> Vec<Entry> {
-    let mut formats = Vec::new();
-    for format in TABLE_FORMATS {
-        formats.push(Entry { title: format.title, purpose: format.purpose, is_text: true });
-    }
-    formats
+    let entry = |format: &TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
+    TABLE_FORMATS.iter().map(entry).collect()
 }
 
 /// Makes a table, on any thread.

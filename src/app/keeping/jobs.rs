@@ -61,11 +61,7 @@ impl Recovery {
     pub(crate) fn new(ctx: &Context, folder: PathBuf) -> Recovery {
         let place = folder.clone();
         let looking = Job::start(ctx, "plyscope recovery", move |progress| {
-            let mut found = Vec::new();
-            for slot in Slot::left_behind(&place) {
-                found.push(Found::read(slot, progress));
-            }
-            found
+            Slot::left_behind(&place).into_iter().map(|slot| Found::read(slot, progress)).collect()
         });
         Recovery {
             folder,

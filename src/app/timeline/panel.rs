@@ -222,10 +222,7 @@ fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: &dyn Fn(Time) -> f32) {
         let before = |time: Time| timeline.cuts().partition_point(|cut| cut.time < time);
         &timeline.cuts()[before(start(column))..before(start(column + 1))]
     };
-    let mut most = 0;
-    for column in 0..columns {
-        most = most.max(cuts(column).len());
-    }
+    let most = (0..columns).map(|column| cuts(column).len()).max().unwrap_or(0);
     for column in 0..columns {
         let here = cuts(column);
         if let Some(cut) = here.first() {

@@ -63,16 +63,13 @@ impl Visited {
 }
 
 fn show(game: &GameTree, explored: Vec<(Summary, Arc<PlyRecorder>)>, progress: &Progress) -> Option<Shown> {
-    let mut trails: Vec<&PlyRecorder> = Vec::new();
-    for (_, trail) in &explored {
-        trails.push(trail);
-    }
+    let trails: Vec<&PlyRecorder> = explored.iter().map(|(_, trail)| &**trail).collect();
     let part = VisitedPart::new(game, &trails, progress).ok()?;
-    let mut drawn = Vec::new();
-    for (summary, trail) in &explored {
-        drawn.push((Arc::clone(trail), Drawn::new(summary, part.record(trail), &part.tree)));
-    }
-    Some(Shown { drawn, tree: part.tree })
+    let drawn = explored.iter().map(|(summary, trail)| {
+        let drawn = Drawn::new(summary, part.record(trail), &part.tree);
+        (Arc::clone(trail), drawn)
+    });
+    Some(Shown { drawn: drawn.collect(), tree: part.tree })
 }
 
 /// The node of another part that corresponds to a node, or its nearest ancestor there.

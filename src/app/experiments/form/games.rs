@@ -31,23 +31,16 @@ pub(super) struct GamesFields(Vec<GameFields>);
 
 impl GamesFields {
     pub(super) fn of(games: &[Games]) -> GamesFields {
-        let mut fields = Vec::new();
-        for Games { from, depth } in games {
-            fields.push(GameFields {
-                name: from.game().name(),
-                position: from.position().unwrap_or_default().to_owned(),
-                depth: depth.to_string(),
-            });
-        }
-        GamesFields(fields)
+        let fields = |Games { from, depth }: &Games| GameFields {
+            name: from.game().name(),
+            position: from.position().unwrap_or_default().to_owned(),
+            depth: depth.to_string(),
+        };
+        GamesFields(games.iter().map(fields).collect())
     }
 
     pub(super) fn games(&self) -> Result<Vec<Games>, String> {
-        let mut games = Vec::new();
-        for fields in &self.0 {
-            games.push(fields.games()?);
-        }
-        Ok(games)
+        self.0.iter().map(GameFields::games).collect()
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui) {
