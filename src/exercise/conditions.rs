@@ -285,10 +285,11 @@ impl Conditions {
             return Some((0..leaves).map(|_| dice.among((lowest, highest))).collect());
         }
         let mut left: Vec<i64> = (lowest..=highest).collect();
-        if left.len() < leaves {
-            return None;
-        }
-        Some((0..leaves).map(|_| left.swap_remove(dice.among((0, left.len() as i64 - 1)) as usize)).collect())
+        let draw = |_| {
+            let last = (left.len() as i64).checked_sub(1).filter(|&last| last >= 0)?;
+            Some(left.swap_remove(dice.among((0, last)) as usize))
+        };
+        (0..leaves).map(draw).collect()
     }
 
     /// The first condition on the search that a tree does not meet, with its place in the order of the tests.

@@ -99,7 +99,7 @@ pub static QUESTIONS: &[Question] = &[
         takes_chance: true,
         is_alone: false,
         solve: leaves,
-        fields: Some(leaves_fields),
+        fields: Some(|solved, words| among_leaves(solved, words, &solved.run.leaves, 3)),
         points: |_| 3,
     },
     Question {
@@ -109,8 +109,8 @@ pub static QUESTIONS: &[Question] = &[
         needs_pruning: true,
         takes_chance: true,
         is_alone: false,
-        solve: cuts,
-        fields: Some(cuts_fields),
+        solve: |solved, words| edges(solved, words, false),
+        fields: Some(|solved, words| among_edges(solved, words, false, 3)),
         points: |_| 3,
     },
     Question {
@@ -131,8 +131,8 @@ pub static QUESTIONS: &[Question] = &[
         needs_pruning: true,
         takes_chance: false,
         is_alone: false,
-        solve: deep,
-        fields: Some(deep_fields),
+        solve: |solved, words| edges(solved, words, true),
+        fields: Some(|solved, words| among_edges(solved, words, true, 2)),
         points: |_| 2,
     },
     Question {
@@ -255,26 +255,6 @@ fn among_leaves(solved: &Solved, words: &Words, right: &[NodeId], points: usize)
     let choice = |leaf: NodeId| Choice { name: name(leaf), is_right: right.contains(&leaf) };
     let choices = (0..tree.leaf_count()).map(|slot| choice(tree.leaf(slot))).collect();
     vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
-}
-
-fn leaves_fields(solved: &Solved, words: &Words) -> Vec<Field> {
-    among_leaves(solved, words, &solved.run.leaves, 3)
-}
-
-fn cuts(solved: &Solved, words: &Words) -> Vec<Part> {
-    edges(solved, words, false)
-}
-
-fn deep(solved: &Solved, words: &Words) -> Vec<Part> {
-    edges(solved, words, true)
-}
-
-fn cuts_fields(solved: &Solved, words: &Words) -> Vec<Field> {
-    among_edges(solved, words, false, 3)
-}
-
-fn deep_fields(solved: &Solved, words: &Words) -> Vec<Field> {
-    among_edges(solved, words, true, 2)
 }
 
 /// A choice of some of all edges, level by level.

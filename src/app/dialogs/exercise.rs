@@ -1,12 +1,11 @@
 //! The dialog for exercises: what their trees meet, the search, the questions, and what is made of them.
 
-use eframe::egui::{Button, Grid, RichText, Ui};
+use eframe::egui::{Button, Grid, Ui};
 
 use super::form::{self, choose, number, row};
 use crate::app::export::Destination;
 use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::primary_button;
+use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::exercise::{
     Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unwritten, Words,
@@ -101,7 +100,7 @@ impl ExerciseForm {
         ui.add_space(8.0);
         let class = self.class();
         if let Err(error) = &class {
-            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            fault(ui, error);
             ui.add_space(8.0);
         }
         self.buttons(ui, class.ok())

@@ -9,6 +9,7 @@ use super::number::{parameter_field, values};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
+use crate::app::style::widgets::fault;
 use crate::app::trees::found::FoundTree;
 use crate::app::{Action, FileAction};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
@@ -182,9 +183,7 @@ impl FindTreeForm {
                 ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(tried(progress)));
                 ui.ctx().request_repaint_after(REPAINT_INTERVAL);
             }
-            (_, Err(why)) => {
-                ui.label(RichText::new(why).color(theme::bad(ui.visuals())));
-            }
+            (_, Err(why)) => fault(ui, why),
             (Work::Nothing { of, why, is_fault }, Ok(question)) if of == question => {
                 let why = RichText::new(why);
                 ui.label(if *is_fault { why.color(theme::bad(ui.visuals())) } else { why });

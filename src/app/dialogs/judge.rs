@@ -11,7 +11,7 @@ use super::form::{self, choose, number, row};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, primary_button};
+use crate::app::style::widgets::{Tips as _, accessible_name, fault, number_field, primary_button};
 use crate::app::{Action, FileAction, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
@@ -136,8 +136,8 @@ impl JudgeForm {
                 form::seed(ui, "Seed", seed, u64::MAX);
             });
             row(ui, "Time for a tree", &mut |ui| {
-                let field = ui.add(DragValue::new(seconds).range(0.1..=3600.0).speed(0.1).suffix(" s"));
-                accessible_name(&field, Role::SpinButton, "Seconds for a tree");
+                let field = DragValue::new(seconds).range(0.1..=3600.0).speed(0.1).suffix(" s");
+                number_field(ui, field, "Seconds for a tree");
             });
             row(ui, "", &mut |ui| {
                 let tip = "Start the program once and send it a tree a line; it answers with a line each";
@@ -173,9 +173,7 @@ impl JudgeForm {
                 ui.ctx().request_repaint_after(REPAINT_INTERVAL);
             }
             Work::Over(result, standard) => match result.as_ref() {
-                Err(error) => {
-                    ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
-                }
+                Err(error) => fault(ui, error),
                 Ok(judged) => {
                     let scroll = ScrollArea::vertical().max_height(RESULT).auto_shrink([false, true]);
                     scroll.scrolled(ui, &mut |ui| of_judgement(ui, judged));

@@ -14,7 +14,8 @@ use crate::app::model::Model;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{
-    Tips as _, accessible_name, button_unless, choice, keep_at_right, keep_on_one_line, menu_button, primary, whole,
+    Tips as _, accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, primary,
+    whole,
 };
 use crate::app::trees::runs::Finished;
 use crate::app::trees::status_text;
@@ -382,9 +383,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
 }
 
 fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let close = ui.button("×").tip(&tip("Close the time line", keys::TIMELINE));
-    accessible_name(&close, egui::Role::Button, "Close the time line");
-    if close.clicked() {
+    if cross(ui, &tip("Close the time line", keys::TIMELINE), "Close the time line") {
         actions.push(Action::Time(TimeAction::Toggle));
     }
 }

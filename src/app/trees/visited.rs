@@ -38,10 +38,7 @@ impl Visited {
 
     /// The part with the finished runs, once it is ready; sets what the runs draw.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, game: GameTree, runs: &mut Runs) -> Option<Tree> {
-        let shown = self.job.as_ref().and_then(Job::poll).and_then(|result| {
-            self.job = None;
-            result.ok().flatten()
-        });
+        let shown = Job::take(&mut self.job).and_then(|result| result.ok().flatten());
         let tree = shown.map(|Shown { tree, drawn }| {
             runs.draw(drawn);
             tree

@@ -1,11 +1,11 @@
 //! The fields for the games of a sweep.
 
-use eframe::egui::{self, Ui};
+use eframe::egui::Ui;
 
 use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose_game, row};
 use crate::app::style::contents::Container as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Tips as _, cross};
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
@@ -76,9 +76,7 @@ impl GameFields {
             if self.name != before {
                 self.position.clear();
             }
-            let remove = ui.button("×").tip("Remove");
-            accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
-            is_removed = remove.clicked();
+            is_removed = cross(ui, "Remove", format_args!("Remove {label}"));
         });
         row(ui, "From", &mut |ui| {
             let width = ui.spacing().combo_width;

@@ -13,8 +13,8 @@ use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
 use crate::app::style::budget::budget;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, describe, menu_button};
-use crate::app::style::{icons, theme};
+use crate::app::style::icons;
+use crate::app::style::widgets::{Tips as _, accessible_name, cross, describe, fault, menu_button, number_field};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
@@ -173,9 +173,7 @@ impl Form {
             optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix("%");
-                let field = ui.add(field);
-                accessible_name(&field, egui::Role::SpinButton, "Standard error in percent of the mean");
-                if field.changed() {
+                if number_field(ui, field, "Standard error in percent of the mean").changed() {
                     *error = percent / 100.0;
                 }
             });
@@ -235,9 +233,7 @@ impl Form {
             Ok(spec) => {
                 ui.label(size(spec));
             }
-            Err(error) => {
-                ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
-            }
+            Err(error) => fault(ui, error),
         }
         ui.line(&mut |ui| {
             let is_running = experiment.is_some_and(Experiment::is_running);
@@ -341,10 +337,8 @@ fn list<T: Copy>(
         let label = if index == 0 { label.to_owned() } else { format!("{label} {}", index + 1) };
         row(ui, &label, &mut |ui| {
             kind(ui, &label, item);
-            if several {
-                let remove = ui.button("×").tip("Remove");
-                accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
-                removed = removed.or(remove.clicked().then_some(index));
+            if several && cross(ui, "Remove", format_args!("Remove {label}")) {
+                removed = removed.or(Some(index));
             }
         });
         parameters(ui, item);
@@ -382,5 +376,5 @@ fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Respon
 fn whole_number<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
     let speed = (number.to_f64() / 100.0).max(0.1);
     let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);
-    accessible_name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), egui::Role::SpinButton, label);
+    number_field(ui, field.custom_formatter(|number, _| grouped(number as u64)), label);
 }
