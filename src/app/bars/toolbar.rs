@@ -46,13 +46,9 @@ impl Toolbar {
             keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
             keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
         });
-        if held {
-            self.draft = Some(settings);
-        } else {
-            self.draft = None;
-            if settings != model.settings {
-                actions.push(Action::Run(RunAction::Set(settings)));
-            }
+        self.draft = held.then_some(settings);
+        if !held && settings != model.settings {
+            actions.push(Action::Run(RunAction::Set(settings)));
         }
         actions
     }

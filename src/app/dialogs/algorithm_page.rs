@@ -9,7 +9,7 @@ use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, number_field};
+use crate::app::style::widgets::{Clicks as _, Tips as _, number_field};
 use crate::draw::Ink;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;
@@ -108,9 +108,7 @@ impl AlgorithmPage {
             });
         }
         ui.add_space(8.0);
-        if ui.button("Close").clicked() {
-            actions.push(Action::CloseModal);
-        }
+        ui.button("Close").asks_for(Action::CloseModal, &mut actions);
         actions
     }
 

@@ -11,7 +11,7 @@ use super::form::{self, choose, number, row};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, fault, number_field, primary_button};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, fault, number_field, primary_button};
 use crate::app::{Action, FileAction, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
@@ -201,9 +201,7 @@ impl JudgeForm {
                     self.work = self.start(ui.ctx(), words);
                 }
             }
-            if ui.button("Close").clicked() {
-                actions.push(Action::CloseModal);
-            }
+            ui.button("Close").asks_for(Action::CloseModal, actions);
         });
     }
 

@@ -10,7 +10,7 @@ use super::ExperimentAction;
 use super::chart_panel::scale_title;
 use super::{line, plot};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
 use crate::chart::{are_far_apart, look, pattern};
 use crate::experiment::sweep::{Against, Measure, Preset, PreviewLine, Scale, View};
 use crate::search::Algorithm;
@@ -99,9 +99,7 @@ impl PresetCards {
                 ui.line(&mut |ui| {
                     ui.spacing_mut().item_spacing.x = GAP;
                     for card in row {
-                        if card_ui(ui, card, size).clicked() {
-                            actions.push(ExperimentAction::TakePreset(card.preset));
-                        }
+                        card_ui(ui, card, size).asks_for(ExperimentAction::TakePreset(card.preset), &mut actions);
                     }
                 });
                 ui.add_space(GAP - ui.spacing().item_spacing.y);

@@ -80,6 +80,20 @@ impl Tips for Response {
     }
 }
 
+/// What a click on a control asks for.
+pub(crate) trait Clicks {
+    /// Adds an action if the control was clicked.
+    fn asks_for<A>(self, action: A, actions: &mut Vec<A>);
+}
+
+impl Clicks for Response {
+    fn asks_for<A>(self, action: A, actions: &mut Vec<A>) {
+        if self.clicked() {
+            actions.push(action);
+        }
+    }
+}
+
 /// Shows something when a control is hovered.
 pub(crate) fn on_hover(control: Response, show: &mut dyn FnMut(&mut Ui)) -> Response {
     show_tooltip(Tooltip::for_enabled(&control), show);

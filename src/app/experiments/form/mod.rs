@@ -14,7 +14,9 @@ use crate::app::focus::{Part, Region, within};
 use crate::app::style::budget::budget;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::icons;
-use crate::app::style::widgets::{Tips as _, accessible_name, cross, describe, fault, menu_button, number_field};
+use crate::app::style::widgets::{
+    Clicks as _, Tips as _, accessible_name, cross, describe, fault, menu_button, number_field,
+};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
@@ -221,9 +223,7 @@ impl Form {
             let choose = ui
                 .button("Folder…")
                 .tip("Save each run to a folder as it ends, and resume from the runs that are already there");
-            if choose.clicked() {
-                actions.push(ExperimentAction::ChooseFolder);
-            }
+            choose.asks_for(ExperimentAction::ChooseFolder, &mut actions);
             if self.folder.is_some() && ui.button("Memory").tip("Keep the runs in memory only").clicked() {
                 actions.push(ExperimentAction::KeepIn(None));
             }
@@ -249,9 +249,7 @@ impl Form {
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
             let cancel = ui.add_enabled(is_running, cancel).tip("Stop the sweep and keep the runs so far");
             accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
-            if cancel.clicked() {
-                actions.push(ExperimentAction::Cancel);
-            }
+            cancel.asks_for(ExperimentAction::Cancel, &mut actions);
         });
         actions
     }
@@ -270,12 +268,10 @@ fn size(spec: &Spec) -> String {
 fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     let mut actions = Vec::new();
     let folder = ui.button("Open folder…");
-    if folder.tip("Open the folder of a sweep, with its runs").clicked() {
-        actions.push(ExperimentAction::ChooseSweep);
-    }
-    if ui.button("Open sweep…").tip("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF").clicked() {
-        actions.push(ExperimentAction::ChooseSpec);
-    }
+    folder.tip("Open the folder of a sweep, with its runs").asks_for(ExperimentAction::ChooseSweep, &mut actions);
+    ui.button("Open sweep…")
+        .tip("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF")
+        .asks_for(ExperimentAction::ChooseSpec, &mut actions);
     let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save sweep…"));
     if let (true, Some(spec)) =
         (save.tip("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(), spec)
