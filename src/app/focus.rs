@@ -60,13 +60,8 @@ pub(crate) struct Focus {
 pub(crate) fn within<R>(ctx: &Context, region: Region, parts: &mut Vec<Part>, show: impl FnOnce() -> R) -> R {
     let start = count(ctx);
     let shown = show();
-    note(ctx, region, parts, start);
-    shown
-}
-
-/// Notes what was made since the control with a number.
-fn note(ctx: &Context, region: Region, parts: &mut Vec<Part>, start: usize) {
     parts.push((region, start..count(ctx)));
+    shown
 }
 
 /// Whether no control has the focus.

@@ -53,7 +53,8 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         return Pressed { actions, ahead: None };
     }
     let mut ahead = None;
-    if let (true, Some(node)) = (can_edit(model), model.selected) {
+    let can_edit = model.page == Page::Trees && model.document.as_ref().is_some_and(|open| open.why_fixed().is_none());
+    if let (true, Some(node)) = (can_edit, model.selected) {
         actions.extend(copied(ctx).then_some(Action::Edit(EditAction::CopySubtree(node))));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
             ahead = typed(ctx);
@@ -81,11 +82,6 @@ fn leads_to_field(action: &Action) -> bool {
         action,
         Action::Edit(EditAction::EditValue) | Action::Find | Action::ShowPalette | Action::File(FileAction::TypePath)
     )
-}
-
-/// Whether an editable tree is in front.
-fn can_edit(model: &Model) -> bool {
-    model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
 }
 
 /// Whether a node is to be copied, and not a text on the screen that is selected.

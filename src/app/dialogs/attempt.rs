@@ -139,7 +139,8 @@ impl Attempt {
             ui.painter().rect_stroke(room.expand(4.0), 4.0, stroke, egui::StrokeKind::Outside);
             return;
         }
-        if self.stands_for_all(index) {
+        // The first mark stands for the whole answer.
+        if self.task.kind.is_whole() && index == 0 {
             return self.sign(ui, index, room.right_top());
         }
         let typed = self.answers.get(&mark.place).map_or("", String::as_str);
@@ -204,11 +205,6 @@ impl Attempt {
             Kind::Empty if mark.place.node == NodeId::ROOT => Words::default().get("whole-empty").to_owned(),
             kind => place_name(tree, kind, mark),
         }
-    }
-
-    /// Whether a mark stands for the whole answer.
-    fn stands_for_all(&self, index: usize) -> bool {
-        self.task.kind.is_whole() && index == 0
     }
 
     /// What a check has found at a place.

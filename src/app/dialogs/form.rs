@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{self, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
 use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, number_field, primary_button};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, number_field, primary_button};
 use crate::app::{Action, Destination};
 use crate::app::{focus, keys};
 use crate::format;
@@ -64,18 +64,14 @@ pub(crate) fn optional<T>(
     first: T,
     field: impl FnOnce(&mut Ui, &mut T),
 ) {
-    let is_there = ticked(ui, text, tip, value.is_some());
+    let mut is_there = value.is_some();
+    ui.checkbox(&mut is_there, text).tip(tip);
     if is_there != value.is_some() {
         *value = is_there.then_some(first);
     }
     if let Some(value) = value {
         field(ui, value);
     }
-}
-
-fn ticked(ui: &mut Ui, text: &str, tip: &str, mut is_ticked: bool) -> bool {
-    ui.checkbox(&mut is_ticked, text).tip(tip);
-    is_ticked
 }
 
 /// The width of the choices of a dialog.
@@ -189,9 +185,7 @@ pub(super) fn export_or_cancel(
                 act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
             }
         });
-        if ui.button("Cancel").clicked() {
-            actions = vec![Action::CloseModal];
-        }
+        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
     });
     actions
 }

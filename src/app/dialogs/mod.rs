@@ -34,7 +34,7 @@ use super::{Action, FileAction};
 use super::{focus, keys};
 use crate::app::export::ChartRequest;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::{fault, primary_button};
+use crate::app::style::widgets::{Clicks as _, fault, primary_button};
 use algorithm_page::AlgorithmPage;
 use exercise::ExerciseForm;
 use file_dialog::FileRequest;
@@ -245,9 +245,7 @@ fn path(
             *is_submitted = true;
             actions = vec![request.clone().action(expanded(text.trim()), false)];
         }
-        if ui.button("Cancel").clicked() {
-            actions = vec![Action::CloseModal];
-        }
+        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
     });
     actions
 }

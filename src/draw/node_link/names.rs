@@ -52,9 +52,8 @@ impl Paint<'_> {
 
     /// The names of the moves of a level, and probabilities: of all, or of none where one has no room. They are beside the edges, or else below leaves.
     fn moves(&mut self, level: &[Placed<'_>]) {
-        let texts =
-            self.moves_at(level, Paint::place_on_edge).or_else(|| self.moves_at(level, Paint::place_below_leaf));
-        match texts {
+        let on_edge = self.moves_at(level, |paint, placed, _, name| paint.place_of_move(name, placed.ends));
+        match on_edge.or_else(|| self.moves_at(level, Paint::place_below_leaf)) {
             Some(mut texts) => self.drawing.picture.shapes.append(&mut texts),
             None => self.drawing.unwritten += self.moves_of(level),
         }
@@ -82,10 +81,6 @@ impl Paint<'_> {
             }
         }
         Some(texts)
-    }
-
-    fn place_on_edge(&mut self, placed: &Placed<'_>, _: NodeId, name: &str) -> Option<Pos2> {
-        self.place_of_move(name, placed.ends)
     }
 
     fn place_below_leaf(&mut self, placed: &Placed<'_>, node: NodeId, name: &str) -> Option<Pos2> {
