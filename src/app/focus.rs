@@ -60,13 +60,8 @@ pub(crate) struct Focus {
 pub(crate) fn within<R>(ctx: &Context, region: Region, parts: &mut Vec<Part>, show: impl FnOnce() -> R) -> R {
     let start = count(ctx);
     let shown = show();
-    note(ctx, region, parts, start);
-    shown
-}
-
-/// Notes what was made since the control with a number.
-fn note(ctx: &Context, region: Region, parts: &mut Vec<Part>, start: usize) {
     parts.push((region, start..count(ctx)));
+    shown
 }
 
 /// Whether no control has the focus.
@@ -131,12 +126,8 @@ impl Focus {
 
     /// The first control of the region after or before that of the focus.
     fn region(&self, ctx: &Context, forward: bool) -> Id {
-        let mut starts = Vec::new();
-        for at in 0..self.order.len() {
-            if at == 0 || self.order[at - 1].0 != self.order[at].0 {
-                starts.push(at);
-            }
-        }
+        let is_start = |&at: &usize| at == 0 || self.order[at - 1].0 != self.order[at].0;
+        let starts: Vec<usize> = (0..self.order.len()).filter(is_start).collect();
         let now = self.place(ctx).map(|place| starts.partition_point(|&start| start <= place) - 1);
         self.order[starts[ring::step(starts.len(), now, forward)]].1
     }
@@ -150,12 +141,8 @@ impl Focus {
     pub(crate) fn finish(&mut self, ctx: &Context, mut parts: Vec<Part>) {
         sorting::sort_by_key(&mut parts, |(region, nodes)| (*region, nodes.start));
         let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
-        self.order.clear();
-        for widget in widgets(ctx, anchor::layer()) {
-            if is_control(&widget) {
-                self.order.push((Region::Tour, widget.id));
-            }
-        }
+        let of_tour = widgets(ctx, anchor::layer()).into_iter().filter(is_control);
+        self.order = of_tour.map(|widget| (Region::Tour, widget.id)).collect();
         let made = widgets(ctx, LayerId::background());
         for (region, part) in parts {
             let mut controls = made.get(part).unwrap_or_default().to_vec();
@@ -165,9 +152,7 @@ impl Focus {
                 let place = |widget: &WidgetRect| (widget.rect.left(), widget.rect.height());
                 sorting::sort_by(&mut controls, |a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
             }
-            for widget in controls {
-                self.order.push((region, widget.id));
-            }
+            self.order.extend(controls.iter().map(|widget| (region, widget.id)));
         }
         let focused = ctx.memory(Memory::focused);
         let place = focused.and_then(|id| ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()));

@@ -28,8 +28,7 @@ impl Plyscope {
 
     /// Uses the fonts once they are found, and says which characters none of them has.
     pub(crate) fn advance_fonts(&mut self, ctx: &Context) {
-        let Some(found) = self.fonts.job.as_ref().and_then(Job::poll) else { return };
-        self.fonts.job = None;
+        let Some(found) = Job::take(&mut self.fonts.job) else { return };
         let found = found.unwrap_or_default();
         if let Some(found) = &found {
             theme::add_fonts(ctx, &found.fonts);

@@ -182,11 +182,7 @@ pub(crate) fn is_pressed(ctx: &Context, key: Key) -> bool {
 
 /// All keys of a command, separated by commas.
 pub(crate) fn text(keys: Keys) -> String {
-    let mut texts = Vec::new();
-    for key in keys {
-        texts.push(key.text());
-    }
-    texts.join(", ")
+    keys.iter().map(|key| key.text()).collect::<Vec<_>>().join(", ")
 }
 
 fn key_name(key: Key) -> &'static str {

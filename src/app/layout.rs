@@ -266,38 +266,27 @@ enum Side {
 impl Side {
     /// The panels that are open, from the right to the left.
     fn open(model: &Model) -> Vec<Side> {
-        let mut sides = Vec::new();
-        if model.shows_history {
-            sides.push(Side::History);
-        }
-        if model.shows_findings && timeline::findings::has_findings(model) {
-            sides.push(Side::Findings);
-        }
-        if model.shows_machine && model.time.is_some() {
-            sides.push(Side::Machine);
-        }
-        if model.shows_inspector {
-            sides.push(Side::Inspector);
-        }
-        sides
+        let sides = [
+            (Side::History, model.shows_history),
+            (Side::Findings, model.shows_findings && timeline::findings::has_findings(model)),
+            (Side::Machine, model.shows_machine && model.time.is_some()),
+            (Side::Inspector, model.shows_inspector),
+        ];
+        sides.into_iter().filter(|(_, is_open)| *is_open).map(|(side, _)| side).collect()
     }
 
-    /// Its least width, and that which it has where there is room.
-    fn widths(self) -> (f32, f32) {
+    /// Its name, its least width, and that which it has where there is room.
+    fn facts(self) -> (&'static str, f32, f32) {
         match self {
-            Side::History => (160.0, 240.0),
-            Side::Findings => (200.0, 320.0),
-            Side::Machine => (200.0, 340.0),
-            Side::Inspector => (240.0, 370.0),
+            Side::History => ("history", 160.0, 240.0),
+            Side::Findings => ("findings", 200.0, 320.0),
+            Side::Machine => ("machine", 200.0, 340.0),
+            Side::Inspector => ("inspector", 240.0, 370.0),
         }
     }
 
     fn least_width(sides: &[Side]) -> f32 {
-        let mut width = 0.0;
-        for side in sides {
-            width += side.widths().0;
-        }
-        width
+        sides.iter().map(|side| side.facts().1).sum()
     }
 
     /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
@@ -314,10 +303,7 @@ impl Side {
     }
 
     fn share_a_column(sides: &[Side], room: Vec2) -> bool {
-        let mut width = 0.0;
-        for side in sides {
-            width += side.widths().1;
-        }
+        let width: f32 = sides.iter().map(|side| side.facts().2).sum();
         sides.len() > 1 && room.x - width < WORKING && room.y >= HIGH_ENOUGH
     }
 
@@ -327,16 +313,13 @@ impl Side {
         show: &mut dyn FnMut(&mut Ui, Side, Panel) -> Vec<Action>,
     ) -> Vec<Action> {
         let (mut actions, room) = (Vec::new(), ui.available_width());
-        let mut usual = 0.0_f32;
-        for side in sides {
-            usual = usual.max(side.widths().1);
-        }
+        let usual = sides.iter().map(|side| side.facts().2).fold(0.0, f32::max);
         let width = usual.min(room * 0.4);
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
         let below_each_other = &mut |ui: &mut Ui| {
             for (index, &side) in sides.iter().enumerate() {
                 // Each number of panels has its own heights.
-                let id = Id::unique(("in a column", side.name(), sides.len()));
+                let id = Id::unique(("in a column", side.facts().0, sides.len()));
                 let panel = side_in_column(id, sides.len() - index - 1, ui.available_height());
                 actions.extend(show(ui, side, panel));
             }
@@ -345,21 +328,12 @@ impl Side {
         actions
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            Side::History => "history",
-            Side::Findings => "findings",
-            Side::Machine => "machine",
-            Side::Inspector => "inspector",
-        }
-    }
-
     /// The panel beside others. It and the others that are still to come share the room that the panes leave.
     fn panel(self, others: &[Side], room: f32) -> Panel {
-        let (least, usual) = self.widths();
+        let (name, least, usual) = self.facts();
         let most = (room - PANES - Side::least_width(others)).max(least);
         let share = ((room - PANES) / (others.len() as f32 + 1.0)).min(room * 0.4);
-        Panel::right(self.name()).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)
+        Panel::right(name).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)
     }
 }
 

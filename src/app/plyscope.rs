@@ -30,6 +30,7 @@ use super::timeline::TimeState;
 use super::tour::state::Tour;
 use super::trees::differing::Differing;
 use super::trees::panes::Panes;
+use super::trees::runs::AlgorithmRun;
 use super::trees::source::Source;
 use super::trees::visited::Visited;
 use super::typed_ahead::TypedAhead;
@@ -225,25 +226,15 @@ impl Plyscope {
 
     /// The changes of the open tree, in order.
     pub fn changes(&self) -> Vec<String> {
-        let mut changes = Vec::new();
-        if let Some(document) = &self.model.document {
-            for step in document.history.steps() {
-                changes.push(step.to_owned());
-            }
-        }
-        changes
+        let steps = self.model.document.iter().flat_map(|document| document.history.steps());
+        steps.map(str::to_owned).collect()
     }
 
     /// The name of every command, as in the palette, and its keys.
     pub fn commands(&self, ctx: &Context) -> Vec<(String, String)> {
         let menus = self.menus(ctx);
-        let mut commands = Vec::new();
-        for menu in &menus {
-            for command in menu.commands() {
-                commands.push((command.name.clone(), keys::text(command.keys)));
-            }
-        }
-        commands
+        let commands = menus.iter().flat_map(Menu::commands);
+        commands.map(|command| (command.name.clone(), keys::text(command.keys))).collect()
     }
 
     /// The number of runs of the sweep shown.
@@ -254,13 +245,10 @@ impl Plyscope {
     /// The rows of the comparison, in the order in which panes were added.
     pub fn rows(&self) -> Vec<Row> {
         let is_limited = self.model.settings.depth.is_some();
-        let mut rows = Vec::new();
-        for run in self.model.runs.iter() {
-            let row = run.row();
-            // The search of a trace knows no depth limit, so its value may be another one.
-            rows.push(if is_limited && run.algorithm.is_traced() { Row { claim: None, ..row } } else { row });
-        }
-        rows
+        // The search of a trace knows no depth limit, so its value may be another one.
+        let is_other = |run: &AlgorithmRun| is_limited && run.algorithm.is_traced();
+        let row = |run: &AlgorithmRun| if is_other(run) { Row { claim: None, ..run.row() } } else { run.row() };
+        self.model.runs.iter().map(row).collect()
     }
 
     /// All commands.

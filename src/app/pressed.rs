@@ -28,16 +28,9 @@ pub(crate) struct Pressed {
 /// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own;
 /// `in_tree` says whether a tree has the focus.
 pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool, in_tree: bool) -> Pressed {
-    let mut commands: Vec<(Bound, &Command)> = Vec::new();
-    for menu in menus {
-        for command in menu.commands() {
-            if command.blocked.is_none() {
-                for &key in command.keys {
-                    commands.push((key, command));
-                }
-            }
-        }
-    }
+    let available = menus.iter().flat_map(Menu::commands).filter(|command| command.blocked.is_none());
+    let mut commands: Vec<(Bound, &Command)> =
+        available.flat_map(|command| command.keys.iter().map(move |&key| (key, command))).collect();
     // Keys with more modifiers come first, because additional modifiers are ignored.
     let held = |key: &Bound| {
         let Modifiers { alt, shift, command, .. } = key.shortcut.modifiers;
@@ -45,13 +38,8 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     };
     sorting::sort_by_key(&mut commands, |(key, _)| std::cmp::Reverse(held(key)));
     let pressed = |scope: Scope| {
-        let mut actions = Vec::new();
-        for (key, command) in &commands {
-            if key.scope == scope && key.consume(ctx) {
-                actions.push(command.action.clone());
-            }
-        }
-        actions
+        let commands = commands.iter().filter(|(key, _)| key.scope == scope && key.consume(ctx));
+        commands.map(|(_, command)| command.action.clone()).collect::<Vec<_>>()
     };
     let mut actions = pressed(Scope::Always);
     if !actions.is_empty() {
@@ -65,7 +53,8 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         return Pressed { actions, ahead: None };
     }
     let mut ahead = None;
-    if let (true, Some(node)) = (can_edit(model), model.selected) {
+    let can_edit = model.page == Page::Trees && model.document.as_ref().is_some_and(|open| open.why_fixed().is_none());
+    if let (true, Some(node)) = (can_edit, model.selected) {
         actions.extend(copied(ctx).then_some(Action::Edit(EditAction::CopySubtree(node))));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
             ahead = typed(ctx);
@@ -93,11 +82,6 @@ fn leads_to_field(action: &Action) -> bool {
         action,
         Action::Edit(EditAction::EditValue) | Action::Find | Action::ShowPalette | Action::File(FileAction::TypePath)
     )
-}
-
-/// Whether an editable tree is in front.
-fn can_edit(model: &Model) -> bool {
-    model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
 }
 
 /// Whether a node is to be copied, and not a text on the screen that is selected.

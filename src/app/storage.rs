@@ -225,10 +225,7 @@ pub(super) fn restore(remembered: Remembered, model: &mut Model) {
     model.offers_tour = remembered.offers_tour;
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
-    let mut algorithms: Vec<Algorithm> = Vec::new();
-    for id in &remembered.algorithms {
-        algorithms.extend(id.parse::<Algorithm>());
-    }
+    let algorithms: Vec<Algorithm> = remembered.algorithms.iter().flat_map(|id| id.parse()).collect();
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);
     }

@@ -34,11 +34,5 @@ impl TypedAhead {
 /// Takes the keys and texts out of the events of this frame, from a place among them on.
 pub(crate) fn take_keys(ctx: &Context, start: usize) -> Vec<Event> {
     let is_key = |event: &mut Event| matches!(event, Event::Key { .. } | Event::Text(_));
-    let mut keys = Vec::new();
-    ctx.input_mut(|input| {
-        for key in input.events.extract_if(start.., is_key) {
-            keys.push(key);
-        }
-    });
-    keys
+    ctx.input_mut(|input| input.events.extract_if(start.., is_key).collect())
 }

@@ -144,11 +144,7 @@ pub struct Mean {
 
 /// Where means stand on a chart.
 fn points(means: &[Mean]) -> Vec<(f64, f64)> {
-    let mut points = Vec::with_capacity(means.len());
-    for mean in means {
-        points.push((mean.x, mean.y));
-    }
-    points
+    means.iter().map(|mean| (mean.x, mean.y)).collect()
 }
 
 /// A curve of the theory.

@@ -37,15 +37,8 @@ pub enum PresentError {
 /// The names of the files that [`present`] writes.
 pub fn presented(charts: &[Chart], files: &ChartFiles) -> Vec<String> {
     let (charts, _) = drawn(charts);
-    let mut names = Vec::new();
-    for format in REPORT_FORMATS {
-        names.push(format.file.to_string());
-    }
-    for chart in charts {
-        for format in files.formats() {
-            names.push(format.file(&chart.name));
-        }
-    }
+    let mut names: Vec<_> = REPORT_FORMATS.iter().map(|format| format.file.to_string()).collect();
+    names.extend(charts.iter().flat_map(|chart| files.formats().map(|format| format.file(&chart.name))));
     names
 }
 

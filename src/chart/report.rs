@@ -54,9 +54,7 @@ impl<'c> Report<'c> {
         }
         parts.push(Part::Heading("Charts".into()));
         let (drawn, left_out) = drawn(charts);
-        for chart in drawn {
-            parts.push(Part::Figure(chart));
-        }
+        parts.extend(drawn.iter().map(Part::Figure));
         if left_out > 0 {
             let left_out = format::count(left_out as u64, "chart is", "charts are");
             parts.push(Part::Paragraph(format!(
@@ -73,10 +71,8 @@ impl<'c> Report<'c> {
             "Means over the trees, with the standard error in percent of the mean. Time and memory are those of whole searches."
         };
         parts.push(Part::Paragraph(explanation.into()));
-        for (trees, cells) in largest {
-            parts.push(Part::Paragraph(trees));
-            parts.push(measured(sweep, results, &cells));
-        }
+        let largest = largest.into_iter();
+        parts.extend(largest.flat_map(|(trees, cells)| [Part::Paragraph(trees), measured(sweep, results, &cells)]));
         parts.push(Part::Heading("How to repeat the sweep".into()));
         parts.push(Part::Paragraph(
             "The folder contains all runs (runs.csv), their summary with the values that theory expects (summary.csv), and the sweep itself (sweep.toml):".into(),
@@ -152,9 +148,7 @@ fn how(sweep: &Sweep, results: &Results) -> String {
             trees_per_cell(sweep, results),
         ));
     }
-    for games in &spec.games {
-        on.push(format!("{} to depth {}", games.from.title(), games.depth));
-    }
+    on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
     let runs = format::count(results.runs().len() as u64, "run", "runs");
     let in_all = if sweep.is_complete(results) { format!("; {runs} in all") } else { String::new() };
     let shard = spec.shard.map_or_else(String::new, |shard| {
@@ -221,11 +215,7 @@ fn how_measured(sweep: &Sweep, machines: &[String]) -> String {
 }
 
 fn list(items: &[impl ToString]) -> String {
-    let mut texts = Vec::new();
-    for item in items {
-        texts.push(item.to_string());
-    }
-    texts.join(", ")
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The cells of the largest size that has all of its runs, for each distribution of trees and each game.
@@ -257,12 +247,8 @@ fn of_same_trees(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     let mut begin = 0;
     for same in sweep.cells().chunk_by(|one, next| one.source == next.source) {
         for &cutoff in &sweep.spec().cutoff {
-            let mut cells: Vec<usize> = Vec::new();
-            for (index, cell) in same.iter().enumerate() {
-                if cell.cutoff == cutoff {
-                    cells.push(begin + index);
-                }
-            }
+            let cells = same.iter().enumerate().filter(|(_, cell)| cell.cutoff == cutoff);
+            let cells: Vec<usize> = cells.map(|(index, _)| begin + index).collect();
             if !cells.is_empty() {
                 found.push((format!("{} {}", distribution(&same[0].source), cutoff.id()), cells));
             }
@@ -292,15 +278,10 @@ fn size(source: &Source) -> (f64, u32, Option<u32>) {
 
 fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let mut columns = vec![Column::words("Algorithm", "algorithm")];
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for &cell in cells {
-        rows.push(vec![Cell::words(sweep.cells()[cell].algorithm.title())]);
-    }
+    let title = |&cell: &usize| vec![Cell::words(sweep.cells()[cell].algorithm.title())];
+    let mut rows: Vec<Vec<Cell>> = cells.iter().map(title).collect();
     for measure in Measure::all() {
-        let mut found = Vec::new();
-        for &cell in cells {
-            found.push(Statistics::of(&results.measures(cell, measure)));
-        }
+        let found: Vec<_> = cells.iter().map(|&cell| Statistics::of(&results.measures(cell, measure))).collect();
         if found.iter().all(Option::is_none) {
             continue;
         }

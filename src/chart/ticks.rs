@@ -19,21 +19,12 @@ pub(super) struct Range {
 
 /// The ranges of both axes of a chart, which contain everything drawn.
 pub(super) fn ranges(chart: &Chart) -> (Range, Range) {
-    let (mut xs, mut ys) = (Vec::new(), Vec::new());
-    let mut points: Vec<(f64, f64)> = Vec::new();
-    for series in &chart.series {
-        for mean in &series.means {
-            xs.push(mean.x);
-            ys.extend_from_slice(&[mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
-        }
-        points.extend_from_slice(&series.runs);
-    }
-    for curve in &chart.curves {
-        points.extend_from_slice(&curve.points);
-    }
-    for (x, y) in points {
-        xs.push(x);
-        ys.push(y);
+    let runs = chart.series.iter().flat_map(|series| &series.runs);
+    let points = runs.chain(chart.curves.iter().flat_map(|curve| &curve.points));
+    let (mut xs, mut ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    for mean in chart.series.iter().flat_map(|series| &series.means) {
+        xs.push(mean.x);
+        ys.extend_from_slice(&[mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
     }
     (Range::of(&chart.x, &xs), Range::from_zero(&chart.y, &ys))
 }
@@ -90,11 +81,7 @@ impl Range {
             return Vec::new();
         }
         let (first, last) = ((self.start / step).ceil() as i64, (self.end / step).floor() as i64);
-        let mut ticks = Vec::new();
-        for multiple in first..=last {
-            ticks.push(multiple as f64 * step);
-        }
-        ticks
+        (first..=last).map(|multiple| multiple as f64 * step).collect()
     }
 
     /// The tick marks that have room: all of them, or else fewer. `are_apart` says whether the labels of two neighbours at these positions
@@ -122,16 +109,9 @@ impl Range {
         let decades = self.end - self.start;
         let factors: &[f64] = if decades < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let every = (decades / 8.0).ceil().max(1.0) as i32;
-        let mut ticks = Vec::new();
-        for power in self.start.floor() as i32..=self.end.ceil() as i32 {
-            for factor in factors {
-                let tick = factor * 10_f64.powi(power);
-                if power.rem_euclid(every) == 0 && (self.start..=self.end).contains(&tick.log10()) {
-                    ticks.push(tick);
-                }
-            }
-        }
-        ticks
+        let powers = (self.start.floor() as i32..=self.end.ceil() as i32).filter(|power| power.rem_euclid(every) == 0);
+        let ticks = powers.flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
+        ticks.filter(|tick| (self.start..=self.end).contains(&tick.log10())).collect()
     }
 }
 
@@ -162,11 +142,7 @@ impl Axis {
             // Such a small part of the axis is nearly linear.
             ticks = Range { start: self.number(start), end: self.number(end), is_log: false }.ticks(self.numbers);
         }
-        let mut marks = Vec::new();
-        for tick in ticks {
-            marks.extend(self.position(tick));
-        }
-        marks
+        ticks.into_iter().filter_map(|tick| self.position(tick)).collect()
     }
 
     /// The label of the tick mark at a position.
@@ -178,12 +154,8 @@ impl Axis {
 /// The next of 1, 2 or 5 times a power of ten.
 fn nice_step(rough: f64) -> f64 {
     let power = 10_f64.powf(rough.log10().floor());
-    for factor in &[1.0, 2.0, 5.0] {
-        if factor * power >= rough * 0.999 {
-            return factor * power;
-        }
-    }
-    10.0 * power
+    let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= rough * 0.999);
+    factor.unwrap_or(10.0) * power
 }
 
 /// The label of a tick mark.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::measures::Measures;
-use super::{Overlay, Shown, Spacing, vec2};
+use super::{Overlay, Shown, Spacing, Symbol, vec2, words};
+use crate::format::grouped;
 use crate::game::{Board, GameName};
 use crate::tree::{NodeId, Tree};
 
@@ -51,6 +52,15 @@ impl Figure<'_> {
     /// The tree.
     pub fn tree(&self) -> &Tree {
         self.shown.tree
+    }
+
+    /// What is written about a node where the options ask for it, with the symbols that explain it: its window, its order and its number.
+    pub(super) fn switched_on(&self, node: NodeId) -> [(Symbol, Option<String>); 3] {
+        let Options { windows, order, numbers, .. } = self.options;
+        let window = windows.then(|| self.overlay.aim(node)).flatten().map(|window| words::aim(self.tree(), window));
+        let order = order.then(|| self.overlay.order(node)).flatten().map(|order| grouped(order.into()));
+        let number = numbers.then(|| format!("#{}", node.index()));
+        [(Symbol::Window, window), (Symbol::Order, order), (Symbol::Number, number)]
     }
 
     /// The room of a slot and a level in the node-link view.

@@ -61,10 +61,8 @@ impl Folds {
     /// Folds runs of siblings, each given by its first and last. Runs that begin inside another run are ignored.
     fn new(tree: &Tree, runs: Vec<[NodeId; 2]>, without_room: bool) -> Folds {
         // As numbers, for which the sort is compiled anyway.
-        let mut numbers: Vec<(u32, u32)> = Vec::with_capacity(runs.len());
-        for [first, last] in runs {
-            numbers.push((first.index() as u32, last.index() as u32));
-        }
+        let mut numbers: Vec<(u32, u32)> =
+            runs.into_iter().map(|[first, last]| (first.index() as u32, last.index() as u32)).collect();
         numbers.sort_unstable();
         let mut folds: Vec<Fold> = Vec::new();
         for (index, &(first, last)) in numbers.iter().enumerate() {
@@ -86,10 +84,8 @@ impl Folds {
         made.height = made.deepest(tree);
         made.centres = made.centres(tree);
         made.identity = 1 + u64::from(without_room);
-        for Fold { nodes, .. } in &made.folds {
-            for end in &[nodes.start, nodes.end] {
-                made.identity = (made.identity ^ *end as u64).wrapping_mul(0x0100_0000_01b3);
-            }
+        for end in made.folds.iter().flat_map(|Fold { nodes, .. }| [nodes.start, nodes.end]) {
+            made.identity = (made.identity ^ end as u64).wrapping_mul(0x0100_0000_01b3);
         }
         made
     }
@@ -108,11 +104,7 @@ impl Folds {
 
     /// The runs of siblings that are folded, each by its first and last.
     pub fn siblings(&self, tree: &Tree) -> Vec<[u32; 2]> {
-        let mut siblings = Vec::new();
-        for [first, last] in self.runs(tree, None) {
-            siblings.push([first.index() as u32, last.index() as u32]);
-        }
-        siblings
+        self.runs(tree, None).into_iter().map(|[first, last]| [first.index() as u32, last.index() as u32]).collect()
     }
 
     /// The number of slots of a fold's mark.
@@ -144,11 +136,8 @@ impl Folds {
 
     /// Folds everything below a depth, so that each node at that depth has one mark below it.
     pub fn below(tree: &Tree, depth: u32) -> Folds {
-        let mut runs = Vec::new();
-        for position in tree.level(depth) {
-            runs.extend(all_children(tree, tree.node_in_level_order(position)));
-        }
-        Folds::new(tree, runs, false)
+        let level = tree.level(depth).map(|position| tree.node_in_level_order(position));
+        Folds::new(tree, level.filter_map(|node| all_children(tree, node)).collect(), false)
     }
 
     /// Folds the children that a search did not visit, with one mark or none for each run of them. A mark is not smaller than a leaf, and with the
@@ -175,17 +164,9 @@ impl Folds {
     /// Folds everything below the siblings of a line's nodes, and below its end.
     pub fn beside(tree: &Tree, line: &[NodeId]) -> Folds {
         // A line goes down, so it ascends in preorder.
-        let mut runs = Vec::new();
-        for &node in line {
-            for child in tree.children(node) {
-                if line.binary_search(&child).is_err() {
-                    runs.extend(all_children(tree, child));
-                }
-            }
-        }
-        if let Some(&end) = line.last() {
-            runs.extend(all_children(tree, end));
-        }
+        let children = line.iter().flat_map(|&node| tree.children(node));
+        let beside = children.filter(|child| line.binary_search(child).is_err());
+        let runs = beside.chain(line.last().copied()).filter_map(|node| all_children(tree, node)).collect();
         Folds::new(tree, runs, false)
     }
 
@@ -229,9 +210,7 @@ impl Folds {
     pub fn opened(&self, tree: &Tree, fold: usize) -> Folds {
         let Some(open) = self.folds.get(fold) else { return self.clone() };
         let mut runs = self.runs(tree, Some(fold));
-        for top in tops(tree, open) {
-            runs.extend(all_children(tree, top));
-        }
+        runs.extend(tops(tree, open).into_iter().filter_map(|top| all_children(tree, top)));
         Folds::new(tree, runs, self.without_room)
     }
 
@@ -265,13 +244,8 @@ impl Folds {
     /// The folds whose marks are children of a node, by their indices.
     pub fn below_node(&self, tree: &Tree, node: NodeId) -> Vec<usize> {
         let nodes = tree.subtree(node);
-        let mut below = Vec::new();
-        for fold in self.first_from(nodes.start)..self.first_from(nodes.end) {
-            if self.folds[fold].parent == node {
-                below.push(fold);
-            }
-        }
-        below
+        let folds = self.first_from(nodes.start)..self.first_from(nodes.end);
+        folds.filter(|&fold| self.folds[fold].parent == node).collect()
     }
 
     /// The first fold whose nodes begin at an index in preorder or after it.

@@ -14,7 +14,6 @@ use super::{
     Corners, Figure, Frame, Ink, Look, Pattern, Pos2, Rect, Shape, Spacing, Symbol, Text, Thing, Vec2, pos2, text,
     vec2, warning, words,
 };
-use crate::format::grouped;
 use crate::tree::NodeId;
 
 /// The width from which on a bar is drawn separately, in points.
@@ -150,23 +149,11 @@ fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, u
         _ => figure.overlay.words(node),
     };
     let name = tree.label(node).or_else(|| tree.move_name(node)).filter(|_| figure.game.is_none());
-    let number = figure.options.numbers.then(|| format!("#{}", node.index()));
-    let order = figure.options.order.then(|| figure.overlay.order(node)).flatten().map(|order| grouped(order.into()));
-    let window =
-        figure.options.windows.then(|| figure.overlay.aim(node)).flatten().map(|window| words::aim(tree, window));
     let at = usize::from(name.is_some());
-    let mut parts = Vec::new();
-    let mut add = |symbol: Option<Symbol>, words: Option<String>| {
-        if let Some(words) = words {
-            parts.push((symbol, words));
-        }
-    };
-    add(None, name.map(|name| if value.is_some() { format!("{name}:") } else { name.to_owned() }));
-    add(None, value);
-    add(Some(Symbol::Window), window);
-    add(Some(Symbol::Order), order);
-    add(Some(Symbol::Number), number);
-    (parts, at)
+    let name = name.map(|name| if value.is_some() { format!("{name}:") } else { name.to_owned() });
+    let optional = figure.switched_on(node).map(|(symbol, words)| (Some(symbol), words));
+    let parts = [(None, name), (None, value)].into_iter().chain(optional);
+    (parts.filter_map(|(symbol, words)| Some((symbol, words?))).collect(), at)
 }
 
 /// The width of everything that is written in a bar.
@@ -175,14 +162,7 @@ pub(super) fn room(figure: &Figure<'_>, node: NodeId) -> f32 {
 }
 
 fn joined(parts: &[(Option<Symbol>, String)]) -> String {
-    let mut joined = String::new();
-    for (index, (_, words)) in parts.iter().enumerate() {
-        if index > 0 {
-            joined += "  ";
-        }
-        joined += words;
-    }
-    joined
+    parts.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join("  ")
 }
 
 /// Writes the value in a bar, with the label before it if there is room.
@@ -201,11 +181,7 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
                 let ink = look.text_on_area();
                 drawing.legend.add_bound(&words);
                 drawing.legend.add_rounded(figure.tree(), node);
-                for (symbol, _) in *written {
-                    if let Some(symbol) = *symbol {
-                        drawing.legend.add(symbol);
-                    }
-                }
+                written.iter().filter_map(|(symbol, _)| *symbol).for_each(|symbol| drawing.legend.add(symbol));
                 drawing.unwritten += parts.len() - written.len();
                 drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));
                 return;
@@ -231,12 +207,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     }
     // The row has what ended in a level since the row before, too.
     let levels = (row + 1).saturating_sub(frame.row_step())..row.min(shown.height()) + 1;
-    for depth in levels.rev().take(MOST_LEVELS) {
-        if let Some(thing) = near(figure, frame, across as usize, depth) {
-            return Some(thing);
-        }
-    }
-    None
+    levels.rev().take(MOST_LEVELS).find_map(|depth| near(figure, frame, across as usize, depth))
 }
 
 /// What is in the same cell as a slot that has nothing at a depth.

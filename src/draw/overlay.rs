@@ -272,10 +272,7 @@ impl States {
 
     /// The same for a run that searched the tree without these nodes, in preorder, and without what is below them.
     pub fn after_dropping(dropped: Vec<NodeId>, tree: &Tree, record: &Record) -> States {
-        let mut next = Vec::new();
-        for depth in 0..=tree.height() {
-            next.push(tree.level(depth).start);
-        }
+        let mut next: Vec<_> = (0..=tree.height()).map(|depth| tree.level(depth).start).collect();
         let set = || Bits::with_room_for(tree.len());
         let mut sets = [set(), set(), set(), set(), set()];
         let mut preorder = [Bits::default(), Bits::default()];

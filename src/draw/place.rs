@@ -201,19 +201,8 @@ fn all_squares(bounds: Rect, is_true: &mut dyn FnMut((i32, i32)) -> bool) -> boo
     let square = |at: f32| (at / SQUARE).floor().clamp(-1e6, 1e6) as i32;
     let (left, right) = (square(bounds.left()), square(bounds.right()));
     let (top, bottom) = (square(bounds.top()), square(bounds.bottom()));
-    let mut seen = 0;
-    for y in top..=bottom {
-        for x in left..=right {
-            if seen == MOST_SQUARES {
-                return true;
-            }
-            if !is_true((x, y)) {
-                return false;
-            }
-            seen += 1;
-        }
-    }
-    true
+    let mut squares = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y))).take(MOST_SQUARES);
+    squares.all(is_true)
 }
 
 /// Whether two rectangles overlap.

@@ -19,10 +19,7 @@ impl Shares {
 
     /// The shares of these numbers of nodes.
     pub fn of(counts: [(Look, usize); 5]) -> Shares {
-        let mut all = 0;
-        for (_, count) in &counts {
-            all += count;
-        }
+        let all: usize = counts.iter().map(|(_, count)| count).sum();
         let mut shares = Shares([(Look::Ahead, 0.0); 6]);
         for (part, (look, count)) in shares.0.iter_mut().zip(&counts) {
             *part = (*look, if all == 0 { 0.0 } else { *count as f32 / all as f32 });
@@ -56,12 +53,7 @@ impl Shares {
     #[must_use]
     pub fn with_rare_seen(mut self) -> Shares {
         let matters = |look: Look| !look.is_passed_over() && !matches!(look, Look::Ahead | Look::Both);
-        let mut sum = 0.0;
-        for (look, share) in &self.0 {
-            if matters(*look) {
-                sum += share;
-            }
-        }
+        let sum: f32 = self.0.iter().filter(|(look, _)| matters(*look)).map(|(_, share)| share).sum();
         if sum == 0.0 || sum >= 1.0 / 3.0 {
             return self;
         }

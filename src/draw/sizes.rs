@@ -98,11 +98,8 @@ impl Sizes {
         let longest = measures.longest(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
-        let mut levels = Vec::new();
-        for depth in (first..shown.end.saturating_add(step)).step_by(step as usize) {
-            let level = measures.level(&figure.shown, depth);
-            levels.push(level_size(level, frame, board, text, longest));
-        }
+        let size = |depth| level_size(measures.level(&figure.shown, depth), frame, board, text, longest);
+        let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
         Sizes { text, small: small(text), first: first / step, levels }
     }
 

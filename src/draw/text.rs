@@ -52,12 +52,7 @@ pub fn size(words: &str, size: f32) -> Vec2 {
 
 /// The width of a text. Characters missing from the font count as wide as they are high, which is about right in most fonts.
 pub fn width(words: &str, size: f32) -> f32 {
-    let font = &*FONT;
-    let mut width = 0.0;
-    for character in words.chars() {
-        width += font.advance(character);
-    }
-    width * size
+    words.chars().map(|character| FONT.advance(character)).sum::<f32>() * size
 }
 
 static FONT: LazyLock<Font> = LazyLock::new(Font::new);

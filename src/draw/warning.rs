@@ -23,10 +23,8 @@ pub struct Warnings {
 impl Warnings {
     /// Warnings in any order: the node, the time from which on it is known, and whether it is an error.
     pub fn new(warnings: impl IntoIterator<Item = (NodeId, Time, bool)>) -> Warnings {
-        let mut sorted = Vec::new();
-        for (node, time, is_error) in warnings {
-            sorted.push((node, time, Warning::of(is_error)));
-        }
+        let mut sorted: Vec<_> =
+            warnings.into_iter().map(|(node, time, is_error)| (node, time, Warning::of(is_error))).collect();
         sorted.sort_unstable();
         Warnings { sorted }
     }

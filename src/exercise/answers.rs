@@ -18,12 +18,8 @@ pub fn as_table(sheets: &[Sheet<'_>]) -> Table {
         let seed = sheet.solved.seed.map_or_else(Cell::missing, |seed| Cell::words(seed.to_string()));
         for question in sheet.questions {
             for part in (question.solve)(sheet.solved, sheet.words) {
-                rows.push(vec![
-                    seed.clone(),
-                    Cell::words(question.id),
-                    Cell::words(part.name),
-                    Cell::words(part.answer),
-                ]);
+                let told = [question.id.to_owned(), part.name, part.answer].map(Cell::words);
+                rows.push([seed.clone()].into_iter().chain(told).collect());
             }
         }
     }
@@ -32,10 +28,7 @@ pub fn as_table(sheets: &[Sheet<'_>]) -> Table {
 
 /// The trees and their solutions. The fields are a contract.
 pub fn as_json(sheets: &[Sheet<'_>]) -> Result<Json, Unfit> {
-    let mut exercises = Vec::new();
-    for sheet in sheets {
-        exercises.push(exercise(sheet)?);
-    }
+    let exercises = sheets.iter().map(exercise).collect::<Result<Vec<Json>, Unfit>>()?;
     Ok(json!({ "exercises": exercises }))
 }
 

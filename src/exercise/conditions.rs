@@ -261,11 +261,7 @@ impl Conditions {
         let most = self.chance.most.unwrap_or(i64::MAX).min(inner.len() as i64);
         let least = self.least_chance();
         let count = if least > most { return None } else { dice.among((least, most)) };
-        let mut chosen = Vec::new();
-        for _ in 0..count {
-            chosen.push(inner.swap_remove(dice.among((0, inner.len() as i64 - 1)) as usize));
-        }
-        Some(chosen)
+        Some((0..count).map(|_| inner.swap_remove(dice.among((0, inner.len() as i64 - 1)) as usize)).collect())
     }
 
     /// Adds a subtree, unless there are too many leaves already.
@@ -289,12 +285,11 @@ impl Conditions {
             return Some((0..leaves).map(|_| dice.among((lowest, highest))).collect());
         }
         let mut left: Vec<i64> = (lowest..=highest).collect();
-        let mut drawn = Vec::new();
-        for _ in 0..leaves {
+        let draw = |_| {
             let last = (left.len() as i64).checked_sub(1).filter(|&last| last >= 0)?;
-            drawn.push(left.swap_remove(dice.among((0, last)) as usize));
-        }
-        Some(drawn)
+            Some(left.swap_remove(dice.among((0, last)) as usize))
+        };
+        (0..leaves).map(draw).collect()
     }
 
     /// The first condition on the search that a tree does not meet, with its place in the order of the tests.

@@ -81,12 +81,8 @@ impl Sheet<'_> {
 
     /// The solution as lines, one for each question.
     pub(super) fn solution(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for (index, question) in self.questions.iter().enumerate() {
-            let parts = (question.solve)(self.solved, self.words);
-            lines.push(format!("{}. {}", index + 1, Part::joined(&parts)));
-        }
-        lines
+        let answers = self.questions.iter().map(|question| Part::joined(&(question.solve)(self.solved, self.words)));
+        (1..).zip(answers).map(|(number, answer)| format!("{number}. {answer}")).collect()
     }
 
     /// The tree in brackets, for readers who do not see the picture, such as `A(B(3, 5), C(2, 9))`.

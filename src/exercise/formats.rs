@@ -95,10 +95,7 @@ fn tex(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
 /// Sheets as a PDF with a page for each.
 pub fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Unwritten> {
     let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    let mut pages = Vec::new();
-    for sheet in sheets {
-        pages.push(svg(&sheet.page(side)?));
-    }
+    let pages = sheets.iter().map(|sheet| Ok(svg(&sheet.page(side)?))).collect::<Result<Vec<_>, TooLong>>()?;
     let pdf = render::pdf_of_pages(&pages, &About { title: &title, texts: &[] });
     pdf.map_err(|error| Unwritten::Bytes(error.to_string()))
 }

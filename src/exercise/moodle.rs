@@ -118,7 +118,8 @@ fn embedded(asks: &Asks, points: usize) -> String {
 fn alternatives(choices: &[Choice], right: &str, wrong: &str) -> String {
     let one = |choice: &Choice| {
         let share = if choice.is_right { right } else { wrong };
-        format!("%{share}%{}", answer(&choice.name))
+        // Moodle replaces the entities of a field once when it reads the field.
+        format!("%{share}%{}", without_marks(&escape::xml(&escape::xml(&choice.name))))
     };
     choices.iter().map(one).collect::<Vec<_>>().join("~")
 }
@@ -126,11 +127,6 @@ fn alternatives(choices: &[Choice], right: &str, wrong: &str) -> String {
 /// A text as HTML in which Moodle finds no fields and no names of files.
 fn html(text: &str) -> String {
     without_marks(&escape::xml(text))
-}
-
-/// A text as HTML in a field. Moodle replaces the entities of a field once when it reads the field.
-fn answer(text: &str) -> String {
-    without_marks(&escape::xml(&escape::xml(text)))
 }
 
 fn without_marks(html: &str) -> String {

@@ -99,7 +99,7 @@ pub static QUESTIONS: &[Question] = &[
         takes_chance: true,
         is_alone: false,
         solve: leaves,
-        fields: Some(leaves_fields),
+        fields: Some(|solved, words| among_leaves(solved, words, &solved.run.leaves, 3)),
         points: |_| 3,
     },
     Question {
@@ -109,8 +109,8 @@ pub static QUESTIONS: &[Question] = &[
         needs_pruning: true,
         takes_chance: true,
         is_alone: false,
-        solve: cuts,
-        fields: Some(cuts_fields),
+        solve: |solved, words| edges(solved, words, false),
+        fields: Some(|solved, words| among_edges(solved, words, false, 3)),
         points: |_| 3,
     },
     Question {
@@ -131,8 +131,8 @@ pub static QUESTIONS: &[Question] = &[
         needs_pruning: true,
         takes_chance: false,
         is_alone: false,
-        solve: deep,
-        fields: Some(deep_fields),
+        solve: |solved, words| edges(solved, words, true),
+        fields: Some(|solved, words| among_edges(solved, words, true, 2)),
         points: |_| 2,
     },
     Question {
@@ -257,36 +257,14 @@ fn among_leaves(solved: &Solved, words: &Words, right: &[NodeId], points: usize)
     vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
 }
 
-fn leaves_fields(solved: &Solved, words: &Words) -> Vec<Field> {
-    among_leaves(solved, words, &solved.run.leaves, 3)
-}
-
-fn cuts(solved: &Solved, words: &Words) -> Vec<Part> {
-    edges(solved, words, false)
-}
-
-fn deep(solved: &Solved, words: &Words) -> Vec<Part> {
-    edges(solved, words, true)
-}
-
-fn cuts_fields(solved: &Solved, words: &Words) -> Vec<Field> {
-    among_edges(solved, words, false, 3)
-}
-
-fn deep_fields(solved: &Solved, words: &Words) -> Vec<Field> {
-    among_edges(solved, words, true, 2)
-}
-
 /// A choice of some of all edges, level by level.
 fn among_edges(solved: &Solved, words: &Words, only_deep: bool, points: usize) -> Vec<Field> {
     let cutoffs = solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep);
     let cut: Vec<NodeId> = cutoffs.flat_map(|cutoff| cutoff.children.iter().copied()).collect();
-    let mut choices = Vec::new();
-    for above in solved.inner() {
-        for below in solved.tree.children(above) {
-            choices.push(Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) });
-        }
-    }
+    let inner = solved.inner().into_iter();
+    let edges = inner.flat_map(|above| solved.tree.children(above).map(move |below| (above, below)));
+    let choice = |(above, below)| Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) };
+    let choices = edges.map(choice).collect();
     vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
 }
 
@@ -361,12 +339,13 @@ fn lazy(solved: &Solved, words: &Words) -> Vec<Part> {
 /// One of many right answers: the order at each node where it matters, and the number of leaves.
 fn in_order(solved: &Solved, words: &Words, wanted: Wanted) -> Vec<Part> {
     let found = orders(solved, wanted);
-    let mut parts = Vec::new();
-    for (node, children) in found.children.iter().filter(|(_, children)| children.len() > 1) {
-        parts.push(Part { name: solved.name(*node, ""), answer: names(solved, words, children) });
-    }
-    parts.push(Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() });
-    parts
+    let several = found.children.iter().filter(|(_, children)| children.len() > 1);
+    let part = |(node, children): &(NodeId, Vec<NodeId>)| Part {
+        name: solved.name(*node, ""),
+        answer: names(solved, words, children),
+    };
+    let evaluated = Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() };
+    several.map(part).chain([evaluated]).collect()
 }
 
 fn how_many(solved: &Solved, wanted: Wanted) -> Vec<Field> {

@@ -161,11 +161,8 @@ fn is_fit(algorithm: Algorithm) -> bool {
 
 /// The identifiers of some algorithms.
 fn listed(is_fit: impl Fn(Algorithm) -> bool) -> String {
-    let mut fit = Vec::new();
-    for algorithm in Catalogue::BUILT_IN.all().filter(|&algorithm| is_fit(algorithm)) {
-        fit.push(algorithm.id());
-    }
-    fit.join(", ")
+    let fit = Catalogue::BUILT_IN.all().filter(|&algorithm| is_fit(algorithm));
+    fit.map(Algorithm::id).collect::<Vec<_>>().join(", ")
 }
 
 /// Follows the story of a search.

@@ -171,10 +171,8 @@ pub(super) fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
 
 fn repeated(tree: &Tree) -> HashSet<Value> {
     let mut counts: HashMap<Value, usize> = HashMap::new();
-    for slot in 0..tree.leaf_count() {
-        if let Some(value) = tree.value(tree.leaf(slot)) {
-            *counts.entry(value).or_default() += 1;
-        }
+    for value in (0..tree.leaf_count()).filter_map(|slot| tree.value(tree.leaf(slot))) {
+        *counts.entry(value).or_default() += 1;
     }
     counts.into_iter().filter(|&(_, count)| count > 1).map(|(value, _)| value).collect()
 }

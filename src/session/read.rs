@@ -86,13 +86,8 @@ pub(super) fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
     if algorithms.len() > MOST_ALGORITHMS {
         return Err(D::Error::custom(format!("a session shows at most {MOST_ALGORITHMS} algorithms")));
     }
-    let mut different = Vec::new();
-    for &algorithm in &algorithms {
-        if !different.contains(&algorithm) {
-            different.push(algorithm);
-        }
-    }
-    Ok(different)
+    let is_new = |&(index, algorithm): &(usize, &Algorithm)| !algorithms[..index].contains(algorithm);
+    Ok(algorithms.iter().enumerate().filter(is_new).map(|(_, &algorithm)| algorithm).collect())
 }
 
 pub(super) fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {

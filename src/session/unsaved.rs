@@ -41,19 +41,12 @@ impl Slot {
     /// The slots of a folder that have work and belong to no running program, the newest first. From now on they belong to this one.
     pub fn left_behind(folder: &Path) -> Vec<Slot> {
         let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-        let mut works: Vec<PathBuf> = Vec::new();
-        for entry in entries.flatten() {
-            if entry.file_name().to_string_lossy().starts_with(NAME) {
-                works.push(entry.path().with_extension(EXTENSION));
-            }
-        }
+        let ours = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(NAME));
+        let mut works: Vec<PathBuf> = ours.map(|entry| entry.path().with_extension(EXTENSION)).collect();
         sorting::sort_by(&mut works, Ord::cmp);
         works.dedup();
-        let mut slots: Vec<Slot> = Vec::new();
-        for work in works {
-            // One without work removes its lock when it is dropped here.
-            slots.extend(Slot::take(work).filter(|slot| slot.path.exists()));
-        }
+        // One without work removes its lock when it is dropped here.
+        let mut slots: Vec<Slot> = works.into_iter().filter_map(Slot::take).filter(|slot| slot.path.exists()).collect();
         sorting::sort_by_key(&mut slots, |slot| std::cmp::Reverse(slot.modified()));
         slots
     }

@@ -6,10 +6,10 @@ use std::ops::Range;
 use crate::stage::{
     NAME, Stage, WIKIPEDIA, button, chain, click, full, harness, picture_of, plain, read, record, uneven, wide,
 };
-use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
+use eframe::egui::{self, Pos2, Rect, Theme, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Kind, Scene, View, describe, node_at};
-use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Searched, Shape, Shown, States};
+use plyscope::draw::{Figure, Folds, Frame, Options, Picture, Plain, Searched, Shape, Shown, States};
 use plyscope::experiment::{Runnable, VisitedPart};
 use plyscope::game::{AnyGame, GameName, GameTree, Shaped};
 use plyscope::progress::Progress;
@@ -21,45 +21,6 @@ use proptest::prelude::*;
 fn drawn_nodes(picture: &Picture) -> Vec<NodeId> {
     let polygons = picture.shapes.iter().filter(|(_, shape)| matches!(shape, Shape::Polygon { .. }));
     polygons.filter_map(|(node, _)| *node).collect()
-}
-
-fn picture(name: &str, shown: Stage, size: Vec2, theme: Theme) {
-    let Ok(folder) = std::env::var("PICTURES") else { return };
-    let mut harness = harness(shown, size, theme);
-    harness.run_steps(3);
-    harness.render().unwrap().save(format!("{folder}/{name}.png")).unwrap();
-}
-
-#[test]
-#[ignore = "writes pictures to look at into the folder PICTURES"]
-fn pictures() {
-    let size = vec2(1280.0, 800.0);
-    for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
-        let mut small = Stage::searched(read(WIKIPEDIA));
-        small.selected = small.tree.node(3);
-        small.hovered = small.tree.node(8);
-        picture(&format!("small-{suffix}"), small, size, theme);
-        picture(&format!("medium-{suffix}"), Stage::searched(full(3, 5)), size, theme);
-        picture(&format!("large-{suffix}"), Stage::searched(full(4, 10)), size, theme);
-    }
-    for theme in [Theme::Light, Theme::Dark] {
-        let mut moves = Stage::searched(read(include_str!("../../sample_trees/tictactoe-fork.json")));
-        moves.selected = moves.line.get(1).copied();
-        picture(&format!("moves-{theme:?}"), moves, vec2(1000.0, 640.0), theme);
-        let mut moves = Stage::searched(read(include_str!("../../sample_trees/aima-5-2.json")));
-        moves.selected = moves.line.get(1).copied();
-        picture(&format!("moves-small-{theme:?}"), moves, vec2(420.0, 280.0), theme);
-    }
-    picture("neutral", Stage::new(read(WIKIPEDIA), None), size, Theme::Light);
-    picture("uneven", Stage::searched(uneven(3, 400)), size, Theme::Light);
-    picture("uneven-large", Stage::searched(uneven(5, 100_000)), size, Theme::Dark);
-    picture("large-2560", Stage::searched(full(4, 10)), vec2(2560.0, 1440.0), Theme::Light);
-    picture("chain", Stage::searched(chain(1_000_000, false)), size, Theme::Light);
-    picture("comb", Stage::searched(chain(100_000, true)), size, Theme::Light);
-    picture("comb-small", Stage::searched(chain(12, true)), size, Theme::Light);
-    picture("wide", Stage::searched(wide(1_000_000)), size, Theme::Light);
-    picture("leaf", Stage::searched(read("5")), size, Theme::Light);
-    picture("tiny-pane", Stage::searched(read(WIKIPEDIA)), vec2(220.0, 160.0), Theme::Light);
 }
 
 fn small() -> Stage {
@@ -425,26 +386,6 @@ fn extreme_panes_and_zooms_are_drawn() {
                     node_at(figure, &view, pane, pane.center());
                 });
             }
-        }
-    }
-}
-
-#[test]
-fn colours_stand_out_from_the_background() {
-    for palette in [Palette::Light, Palette::Dark, Palette::Grey] {
-        let contrast = |a: Ink, b: Ink| palette.color(a).contrast(palette.color(b));
-        for ink in [Ink::Evaluated, Ink::Visited, Ink::Pruned, Ink::Line, Ink::Step, Ink::Cutoff, Ink::Edge] {
-            assert!(contrast(ink, Ink::Background) >= 3.0, "{palette:?} {ink:?}: {}", contrast(ink, Ink::Background));
-        }
-        for (text, behind) in [
-            (Ink::Text, Ink::Background),
-            (Ink::Text, Ink::Fill),
-            (Ink::Text, Ink::VisitedFill),
-            (Ink::Text, Ink::StepFill),
-            (Ink::FaintText, Ink::Background),
-            (Ink::OnEvaluated, Ink::Evaluated),
-        ] {
-            assert!(contrast(text, behind) >= 4.5, "{palette:?} {text:?} on {behind:?}: {}", contrast(text, behind));
         }
     }
 }

@@ -5,7 +5,7 @@ use eframe::egui::{self, ComboBox, RichText, Ui};
 use crate::app::model::Model;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Tips as _, accessible_name, cross};
 use crate::app::trees::differing::Differing;
 use crate::app::{Action, RunAction};
 use crate::draw::Ink;
@@ -35,9 +35,7 @@ pub(crate) fn ui(ui: &mut Ui, differing: &Differing, model: &Model) -> Vec<Actio
             accessible_name(&combo, egui::Role::ComboBox, if which == 0 { "First" } else { "Second" });
         }
         counts(ui, differing, &mut actions);
-        let close = ui.button("×").tip("Close");
-        accessible_name(&close, egui::Role::Button, "Close the difference");
-        if close.clicked() {
+        if cross(ui, "Close", "Close the difference") {
             actions.push(Action::Run(RunAction::ToggleDifference));
         }
     });
@@ -73,9 +71,8 @@ fn counts(ui: &mut Ui, differing: &Differing, actions: &mut Vec<Action>) {
     {
         let next = differing.next(forward);
         let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).tip(tip);
-        if let Some(next) = next.filter(|_| button.clicked()) {
-            actions.push(Action::Run(RunAction::GoToDifference(next)));
-        }
+        let next = next.filter(|_| button.clicked());
+        actions.extend(next.map(|next| Action::Run(RunAction::GoToDifference(next))));
     }
     let at = differing.at.map_or_else(|| "–".to_owned(), |at| grouped(at as u64 + 1));
     ui.label(format!("{at} of {}", grouped(count as u64)));

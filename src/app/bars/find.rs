@@ -10,7 +10,7 @@ use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::ring;
 use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, choice, select_all};
+use crate::app::style::widgets::{Tips as _, accessible_name, choice, cross, select_all};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::app::{Action, ViewAction};
@@ -22,6 +22,7 @@ use crate::tree::NodeId;
 type Asked = (Query, u64, Option<u64>);
 
 /// The bar.
+#[derive(Default)]
 pub(crate) struct FindBar {
     query: Query,
     /// The typed text, kept while something else is searched for.
@@ -37,19 +38,9 @@ pub(crate) struct FindBar {
     goes: Option<bool>,
 }
 
-impl Default for FindBar {
-    fn default() -> FindBar {
-        let query = Query::Text(String::new());
-        FindBar {
-            query,
-            text: String::new(),
-            key: None,
-            job: None,
-            found: Vec::new(),
-            at: None,
-            wants_focus: false,
-            goes: None,
-        }
+impl Default for Query {
+    fn default() -> Query {
+        Query::Text(String::new())
     }
 }
 
@@ -86,9 +77,7 @@ impl FindBar {
             if !status.is_empty() {
                 ui.label(status);
             }
-            let close = ui.button("×").tip("Close (Esc)");
-            accessible_name(&close, egui::Role::Button, "Close the field that finds nodes");
-            if close.clicked() {
+            if cross(ui, "Close (Esc)", "Close the field that finds nodes") {
                 actions.push(Action::CloseFind);
             }
         });
@@ -138,8 +127,7 @@ impl FindBar {
                 query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress)
             }));
         }
-        if let Some(found) = self.job.as_ref().and_then(Job::poll) {
-            self.job = None;
+        if let Some(found) = Job::take(&mut self.job) {
             self.found = found.ok().flatten().unwrap_or_default();
         }
     }

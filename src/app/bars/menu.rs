@@ -13,7 +13,7 @@ use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::page::Page;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, capitalised, menu_button, on_hover};
+use crate::app::style::widgets::{Clicks as _, Tips as _, capitalised, menu_button, on_hover};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::format::clipped;
 
@@ -55,9 +55,7 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
             if page == Page::Experiments {
                 mark(ui.ctx(), Anchor::Experiments, tab.rect);
             }
-            if tab.clicked() {
-                actions.push(Action::ShowPage(page));
-            }
+            tab.asks_for(Action::ShowPage(page), &mut actions);
         }
         title(ui, state.model);
     });

@@ -8,7 +8,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::editing::jobs::Changes;
 use crate::app::model::{Model, Note};
 use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, sides};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, sides};
 use crate::app::style::{icons, theme};
 use crate::app::{Action, EditAction, FileAction};
 use crate::format;
@@ -127,9 +127,7 @@ fn said(ui: &mut Ui, note: &Note) -> Vec<Action> {
     sides(ui, Sides::new().shrink_left().wrap(), text, &mut |ui| {
         let dismiss = ui.button("Dismiss");
         accessible_name(&dismiss, egui::Role::Button, "Dismiss the note");
-        if dismiss.clicked() {
-            actions.push(Action::DismissNote);
-        }
+        dismiss.asks_for(Action::DismissNote, &mut actions);
         if let Some((verb, action)) = &note.offer
             && ui.button(*verb).clicked()
         {

@@ -8,7 +8,7 @@ use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 use crate::app::model::Model;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, compact, whole};
+use crate::app::style::widgets::{Tips as _, accessible_name, compact, number_field, whole};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
@@ -142,7 +142,7 @@ fn numbered<N: eframe::emath::Numeric>(
         *number = is_there.then_some(first);
     }
     if let Some(number) = number {
-        let field = ui.add(DragValue::new(number).range(range).speed(0.1).update_while_editing(false));
-        accessible_name(&field, Role::SpinButton, format_args!("Number of {name}"));
+        let field = DragValue::new(number).range(range).speed(0.1).update_while_editing(false);
+        number_field(ui, field, format_args!("Number of {name}"));
     }
 }

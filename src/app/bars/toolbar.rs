@@ -9,7 +9,7 @@ use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::style::budget::budget;
 use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, choice, keep_on_one_line, menu_button};
+use crate::app::style::widgets::{Tips as _, choice, keep_on_one_line, menu_button, number_field};
 use crate::app::style::{icons, theme};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::app::trees::document::Document;
@@ -46,13 +46,9 @@ impl Toolbar {
             keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
             keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
         });
-        if held {
-            self.draft = Some(settings);
-        } else {
-            self.draft = None;
-            if settings != model.settings {
-                actions.push(Action::Run(RunAction::Set(settings)));
-            }
+        self.draft = held.then_some(settings);
+        if !held && settings != model.settings {
+            actions.push(Action::Run(RunAction::Set(settings)));
         }
         actions
     }
@@ -107,9 +103,8 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     }
     let Some(depth) = &mut settings.depth else { return false };
     let most = height.max(*depth);
-    let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
-    accessible_name(&field, egui::Role::SpinButton, "Depth limit in plies");
-    field.dragged()
+    let field = DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false);
+    number_field(ui, field, "Depth limit in plies").dragged()
 }
 
 /// Returns whether the user is still changing the setting.
@@ -127,9 +122,8 @@ fn bounds(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
         [(low, f64::MIN..=most, "Smallest value of a leaf"), (high, least..=f64::MAX, "Largest value of a leaf")]
     {
         let mut number = end.get();
-        let field =
-            ui.add(DragValue::new(&mut number).range(range).speed(0.1).max_decimals(6).update_while_editing(false));
-        accessible_name(&field, egui::Role::SpinButton, name);
+        let field = DragValue::new(&mut number).range(range).speed(0.1).max_decimals(6).update_while_editing(false);
+        let field = number_field(ui, field, name);
         *end = Value::new(number).unwrap_or(*end);
         is_dragged |= field.dragged();
     }

@@ -112,10 +112,7 @@ impl Accessible {
             let before = self.key.as_ref().and_then(|key| key.selected);
             self.is_selection_new |= key.selected.is_some() && key.selected != before;
             let nodes = nearest(shown, scene.selected);
-            self.items.clear();
-            for node in nodes {
-                self.items.push(Item::new(scene, search, node));
-            }
+            self.items = nodes.into_iter().map(|node| Item::new(scene, search, node)).collect();
             self.key = Some(key);
         }
     }
@@ -123,14 +120,11 @@ impl Accessible {
     /// What is asked for of one of the nodes.
     fn asked(&self, ui: &Ui, id_of: impl Fn(NodeId) -> Id) -> Asked {
         let mut asked = Asked::default();
-        let mut requests = Vec::new();
-        ui.input(|input| {
-            for event in &input.events {
-                if let Event::AccessKitActionRequest(request) = event {
-                    requests.push((request.action, request.target_node));
-                }
-            }
-        });
+        let requested = |event: &Event| match event {
+            Event::AccessKitActionRequest(request) => Some((request.action, request.target_node)),
+            _ => None,
+        };
+        let requests: Vec<_> = ui.input(|input| input.events.iter().filter_map(requested).collect());
         for (action, target) in requests {
             let Some(item) = self.items.iter().find(|item| id_of(item.node).accesskit_id() == target) else { continue };
             match action {

@@ -107,9 +107,5 @@ fn outward(corners: &[Pos2]) -> Vec<Vec2> {
         let sum = normal(i) + normal(i + count - 1);
         sum * (2.0 / sum.length_sq().max(0.5))
     };
-    let mut outward = Vec::with_capacity(count);
-    for corner in 0..count {
-        outward.push(miter(corner));
-    }
-    outward
+    (0..count).map(miter).collect()
 }

@@ -327,20 +327,11 @@ impl Canvas {
     /// Rings around the selected node, the node under the pointer, and the named nodes.
     fn rings(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Vec<PlacedRing> {
         let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
-        let mut rings = Vec::new();
-        for &node in scene.named {
-            if Some(node) != scene.selected {
-                rings.push((node, Ring::Named));
-            }
-        }
-        if let Some(node) = scene.selected {
-            rings.push((node, Ring::Selected));
-        }
-        if let Some(node) = hovered {
-            rings.push((node, Ring::Hovered));
-        }
+        let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected);
+        let rings = named.map(|&node| (node, Ring::Named));
+        let rings = rings.chain(scene.selected.map(|node| (node, Ring::Selected)));
         let mut placed = Vec::new();
-        for (node, ring) in rings {
+        for (node, ring) in rings.chain(hovered.map(|node| (node, Ring::Hovered))) {
             if node.index() >= scene.tree().len() {
                 continue;
             }

@@ -48,10 +48,8 @@ fn has_any(shown: &Shown<'_>, frame: &Frame, is_meant: &mut dyn FnMut(Thing, u32
     let (slots, levels, step) = (frame.slots(), frame.levels(), frame.row_step());
     // The rows as they are drawn, and one more, because an edge may come from below.
     for row in (levels.start / step * step..levels.end.saturating_add(step)).step_by(step as usize) {
-        for thing in &ends(shown, slots.clone(), row) {
-            if thing.is_some_and(|thing| is_meant(thing, row)) {
-                return true;
-            }
+        if ends(shown, slots.clone(), row).into_iter().flatten().any(|thing| is_meant(thing, row)) {
+            return true;
         }
     }
     false

@@ -180,12 +180,7 @@ impl Canvas {
         };
         let is_on = at == NodeId::ROOT || !tree.is_leaf(at) && on.x_range().contains(point.x);
         let parent = if is_on { at } else { tree.parent(at)? };
-        let mut others = Vec::new();
-        for child in tree.children(parent) {
-            if child != node {
-                others.push(child);
-            }
-        }
+        let others: Vec<NodeId> = tree.children(parent).filter(|&child| child != node).collect();
         let index = if is_on {
             others.len()
         } else {

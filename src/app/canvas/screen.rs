@@ -85,31 +85,16 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
         Shape::Line { ends, width, ink, pattern } => line(pen, *ends, *width, of(*ink), *pattern),
         Shape::Polygon { corners, fill, outline } => {
             let corners = corners.as_slice();
-            if let Some(fill) = fill {
-                pen.fill(corners, of(*fill));
-            }
-            match *outline {
-                None => {}
-                Some((ink, width, Pattern::Solid)) => pen.outline(corners, width, of(ink)),
-                Some((ink, width, pattern)) => {
-                    for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                        line(pen, [a, b], width, of(ink), pattern);
-                    }
+            if let Some((ink, width, pattern)) = form(pen, corners, *fill, *outline, palette) {
+                for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                    line(pen, [a, b], width, of(ink), pattern);
                 }
             }
         }
         Shape::Circle { centre, radius, fill, outline } => {
-            let corners = circle(*centre, *radius);
-            if let Some(fill) = fill {
-                pen.fill(&corners, of(*fill));
-            }
-            match *outline {
-                None => {}
-                Some((ink, width, Pattern::Solid)) => pen.outline(&corners, width, of(ink)),
-                Some((ink, width, pattern)) => {
-                    for ends in arcs(*centre, *radius, pattern) {
-                        pen.line(ends, width, of(ink));
-                    }
+            if let Some((ink, width, pattern)) = form(pen, &circle(*centre, *radius), *fill, *outline, palette) {
+                for ends in arcs(*centre, *radius, pattern) {
+                    pen.line(ends, width, of(ink));
                 }
             }
         }
@@ -125,6 +110,26 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
     }
 }
 
+/// An ink, a width and a pattern.
+type Outline = (Ink, f32, Pattern);
+
+/// Fills a form and draws its outline; returns one that is broken, which each kind of form draws in its own way.
+fn form(
+    pen: &mut Pen,
+    corners: &[Pos2],
+    fill: Option<Ink>,
+    outline: Option<Outline>,
+    palette: Palette,
+) -> Option<Outline> {
+    if let Some(fill) = fill {
+        pen.fill(corners, color(palette.color(fill)));
+    }
+    if let Some((ink, width, Pattern::Solid)) = outline {
+        pen.outline(corners, width, color(palette.color(ink)));
+    }
+    outline.filter(|(.., pattern)| *pattern != Pattern::Solid)
+}
+
 /// Takes the texts out of a picture.
 pub(crate) fn drop_texts(picture: &mut Picture) {
     picture.shapes.retain(|(_, shape)| !matches!(shape, Shape::Text(_)));
@@ -133,11 +138,9 @@ pub(crate) fn drop_texts(picture: &mut Picture) {
 /// The corners of a circle, clockwise on the screen.
 fn circle(centre: Pos2, radius: f32) -> Vec<Pos2> {
     const CORNERS: u32 = 24;
-    let mut corners = Vec::with_capacity(CORNERS as usize);
-    for corner in 0..CORNERS {
-        corners.push(centre + Vec2::angled(std::f32::consts::TAU * corner as f32 / CORNERS as f32) * radius);
-    }
-    corners
+    (0..CORNERS)
+        .map(|corner| centre + Vec2::angled(std::f32::consts::TAU * corner as f32 / CORNERS as f32) * radius)
+        .collect()
 }
 
 /// The dashes around a circle, as short straight lines.

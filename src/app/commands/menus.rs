@@ -16,6 +16,7 @@ use crate::app::timeline::findings::{self, GoTo};
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
 use crate::app::trees::document::Document;
 use crate::app::trees::folding::FoldMode;
+use crate::app::trees::runs::AlgorithmRun;
 use crate::app::{
     Action, Direction, EditAction, FileAction, RunAction, Settings, TimeAction, TourAction, ViewAction, keys,
 };
@@ -56,11 +57,7 @@ pub(crate) const MENUS: [Titled; 6] =
 
 /// The whole table.
 pub(crate) fn menus(state: State<'_>) -> Vec<Menu> {
-    let mut menus = Vec::new();
-    for (_, make) in &MENUS {
-        menus.push(make(state));
-    }
-    menus
+    MENUS.iter().map(|(_, make)| make(state)).collect()
 }
 
 /// Why commands for the drawings are not available.
@@ -136,10 +133,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
         menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
     }
     menu.menu("Comparison table", "Comparison table", &mut |menu| {
-        let mut rows = Vec::new();
-        for run in model.runs.iter() {
-            rows.push(run.row());
-        }
+        let rows: Vec<_> = model.runs.iter().map(AlgorithmRun::row).collect();
         for Choice { title, tip, action } in comparison.exports(&rows).into_iter().flatten() {
             menu.add(title, action).tip(tip).blocked(no_drawing(model));
         }
@@ -419,12 +413,8 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         }
     });
     menu.menu("Budget", "Budget", &mut |menu| {
-        let mut budgets = vec![Budget::Automatic];
-        for &most in &BUDGETS {
-            budgets.push(Budget::Evaluations(most));
-        }
-        budgets.push(Budget::Unlimited);
-        for budget in budgets {
+        let counted = BUDGETS.iter().map(|&most| Budget::Evaluations(most));
+        for budget in [Budget::Automatic].into_iter().chain(counted).chain([Budget::Unlimited]) {
             let title = match budget {
                 Budget::Automatic => "Automatic".into(),
                 Budget::Evaluations(most) => evaluations(most),

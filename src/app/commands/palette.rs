@@ -48,12 +48,9 @@ struct Row {
 
 impl Palette {
     pub(crate) fn new(menus: &[Menu]) -> Palette {
-        let mut rows = Vec::new();
-        for menu in menus {
-            for command in menu.commands() {
-                rows.push(Row { command: command.clone(), menu: menu.title.to_string() });
-            }
-        }
+        let row = |menu: &Menu, command: &Command| Row { command: command.clone(), menu: menu.title.to_string() };
+        let rows = menus.iter().flat_map(|menu| menu.commands().into_iter().map(|command| row(menu, command)));
+        let rows: Vec<Row> = rows.collect();
         let found = (0..rows.len()).collect();
         Palette { rows, query: String::new(), found, at: 0 }
     }
@@ -121,27 +118,15 @@ impl Palette {
         let query = self.query.to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
         let is_small = |word: &&str| SMALL_WORDS.contains(word) && words.len() > 1;
-        let score = |row: &Row| {
-            let mut sum = 0;
-            for word in &words {
-                sum += row.score(word).or_else(|| is_small(word).then_some(0))?;
-            }
-            Some(sum)
-        };
-        let mut scored: Vec<(u32, usize)> = Vec::new();
-        for (index, row) in self.rows.iter().enumerate() {
-            if let Some(score) = score(row) {
-                scored.push((score, index));
-            }
-        }
+        let score_of = |row: &Row, word: &&str| row.score(word).or_else(|| is_small(word).then_some(0));
+        let score = |row: &Row| words.iter().map(|word| score_of(row, word)).sum::<Option<u32>>();
+        let mut scored: Vec<(u32, usize)> =
+            self.rows.iter().enumerate().filter_map(|(index, row)| score(row).map(|score| (score, index))).collect();
         // Of equal scores, available commands come first, and then those that come first in the menus.
         sorting::sort_by_key(&mut scored, |&(score, index)| {
             (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)
         });
-        self.found.clear();
-        for (_, index) in scored {
-            self.found.push(index);
-        }
+        self.found = scored.into_iter().map(|(_, index)| index).collect();
     }
 }
 

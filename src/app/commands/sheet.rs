@@ -29,20 +29,13 @@ pub(crate) struct Sheet(Vec<Group>);
 
 /// All keys by the menus of their commands, and the mouse gestures.
 pub(crate) fn groups(menus: &[Menu]) -> Vec<Group> {
-    let mut groups = Vec::new();
-    for menu in menus {
-        let mut rows = Vec::new();
-        for command in menu.commands() {
-            if !command.keys.is_empty() {
-                rows.push((keys::text(command.keys), command.name.clone()));
-            }
-        }
-        groups.push(Group { title: menu.title.to_string(), rows });
-    }
-    let mut rows = Vec::new();
-    for &(gesture, what) in &GESTURES {
-        rows.push((gesture.to_owned(), what.to_owned()));
-    }
+    let group = |menu: &Menu| {
+        let commands = menu.commands().into_iter().filter(|command| !command.keys.is_empty());
+        let rows = commands.map(|command| (keys::text(command.keys), command.name.clone())).collect();
+        Group { title: menu.title.to_string(), rows }
+    };
+    let mut groups: Vec<Group> = menus.iter().map(group).collect();
+    let rows = GESTURES.iter().map(|&(gesture, what)| (gesture.to_owned(), what.to_owned())).collect();
     let gestures = Group { title: "In the drawings".into(), rows };
     // After the keys of the view.
     groups.insert(groups.len().min(3), gestures);
@@ -76,18 +69,12 @@ impl Sheet {
     /// The column of each group: the one that is the shortest so far.
     fn columns(&self, count: usize) -> Vec<usize> {
         let mut heights = vec![0; count];
-        let mut columns = Vec::new();
-        for group in &self.0 {
-            let mut shortest = 0;
-            for column in 1..count {
-                if heights[column] < heights[shortest] {
-                    shortest = column;
-                }
-            }
+        let column = |group: &Group| {
+            let shortest = (0..count).min_by_key(|&column| heights[column]).unwrap_or(0);
             heights[shortest] += group.lines();
-            columns.push(shortest);
-        }
-        columns
+            shortest
+        };
+        self.0.iter().map(column).collect()
     }
 }
 

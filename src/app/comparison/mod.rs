@@ -30,11 +30,7 @@ pub struct ComparisonPanel {
 
 impl Default for ComparisonPanel {
     fn default() -> ComparisonPanel {
-        let mut is_shown = Vec::new();
-        for column in COLUMNS.iter() {
-            is_shown.push(column.shown == Shown::Always);
-        }
-        ComparisonPanel { sort: None, is_shown }
+        ComparisonPanel { sort: None, is_shown: COLUMNS.iter().map(|column| column.shown == Shown::Always).collect() }
     }
 }
 
@@ -123,14 +119,8 @@ impl ComparisonPanel {
     fn shown(&self, rows: &[Row]) -> Vec<usize> {
         let is_default = self.is_shown == ComparisonPanel::default().is_shown;
         let fitting = if is_default { comparison::columns_for(rows) } else { Vec::new() };
-        let mut shown = Vec::new();
-        for (index, column) in COLUMNS.iter().enumerate() {
-            let counts = column.shown == Shown::WhereSomeCount && fitting.contains(&index);
-            if self.is_shown[index] || counts {
-                shown.push(index);
-            }
-        }
-        shown
+        let counts = |index: usize| COLUMNS[index].shown == Shown::WhereSomeCount && fitting.contains(&index);
+        (0..COLUMNS.len()).filter(|&index| self.is_shown[index] || counts(index)).collect()
     }
 
     /// Lets the user choose the columns; the first one, which names the row, is always shown.
@@ -165,10 +155,7 @@ impl ComparisonPanel {
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
-        let mut widths = Vec::new();
-        for &index in shown {
-            widths.push(width(ui, rows, index, digits));
-        }
+        let mut widths: Vec<_> = shown.iter().map(|&index| width(ui, rows, index, digits)).collect();
         // The last column takes the rest, of which the others have some to be further apart.
         let last = widths.pop().map(|_| Width::remainder().at_least(LAST_WIDTH).clip(true));
         let rest = ui.available_width() - LAST_WIDTH - widths.iter().sum::<f32>();
@@ -216,13 +203,8 @@ impl ComparisonPanel {
 
 /// The titles of the columns that are shown.
 fn titles(is_shown: &[bool]) -> Vec<String> {
-    let mut titles = Vec::new();
-    for (column, is_shown) in COLUMNS.iter().zip(is_shown) {
-        if *is_shown {
-            titles.push(column.title.to_owned());
-        }
-    }
-    titles
+    let shown = COLUMNS.iter().zip(is_shown).filter(|(_, is_shown)| **is_shown);
+    shown.map(|(column, _)| column.title.to_owned()).collect()
 }
 
 /// The least width of a column, determined by its contents.

@@ -9,7 +9,7 @@ use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Clicks as _, Tips as _, number_field};
 use crate::draw::Ink;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;
@@ -58,8 +58,7 @@ impl AlgorithmPage {
 
     /// Takes a forecast that is ready, and starts the requested one.
     pub(crate) fn advance(&mut self, ctx: &egui::Context) {
-        if let Some(result) = self.job.as_ref().and_then(Job::poll) {
-            self.job = None;
+        if let Some(result) = Job::take(&mut self.job) {
             let has_failed = result.is_err();
             self.result = result.ok().or(self.result);
             let tree = self.result.map(|(tree, _)| tree);
@@ -109,9 +108,7 @@ impl AlgorithmPage {
             });
         }
         ui.add_space(8.0);
-        if ui.button("Close").clicked() {
-            actions.push(Action::CloseModal);
-        }
+        ui.button("Close").asks_for(Action::CloseModal, &mut actions);
         actions
     }
 
@@ -140,21 +137,17 @@ impl AlgorithmPage {
         };
         ui.lines(&mut |ui| {
             ui.label("b =");
-            let field = ui.add(DragValue::new(&mut tree.branching).range(BRANCHING).speed(0.05));
-            accessible_name(&field.tip("Children of each inner node"), egui::Role::SpinButton, "Children of a node");
+            let field = DragValue::new(&mut tree.branching).range(BRANCHING).speed(0.05);
+            number_field(ui, field, "Children of a node").tip("Children of each inner node");
             ui.label("d =");
-            let field = ui.add(DragValue::new(&mut tree.depth).range(DEPTH).speed(0.05));
-            accessible_name(&field.tip("Depth of the leaves, in plies"), egui::Role::SpinButton, "Depth of the leaves");
+            let field = DragValue::new(&mut tree.depth).range(DEPTH).speed(0.05);
+            number_field(ui, field, "Depth of the leaves").tip("Depth of the leaves, in plies");
             if self.algorithm.asks_at().is_some() {
                 let mut share = tree.favourable * 100.0;
                 ui.label("p =");
-                let field =
-                    ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix("%"));
-                accessible_name(
-                    &field.tip("Share of leaves that are won for the player at the root"),
-                    egui::Role::SpinButton,
-                    "Share of favourable leaves",
-                );
+                let field = DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix("%");
+                let tip = "Share of leaves that are won for the player at the root";
+                number_field(ui, field, "Share of favourable leaves").tip(tip);
                 tree.favourable = share / 100.0;
             }
         });
@@ -252,10 +245,7 @@ fn code(ui: &mut Ui, listing: &Listing) {
     let text = listing.code();
     let lines = text.lines().count();
     let digits = lines.to_string().len();
-    let mut numbers: Vec<String> = Vec::new();
-    for line in 1..=lines {
-        numbers.push(format!("{line:>digits$}"));
-    }
+    let numbers: Vec<String> = (1..=lines).map(|line| format!("{line:>digits$}")).collect();
     ui.side_by_side(&mut |ui| {
         ui.add(Label::new(RichText::new(numbers.join("\n")).monospace().weak()).selectable(false).extend());
         let job = highlight(ui.ctx(), ui.style(), &colours(ui), text, "rs");

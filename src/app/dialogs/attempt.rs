@@ -139,7 +139,8 @@ impl Attempt {
             ui.painter().rect_stroke(room.expand(4.0), 4.0, stroke, egui::StrokeKind::Outside);
             return;
         }
-        if self.stands_for_all(index) {
+        // The first mark stands for the whole answer.
+        if self.task.kind.is_whole() && index == 0 {
             return self.sign(ui, index, room.right_top());
         }
         let typed = self.answers.get(&mark.place).map_or("", String::as_str);
@@ -204,11 +205,6 @@ impl Attempt {
             Kind::Empty if mark.place.node == NodeId::ROOT => Words::default().get("whole-empty").to_owned(),
             kind => place_name(tree, kind, mark),
         }
-    }
-
-    /// Whether a mark stands for the whole answer.
-    fn stands_for_all(&self, index: usize) -> bool {
-        self.task.kind.is_whole() && index == 0
     }
 
     /// What a check has found at a place.
@@ -334,11 +330,9 @@ fn sign(ui: &Ui, verdict: Verdict) -> Option<(&'static str, Color32)> {
 
 /// The middles of the edges, each with the node below it.
 fn middles(picture: &crate::draw::Picture) -> Vec<(NodeId, Pos2)> {
-    let mut middles = Vec::new();
-    for (node, shape) in &picture.shapes {
-        if let (Some(node), Shape::Line { ends: [a, b], .. }) = (node, shape) {
-            middles.push((*node, *a + (*b - *a) * 0.5));
-        }
-    }
-    middles
+    let middle = |(node, shape): &(Option<NodeId>, Shape)| match (node, shape) {
+        (Some(node), Shape::Line { ends: [a, b], .. }) => Some((*node, *a + (*b - *a) * 0.5)),
+        _ => None,
+    };
+    picture.shapes.iter().filter_map(middle).collect()
 }

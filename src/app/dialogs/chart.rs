@@ -1,6 +1,6 @@
 //! The dialog that exports the chart of a sweep.
 
-use eframe::egui::{DragValue, Grid, Role, Ui};
+use eframe::egui::{DragValue, Grid, Ui};
 
 use super::form::{self, Copies, dots_row, export_or_cancel, format_row, optional, row, width_row};
 use crate::app::Action;
@@ -8,7 +8,7 @@ use crate::app::experiments::ExperimentAction;
 use crate::app::export::ChartRequest;
 use crate::app::style::contents::Container as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::number_field;
 use crate::chart::{CHART_FORMATS, Heeds};
 
 /// The width of a column of a journal in millimetres, and a size of texts for it in points.
@@ -46,8 +46,7 @@ fn fields(ui: &mut Ui, request: &mut ChartRequest) {
         row(ui, "Size of text", &mut |ui| {
             let tip = "Without a size, the texts are in proportion to the width";
             optional(ui, "points", tip, &mut request.font_size, COLUMN.1, |ui, size| {
-                let field = ui.add(DragValue::new(size).range(3.0..=72.0).speed(0.1));
-                accessible_name(&field, Role::SpinButton, "Size of text in points");
+                number_field(ui, DragValue::new(size).range(3.0..=72.0).speed(0.1), "Size of text in points");
             });
         });
     }

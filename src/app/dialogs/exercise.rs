@@ -1,12 +1,11 @@
 //! The dialog for exercises: what their trees meet, the search, the questions, and what is made of them.
 
-use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
+use eframe::egui::{Button, Grid, Ui};
 
 use super::form::{self, choose, number, row};
 use crate::app::export::Destination;
-use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::primary_button;
+use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::exercise::{
     Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unwritten, Words,
@@ -101,7 +100,7 @@ impl ExerciseForm {
         ui.add_space(8.0);
         let class = self.class();
         if let Err(error) = &class {
-            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            fault(ui, error);
             ui.add_space(8.0);
         }
         self.buttons(ui, class.ok())
@@ -138,25 +137,12 @@ impl ExerciseForm {
     fn search(&mut self, ui: &mut Ui) {
         let method = &mut self.class.method;
         row(ui, "Algorithm", &mut |ui| {
-            let mut fit = Vec::new();
-            for algorithm in Catalogue::BUILT_IN.all() {
-                let method = Method { algorithm, ..*method };
-                if method.visits_once() && algorithm.leaves().prunes() {
-                    fit.push(algorithm);
-                }
-            }
-            let title = method.algorithm.title().into_owned();
-            let combo = ComboBox::from_id_salt("Algorithm").selected_text(title).truncate();
-            let combo = combo.list(ui, &mut |ui| {
-                ui.ctx().move_to_top(ui.layer_id());
-                for &algorithm in &fit {
-                    if ui.selectable_label(method.algorithm == algorithm, algorithm.title()).clicked() {
-                        method.algorithm = algorithm;
-                        ui.close();
-                    }
-                }
-            });
-            crate::app::style::widgets::accessible_name(&combo, eframe::egui::Role::ComboBox, "Algorithm");
+            let is_fit =
+                |&algorithm: &Algorithm| Method { algorithm, ..*method }.visits_once() && algorithm.leaves().prunes();
+            let fit = Catalogue::BUILT_IN.all().filter(is_fit).map(|algorithm| (algorithm.title(), algorithm));
+            let fit: Vec<_> = fit.collect();
+            let fit: Vec<(&str, Algorithm)> = fit.iter().map(|(title, algorithm)| (&**title, *algorithm)).collect();
+            choose(ui, "Algorithm", &mut method.algorithm, &fit, |a, b| a == b);
         });
         row(ui, "Cuts off at", &mut |ui| {
             let rules = [("alpha ≥ beta", CutoffRule::NonStrict), ("alpha > beta", CutoffRule::Strict)];

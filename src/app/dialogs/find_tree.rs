@@ -9,12 +9,13 @@ use super::number::{parameter_field, values};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Lines as _};
 use crate::app::style::theme;
+use crate::app::style::widgets::fault;
 use crate::app::trees::found::FoundTree;
 use crate::app::{Action, FileAction};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
 use crate::format::{count, grouped, sentence};
 use crate::progress::Progress;
-use crate::search::catalogue::Entry;
+use crate::search::catalogue::{Entry, Parameter};
 use crate::search::{Algorithm, Catalogue, CutoffRule};
 use crate::tree::Value;
 
@@ -67,11 +68,8 @@ struct SearchChoice {
 
 impl SearchChoice {
     fn new(entry: &'static Entry) -> SearchChoice {
-        let mut texts = Vec::new();
-        for parameter in entry.parameters {
-            texts.push(parameter.write(Value::from(parameter.default.unwrap_or(0))));
-        }
-        SearchChoice { entry, texts, cutoff: CutoffRule::NonStrict }
+        let text = |parameter: &Parameter| parameter.write(Value::from(parameter.default.unwrap_or(0)));
+        SearchChoice { entry, texts: entry.parameters.iter().map(text).collect(), cutoff: CutoffRule::NonStrict }
     }
 
     fn contender(&self) -> Result<Contender, String> {
@@ -185,9 +183,7 @@ impl FindTreeForm {
                 ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(tried(progress)));
                 ui.ctx().request_repaint_after(REPAINT_INTERVAL);
             }
-            (_, Err(why)) => {
-                ui.label(RichText::new(why).color(theme::bad(ui.visuals())));
-            }
+            (_, Err(why)) => fault(ui, why),
             (Work::Nothing { of, why, is_fault }, Ok(question)) if of == question => {
                 let why = RichText::new(why);
                 ui.label(if *is_fault { why.color(theme::bad(ui.visuals())) } else { why });

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{self, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
 
 use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, primary_button};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, number_field, primary_button};
 use crate::app::{Action, Destination};
 use crate::app::{focus, keys};
 use crate::format;
@@ -30,9 +30,8 @@ pub(crate) fn hint(ui: &mut Ui, text: &str) {
 pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
     let end = |end: &N| format::grouped_decimal(&end.to_f64().to_string());
     let (least, most) = (end(range.start()), end(range.end()));
-    let field = ui.add(DragValue::new(number).range(range).speed(0.1).custom_parser(format::ungrouped));
-    accessible_name(&field, egui::Role::SpinButton, label);
-    field.tip(&format!("{label}: {least} to {most}"));
+    let field = DragValue::new(number).range(range).speed(0.1).custom_parser(format::ungrouped);
+    number_field(ui, field, label).tip(&format!("{label}: {least} to {most}"));
 }
 
 /// A seed, up to `most`. Every digit that is typed counts, also of seeds that have more than a fractional number holds.
@@ -49,8 +48,7 @@ pub(crate) fn seed(ui: &mut Ui, label: &str, seed: &mut u64, most: u64) -> Respo
             typed.set(text.replace(',', "").trim().parse::<u64>().ok());
             typed.get().map(|seed| seed as f64)
         });
-    let field = ui.add(field);
-    accessible_name(&field, egui::Role::SpinButton, label);
+    let field = number_field(ui, field, label);
     if let Some(typed) = typed.get() {
         *seed = typed.min(most);
     }
@@ -66,18 +64,14 @@ pub(crate) fn optional<T>(
     first: T,
     field: impl FnOnce(&mut Ui, &mut T),
 ) {
-    let is_there = ticked(ui, text, tip, value.is_some());
+    let mut is_there = value.is_some();
+    ui.checkbox(&mut is_there, text).tip(tip);
     if is_there != value.is_some() {
         *value = is_there.then_some(first);
     }
     if let Some(value) = value {
         field(ui, value);
     }
-}
-
-fn ticked(ui: &mut Ui, text: &str, tip: &str, mut is_ticked: bool) -> bool {
-    ui.checkbox(&mut is_ticked, text).tip(tip);
-    is_ticked
 }
 
 /// The width of the choices of a dialog.
@@ -107,10 +101,7 @@ pub(crate) fn choose<T: Copy>(
 
 /// A choice among the games.
 pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
-    let mut games = Vec::new();
-    for name in GameName::all() {
-        games.push((name.title(), name));
-    }
+    let games: Vec<_> = GameName::all().map(|name| (name.title(), name)).collect();
     choose(ui, label, chosen, &games, |a, b| a == b);
 }
 
@@ -194,9 +185,7 @@ pub(super) fn export_or_cancel(
                 act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
             }
         });
-        if ui.button("Cancel").clicked() {
-            actions = vec![Action::CloseModal];
-        }
+        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
     });
     actions
 }
@@ -210,8 +199,7 @@ pub(super) fn format_row(ui: &mut Ui, titles: impl Iterator<Item = &'static str>
 /// The resolution of a picture.
 pub(super) fn dots_row(ui: &mut Ui, dpi: &mut u32, range: RangeInclusive<u32>) {
     row(ui, "Dots per inch", &mut |ui| {
-        let field = ui.add(DragValue::new(dpi).range(range.clone()));
-        accessible_name(&field, egui::Role::SpinButton, "Dots per inch");
+        number_field(ui, DragValue::new(dpi).range(range.clone()), "Dots per inch");
     });
 }
 
@@ -225,8 +213,7 @@ pub(super) fn width_row<N: Numeric>(
 ) {
     row(ui, "Width", &mut |ui| {
         optional(ui, "millimetres", tip, width, column, |ui, width| {
-            let field = ui.add(DragValue::new(width).range(range.clone()).speed(1.0));
-            accessible_name(&field, egui::Role::SpinButton, "Width in millimetres");
+            number_field(ui, DragValue::new(width).range(range.clone()).speed(1.0), "Width in millimetres");
         });
     });
 }

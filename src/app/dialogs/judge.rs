@@ -11,7 +11,7 @@ use super::form::{self, choose, number, row};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, primary_button};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, fault, number_field, primary_button};
 use crate::app::{Action, FileAction, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
@@ -125,13 +125,10 @@ impl JudgeForm {
                 field.tip("The command with its arguments, as in a shell; “ ” and ' ' keep words together, and {} stands for a file with the tree");
             });
             row(ui, "Compare", &mut |ui| {
-                let mut titles = vec![("value and best move".to_owned(), None)];
-                for algorithm in Algorithm::ALL {
-                    titles.push((format!("also the leaves of {}", algorithm.name()), Some(algorithm)));
-                }
-                let titles: Vec<(&str, Option<Algorithm>)> =
-                    titles.iter().map(|(title, algorithm)| (title.as_str(), *algorithm)).collect();
-                choose(ui, "Compare", algorithm, &titles, |a, b| a == b);
+                let titles = Algorithm::ALL.map(|algorithm| format!("also the leaves of {}", algorithm.name()));
+                let leaves = titles.iter().map(String::as_str).zip(Algorithm::ALL.map(Some));
+                let choices: Vec<_> = [("value and best move", None)].into_iter().chain(leaves).collect();
+                choose(ui, "Compare", algorithm, &choices, |a, b| a == b);
             });
             row(ui, "Random trees", &mut |ui| {
                 number(ui, "Random trees", trees, 1..=MOST_TREES);
@@ -139,8 +136,8 @@ impl JudgeForm {
                 form::seed(ui, "Seed", seed, u64::MAX);
             });
             row(ui, "Time for a tree", &mut |ui| {
-                let field = ui.add(DragValue::new(seconds).range(0.1..=3600.0).speed(0.1).suffix(" s"));
-                accessible_name(&field, Role::SpinButton, "Seconds for a tree");
+                let field = DragValue::new(seconds).range(0.1..=3600.0).speed(0.1).suffix(" s");
+                number_field(ui, field, "Seconds for a tree");
             });
             row(ui, "", &mut |ui| {
                 let tip = "Start the program once and send it a tree a line; it answers with a line each";
@@ -176,9 +173,7 @@ impl JudgeForm {
                 ui.ctx().request_repaint_after(REPAINT_INTERVAL);
             }
             Work::Over(result, standard) => match result.as_ref() {
-                Err(error) => {
-                    ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
-                }
+                Err(error) => fault(ui, error),
                 Ok(judged) => {
                     let scroll = ScrollArea::vertical().max_height(RESULT).auto_shrink([false, true]);
                     scroll.scrolled(ui, &mut |ui| of_judgement(ui, judged));
@@ -206,9 +201,7 @@ impl JudgeForm {
                     self.work = self.start(ui.ctx(), words);
                 }
             }
-            if ui.button("Close").clicked() {
-                actions.push(Action::CloseModal);
-            }
+            ui.button("Close").asks_for(Action::CloseModal, actions);
         });
     }
 

@@ -34,7 +34,7 @@ use super::{Action, FileAction};
 use super::{focus, keys};
 use crate::app::export::ChartRequest;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::primary_button;
+use crate::app::style::widgets::{Clicks as _, fault, primary_button};
 use algorithm_page::AlgorithmPage;
 use exercise::ExerciseForm;
 use file_dialog::FileRequest;
@@ -67,10 +67,7 @@ pub(crate) enum Dialog {
     Judge(Box<JudgeForm>),
     FindTree(Box<FindTreeForm>),
     Properties(PropertiesForm),
-    /// The tree has unsaved changes; with the action to carry out afterwards.
-    Unsaved {
-        then: Action,
-    },
+
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -79,13 +76,7 @@ pub(crate) enum Dialog {
         /// Whether what was typed is being opened or written; the dialog closes when that has worked.
         is_submitted: bool,
     },
-    /// What would be lost, and what is done if the user agrees.
-    Confirm {
-        question: String,
-        message: String,
-        verb: &'static str,
-        then: Action,
-    },
+
     /// One of several things that are listed.
     Which(Which),
     /// What can be done about something, and how nothing is.
@@ -126,11 +117,27 @@ impl Dialog {
         let shown = names[..names.len().min(MOST_NAMES)].join(", ");
         let more = names.len().saturating_sub(MOST_NAMES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        Dialog::Confirm {
-            question: if many { "Replace files?" } else { "Replace a file?" }.into(),
-            message: format!("{shown}{more} {} already.", if many { "exist" } else { "exists" }),
-            verb: "Replace",
-            then,
+        let question = if many { "Replace files?" } else { "Replace a file?" };
+        let message = format!("{shown}{more} {} already.", if many { "exist" } else { "exists" });
+        Dialog::confirm(question, message, "Replace", then)
+    }
+
+    /// What would be lost, and what is done if the user agrees.
+    pub(crate) fn confirm(question: &str, message: String, verb: &'static str, then: Action) -> Dialog {
+        Dialog::Choose { question: question.into(), message, choices: vec![(verb, then)], cancel: "Cancel" }
+    }
+
+    /// The tree has unsaved changes; with the action to carry out afterwards.
+    pub(crate) fn unsaved(then: &Action) -> Dialog {
+        let then = || Box::new(then.clone());
+        Dialog::Choose {
+            question: "Save the changes to the tree?".into(),
+            message: "They will be lost if you do not save them.".into(),
+            choices: vec![
+                ("Save", Action::File(FileAction::Save(Some(then())))),
+                ("Don’t save", Action::File(FileAction::Discard(then()))),
+            ],
+            cancel: "Cancel",
         }
     }
 }
@@ -169,13 +176,11 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::FindTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
-            Dialog::Unsaved { then } => unsaved(ui, then),
+
             Dialog::Path { text, reason, request, is_submitted } => {
                 path(ui, text, *reason, request, is_submitted, error)
             }
-            Dialog::Confirm { question, message, verb, then } => {
-                choose(ui, question, message, &[(*verb, then.clone())], "Cancel")
-            }
+
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
         };
     };
@@ -230,7 +235,7 @@ fn path(
         field.request_focus();
     }
     if let Some(error) = error {
-        ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+        fault(ui, error);
     }
     ui.add_space(8.0);
     let mut actions = Vec::new();
@@ -240,9 +245,7 @@ fn path(
             *is_submitted = true;
             actions = vec![request.clone().action(expanded(text.trim()), false)];
         }
-        if ui.button("Cancel").clicked() {
-            actions = vec![Action::CloseModal];
-        }
+        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
     });
     actions
 }
@@ -254,15 +257,6 @@ fn expanded(text: &str) -> PathBuf {
         (Some(rest), Some(home)) => home.join(rest.trim_start_matches(std::path::is_separator)),
         _ => PathBuf::from(text),
     }
-}
-
-fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
-    let then = || Box::new(then.clone());
-    let choices = [
-        ("Save", Action::File(FileAction::Save(Some(then())))),
-        ("Don’t save", Action::File(FileAction::Discard(then()))),
-    ];
-    choose(ui, "Save the changes to the tree?", "They will be lost if you do not save them.", &choices, "Cancel")
 }
 
 /// The most names of files that are listed.

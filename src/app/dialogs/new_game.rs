@@ -88,11 +88,6 @@ impl GameForm {
         self.position = position;
     }
 
-    fn play(&mut self, position: String) {
-        self.past.push(self.game.position());
-        self.set_position(position);
-    }
-
     fn tree(&self) -> Option<GameTree> {
         let dynamic = self.dynamic && self.depth.is_some() && self.name.has_dynamic_positions();
         let GameForm { ref game, depth, sooner, .. } = *self;
@@ -178,7 +173,8 @@ impl GameForm {
                 }
             });
             if let Some(position) = played {
-                self.play(position);
+                self.past.push(self.game.position());
+                self.set_position(position);
             }
         });
     }

@@ -1,11 +1,11 @@
 //! The dialog that makes a new tree: from nothing, from a shape, or from a text.
 
-use eframe::egui::{Grid, RichText, Ui};
+use eframe::egui::{Grid, Ui};
 
 use super::form::{self, number, row};
 use super::tree_text::TreeText;
 use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::theme;
+use crate::app::style::widgets::fault;
 use crate::app::{Action, FileAction, NewTree};
 use crate::format::{count, grouped};
 
@@ -70,7 +70,7 @@ impl NewTreeForm {
         if let Err(error) = &tree
             && !error.is_empty()
         {
-            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            fault(ui, error);
         }
         ui.add_space(8.0);
         form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))))

@@ -1,11 +1,10 @@
 //! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Key, Response, RichText, TextEdit, Ui};
+use eframe::egui::{Key, Response, TextEdit, Ui};
 
 use super::form::do_or_cancel;
 use crate::app::style::contents::Lines as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::select_all;
+use crate::app::style::widgets::{fault, select_all};
 use crate::app::{Action, RunAction};
 use crate::app::{focus, keys};
 use crate::search::Algorithm;
@@ -42,7 +41,7 @@ impl NumberForm {
         }
         let values = values(self.entry, &self.texts);
         if let Err(error) = &values {
-            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            fault(ui, error);
         }
         ui.add_space(8.0);
         let algorithm = values.ok().and_then(|values| Algorithm::numbered(self.entry, &values));

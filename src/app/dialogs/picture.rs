@@ -1,13 +1,13 @@
 //! The dialog that exports the drawings.
 
-use eframe::egui::{DragValue, Grid, Role, Ui};
+use eframe::egui::{DragValue, Grid, Ui};
 
 use super::form::{self, Copies, choose, dots_row, export_or_cancel, format_row, row, width_row};
 use super::preview::ExportPreview;
 use crate::app::Action;
 use crate::app::export::PictureRequest;
 use crate::app::style::contents::Container as _;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::number_field;
 use crate::draw::Palette;
 use crate::draw::export::PICTURE_FORMATS;
 
@@ -63,8 +63,8 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
     let tip = "Without a width, the picture is as wide as the tree needs";
     width_row(ui, tip, &mut style.width, COLUMN, 10.0..=2000.0);
     row(ui, "Size of text", &mut |ui| {
-        let field = ui.add(DragValue::new(&mut style.font_size).range(3.0..=72.0).speed(0.1).suffix(" pt"));
-        accessible_name(&field, Role::SpinButton, "Size of text in points");
+        let field = DragValue::new(&mut style.font_size).range(3.0..=72.0).speed(0.1).suffix(" pt");
+        number_field(ui, field, "Size of text in points");
     });
     if request.format().has_dots {
         dots_row(ui, &mut request.dpi, 30..=1200);

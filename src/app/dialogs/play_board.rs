@@ -58,12 +58,8 @@ impl PlayBoard {
     /// Picks pieces up and puts them down.
     fn pieces(&mut self, ui: &mut Ui, area: Rect, board: &Board, ways: &[(Cell, Cell, &NextMove)]) -> Option<String> {
         let square = |(row, column): Cell| board::cells(board, area, &(row..row + 1), &(column..column + 1));
-        let mut from_squares: Vec<Cell> = Vec::new();
-        for way in ways {
-            if from_squares.last() != Some(&way.0) {
-                from_squares.push(way.0);
-            }
-        }
+        let mut from_squares: Vec<Cell> = ways.iter().map(|way| way.0).collect();
+        from_squares.dedup();
         let lifted = match self {
             PlayBoard::Idle => None,
             PlayBoard::Lifted(from) | PlayBoard::Promoting { from, .. } => Some(*from),
@@ -80,12 +76,8 @@ impl PlayBoard {
         let visited_fill = screen::color(Palette::Light.color(Ink::VisitedFill));
         ui.painter().rect_stroke(square(from), 0.0, (2.5, selected), StrokeKind::Inside);
         let mut played = None;
-        let mut targets: Vec<Cell> = Vec::new();
-        for way in ways {
-            if way.0 == from && targets.last() != Some(&way.1) {
-                targets.push(way.1);
-            }
-        }
+        let mut targets: Vec<Cell> = ways.iter().filter(|way| way.0 == from).map(|way| way.1).collect();
+        targets.dedup();
         for to in targets {
             let rect = square(to);
             let mut choices = ways.iter().filter(|way| (way.0, way.1) == (from, to));

@@ -1,13 +1,13 @@
 //! The dialog for a random tree: its distribution and seed, and how large it will be.
 
-use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
+use eframe::egui::{DragValue, Grid, RichText, Ui};
 
 use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
 use super::preview::TreePreview;
 use crate::app::style::contents::Container as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::number_field;
 use crate::app::{Action, FileAction, RandomTree};
 use crate::format;
 use crate::generate::{Chance, Generator, GeneratorError, Leaves, Ordering, Probabilities, Shape};
@@ -104,8 +104,8 @@ impl RandomTreeForm {
         row(ui, "Static values", &mut |ui| {
             let tip = "Inner nodes get their true value plus normal noise with this standard deviation, for depth limits and move ordering";
             optional(ui, "minimax value plus noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
-                let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
-                accessible_name(&field, Role::SpinButton, "Standard deviation of the noise");
+                let field = DragValue::new(deviation).range(0.0..=1e6).speed(0.01);
+                number_field(ui, field, "Standard deviation of the noise");
             });
         });
     }

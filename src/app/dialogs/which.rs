@@ -5,6 +5,7 @@ use eframe::egui::{Button, Key, ScrollArea, TextEdit, Ui, vec2};
 use crate::app::Action;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
+use crate::app::style::widgets::Clicks as _;
 use crate::app::{focus, keys};
 
 /// From this many on, the list has a field to look for one.
@@ -64,9 +65,7 @@ impl Which {
         }
         ui.add_space(8.0);
         ui.line(&mut |ui| {
-            if ui.button("Cancel").clicked() {
-                actions = vec![Action::CloseModal];
-            }
+            ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
         });
         actions
     }

@@ -132,11 +132,7 @@ impl Plyscope {
         }
         let waiting = std::mem::take(&mut self.changes.waiting);
         let pastes_before = pastes(&waiting);
-        for change in waiting {
-            if let Some(change) = change.followed(&moved) {
-                self.changes.waiting.push_back(change);
-            }
-        }
+        self.changes.waiting.extend(waiting.into_iter().filter_map(|change| change.followed(&moved)));
         let has_lost_paste = pastes(&self.changes.waiting) < pastes_before;
         if let Some(node) = select {
             self.select_and_reveal(node);
@@ -181,11 +177,7 @@ impl Plyscope {
 
 /// How many texts wait to be pasted.
 fn pastes(waiting: &VecDeque<Change>) -> usize {
-    let mut count = 0;
-    for change in waiting {
-        count += usize::from(matches!(change, Change::Paste(..)));
-    }
-    count
+    waiting.iter().filter(|change| matches!(change, Change::Paste(..))).count()
 }
 
 /// Frees a tree, which takes long where it is large and has many names, on a thread of its own.

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Button, RichText, Role, ScrollArea, Ui, vec2};
 
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
 use crate::app::{Action, EditAction};
 use crate::format::shortened;
 use crate::tree::edit::History;
@@ -29,9 +29,9 @@ pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
             let button = button.min_size(vec2(ui.available_width(), height));
             let button = ui.add(button);
             accessible_name(&button, Role::Button, name.unwrap_or_default());
-            if button.tip("Go to the tree as it was after this step").clicked() {
-                actions.push(Action::Edit(EditAction::GoToStep(position)));
-            }
+            button
+                .tip("Go to the tree as it was after this step")
+                .asks_for(Action::Edit(EditAction::GoToStep(position)), &mut actions);
         }
     });
     actions

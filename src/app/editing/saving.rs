@@ -42,7 +42,7 @@ impl Plyscope {
         };
         let asks = opens && self.is_unsaved();
         if asks {
-            self.dialog = Some(Dialog::Unsaved { then: action.clone() });
+            self.dialog = Some(Dialog::unsaved(action));
         }
         asks
     }
@@ -146,12 +146,9 @@ impl Plyscope {
                 self.ask(Dialog::replace(&[name], Action::File(FileAction::SaveTo { path, replace: true, then })));
             }
             Saved::Changed => {
-                self.ask(Dialog::Confirm {
-                    question: "Replace the changed file?".into(),
-                    message: format!("{name} was changed by another program since it was opened."),
-                    verb: "Replace",
-                    then: Action::File(FileAction::SaveTo { path, replace: true, then }),
-                });
+                let message = format!("{name} was changed by another program since it was opened.");
+                let then = Action::File(FileAction::SaveTo { path, replace: true, then });
+                self.ask(Dialog::confirm("Replace the changed file?", message, "Replace", then));
             }
             Saved::LeavesOut(what) => {
                 let message = format!("The format of {name} has no room for {}.", words(&what));

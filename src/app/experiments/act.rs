@@ -108,7 +108,7 @@ impl Plyscope {
         }
         if self.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Unsaved { then: Action::Quit });
+            self.dialog = Some(Dialog::unsaved(&Action::Quit));
             return;
         }
         if let Some(at_risk) = self.model.experiments.experiment.as_ref().and_then(Experiment::at_risk) {
@@ -161,9 +161,9 @@ impl Plyscope {
         }
         let Some(result) = experiments.file_job.as_ref().and_then(|file_job| file_job.job.poll()) else { return };
         experiments.file_job = None;
-        match result.unwrap_or_else(FileOutcome::Failed) {
-            FileOutcome::Read(read) => self.open_sweep(*read),
-            FileOutcome::Written(message) => {
+        match result.unwrap_or_else(Err) {
+            Ok(FileOutcome::Read(read)) => self.open_sweep(*read),
+            Ok(FileOutcome::Written(message)) => {
                 self.model.say(message);
                 let experiments = &mut self.model.experiments;
                 if let (Some(ExperimentAction::Export { .. }), Some(experiment)) =
@@ -172,8 +172,8 @@ impl Plyscope {
                     experiment.set_exported();
                 }
             }
-            FileOutcome::There(names) => self.ask_to_replace(names),
-            FileOutcome::Failed(error) => self.model.error = Some(error),
+            Ok(FileOutcome::There(names)) => self.ask_to_replace(names),
+            Err(error) => self.model.error = Some(error),
         }
     }
 
@@ -235,5 +235,5 @@ impl Plyscope {
 fn lose(runs: u64, verb: &'static str, then: Action) -> Dialog {
     let runs = count(runs, "run is", "runs are");
     let message = format!("{runs} in memory only. To keep them, press Cancel, then Export…");
-    Dialog::Confirm { question: "Discard the results of the sweep?".into(), message, verb, then }
+    Dialog::confirm("Discard the results of the sweep?", message, verb, then)
 }

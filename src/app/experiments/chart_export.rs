@@ -41,10 +41,9 @@ impl ShownChart {
 
     /// How the chart can be copied and saved in the usual size.
     pub(super) fn choices(&self) -> [Vec<Choice>; 2] {
-        let mut entries = Vec::new();
-        for format in CHART_FORMATS {
-            entries.push(Entry { title: format.title, purpose: format.purpose, is_text: format.is_text });
-        }
+        let entry =
+            |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
+        let entries: Vec<_> = CHART_FORMATS.iter().map(entry).collect();
         choices(&entries, &|index| self.export(&CHART_FORMATS[index], Page::default()))
     }
 

@@ -257,13 +257,7 @@ fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
 
 /// The measures of a sweep.
 fn measures(spec: &Spec) -> Vec<Measure> {
-    let mut measures = Vec::new();
-    for measure in Measure::all() {
-        if spec.has(measure) {
-            measures.push(measure);
-        }
-    }
-    measures
+    Measure::all().filter(|&measure| spec.has(measure)).collect()
 }
 
 /// The scales on which a measure means something.
@@ -284,11 +278,7 @@ fn scales(spec: &Spec, measure: Measure) -> Vec<Scale> {
 }
 
 fn axes() -> Vec<Option<Against>> {
-    let mut axes = vec![None];
-    for &axis in &Against::ALL {
-        axes.push(Some(axis));
-    }
-    axes
+    [None].into_iter().chain(Against::ALL.map(Some)).collect()
 }
 
 pub(super) fn scale_title(scale: Scale) -> String {

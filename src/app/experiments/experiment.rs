@@ -90,17 +90,10 @@ pub(crate) struct Picture {
 impl Picture {
     fn of(sweep: &Sweep, results: &Results, view: &View) -> Picture {
         let mut charts = charts_of(sweep, results, view);
-        let mut most = 0;
-        for chart in &charts {
-            for series in &chart.series {
-                most = most.max(series.runs.len());
-            }
-        }
-        let thinned = most.div_ceil(MOST_DOTS).max(1);
-        for chart in &mut charts {
-            for series in &mut chart.series {
-                series.runs = series.runs.iter().copied().step_by(thinned).collect();
-            }
+        let runs = charts.iter().flat_map(|chart| &chart.series).map(|series| series.runs.len());
+        let thinned = runs.max().unwrap_or(0).div_ceil(MOST_DOTS).max(1);
+        for series in charts.iter_mut().flat_map(|chart| &mut chart.series) {
+            series.runs = series.runs.iter().copied().step_by(thinned).collect();
         }
         let mut rows = summarise(sweep, results);
         rows.retain(|row| row.measure == view.measure);

@@ -18,7 +18,7 @@ use crate::progress::Progress;
 
 /// A file or folder being read or written.
 pub(crate) struct FileJob {
-    pub(super) job: Job<FileOutcome>,
+    pub(super) job: Job<Result<FileOutcome, String>>,
     /// A description for people.
     pub(super) words: String,
 }
@@ -31,7 +31,6 @@ pub(super) enum FileOutcome {
     Written(String),
     /// Files already exist, so nothing was written.
     There(Vec<String>),
-    Failed(String),
 }
 
 /// Whether a path may be that of an experiment: the folder of a sweep, or by its ending a sweep or a chart.
@@ -47,16 +46,15 @@ impl FileJob {
     fn start(
         ctx: &egui::Context,
         words: String,
-        work: impl FnOnce(&Progress) -> FileOutcome + Send + 'static,
+        work: impl FnOnce(&Progress) -> Result<FileOutcome, String> + Send + 'static,
     ) -> FileJob {
         FileJob { job: Job::start(ctx, "plyscope file", work), words }
     }
 
     /// Reads the sweep of a file or a folder.
     pub(super) fn read(ctx: &egui::Context, path: PathBuf) -> FileJob {
-        FileJob::start(ctx, format!("Opening {}", file_name(&path)), move |_| match opened::read(path) {
-            Ok(read) => FileOutcome::Read(Box::new(read)),
-            Err(error) => FileOutcome::Failed(error),
+        FileJob::start(ctx, format!("Opening {}", file_name(&path)), move |_| {
+            opened::read(path).map(|read| FileOutcome::Read(Box::new(read)))
         })
     }
 
@@ -64,16 +62,12 @@ impl FileJob {
     pub(super) fn save(ctx: &egui::Context, spec: Spec, path: PathBuf, replace: bool) -> FileJob {
         FileJob::start(ctx, format!("Saving {}", file_name(&path)), move |_| {
             if path.exists() && !replace {
-                return FileOutcome::There(vec![file_name(&path)]);
+                return Ok(FileOutcome::There(vec![file_name(&path)]));
             }
-            let text = match spec.to_toml() {
-                Ok(text) => text,
-                Err(error) => return FileOutcome::Failed(error.to_string()),
-            };
-            match output::write(&path, replace, |out| out.write_all(text.as_bytes())) {
-                Ok(()) => FileOutcome::Written(format!("Saved {}", path.display())),
-                Err(error) => FileOutcome::Failed(error.to_string()),
-            }
+            let text = spec.to_toml().map_err(|error| error.to_string())?;
+            let written = output::write(&path, replace, |out| out.write_all(text.as_bytes()));
+            written.map_err(|error| error.to_string())?;
+            Ok(FileOutcome::Written(format!("Saved {}", path.display())))
         })
     }
 
@@ -87,7 +81,7 @@ impl FileJob {
     ) -> FileJob {
         FileJob::start(ctx, format!("Exporting to {}", folder.display()), move |progress| {
             let exported = shared.with(|sweep, results| export(sweep, results, view, &folder, replace, progress));
-            exported.unwrap_or_else(|| FileOutcome::Failed("there are no results yet; wait for the first ones".into()))
+            exported.ok_or("there are no results yet; wait for the first ones")?
         })
     }
 }
@@ -100,22 +94,16 @@ fn export(
     folder: &Path,
     replace: bool,
     progress: &Progress,
-) -> FileOutcome {
-    let sweep = match with_view(sweep, view) {
-        Ok(sweep) => sweep,
-        Err(error) => return FileOutcome::Failed(error),
-    };
+) -> Result<FileOutcome, String> {
+    let sweep = with_view(sweep, view)?;
     let charts = chart::of_sweep(&sweep, results);
     let files = ChartFiles::default();
-    let mut names = Vec::new();
-    for &name in &[SPEC, JOURNAL, RUNS, SUMMARY, JSON] {
-        names.push(name.to_owned());
-    }
+    let mut names: Vec<_> = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].iter().map(|&name| name.to_owned()).collect();
     names.extend(chart::presented(&charts, &files));
     let mut there = names.clone();
     there.retain(|name| folder.join(name).exists());
     if !there.is_empty() && !replace {
-        return FileOutcome::There(there);
+        return Ok(FileOutcome::There(there));
     }
     let written = || -> Result<Vec<String>, PresentError> {
         let (folder, _) = Folder::open(folder, &sweep, replace)?;
@@ -123,14 +111,9 @@ fn export(
         chart::present(&folder, (&sweep, results), &charts, &files, Some(&Machine::here()), progress)?;
         Ok(folder.take_notes())
     };
-    match written() {
-        Ok(notes) => {
-            let files = count(names.len() as u64, "file", "files");
-            let exported = format!("Exported {files} to {}", folder.display());
-            FileOutcome::Written([vec![exported], notes].concat().join("; "))
-        }
-        Err(error) => FileOutcome::Failed(error.to_string()),
-    }
+    let notes = written().map_err(|error| error.to_string())?;
+    let exported = format!("Exported {} to {}", count(names.len() as u64, "file", "files"), folder.display());
+    Ok(FileOutcome::Written([vec![exported], notes].concat().join("; ")))
 }
 
 /// The sweep with the shown view as the first of its charts, unless that would be empty.

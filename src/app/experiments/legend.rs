@@ -9,6 +9,7 @@ use super::plot::{self, LINE};
 use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, describe, keep_on_one_line};
 use crate::chart::{Chart, Theory, pattern};
+use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
 
 /// The length of a line sample.
@@ -21,10 +22,8 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     let visuals = ui.visuals().clone();
     for (series, look) in chart.top_down() {
         let colour = plot::seen(look.colour, &visuals);
-        let mut about = Vec::new();
-        for algorithm in &series.algorithms {
-            about.push(format!("{}: {}", algorithm.title(), algorithm.entry().summary));
-        }
+        let about = |algorithm: &Algorithm| format!("{}: {}", algorithm.title(), algorithm.entry().summary);
+        let about: Vec<String> = series.algorithms.iter().map(about).collect();
         entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, &|painter, start, end| {
             painter.extend(line::broken(&[start, end], Stroke::new(LINE, colour), pattern(look.dash)));
             painter.extend(line::mark(start + (end - start) / 2.0, look, 1.0, colour, visuals.panel_fill));

@@ -16,11 +16,10 @@ pub(super) fn broken(path: &[Pos2], stroke: Stroke, pattern: &[i32]) -> Vec<Shap
         return vec![Shape::line(path.to_vec(), stroke)];
     }
     let path: Vec<(f64, f64)> = path.iter().map(|dot| (f64::from(dot.x), f64::from(dot.y))).collect();
-    let mut shapes = Vec::new();
-    for dots in strokes(&path, pattern, 1.0) {
-        shapes.push(Shape::line(dots.into_iter().map(|(x, y)| pos2(x as f32, y as f32)).collect(), stroke));
-    }
-    shapes
+    strokes(&path, pattern, 1.0)
+        .into_iter()
+        .map(|dots| Shape::line(dots.into_iter().map(|(x, y)| pos2(x as f32, y as f32)).collect(), stroke))
+        .collect()
 }
 
 /// A mark, in a size relative to the usual one. A hollow mark covers its line with the ground.
@@ -111,14 +110,11 @@ impl PlotItem for Drawn {
         let path: Vec<Pos2> = self.points.points().iter().map(|point| transform.position_from_point(point)).collect();
         let sight = transform.frame().expand(100.0);
         if let Some((stroke, pattern)) = &self.line {
-            for part in in_sight(&path, sight) {
-                shapes.extend(broken(&part, *stroke, pattern));
-            }
+            shapes.extend(in_sight(&path, sight).iter().flat_map(|part| broken(part, *stroke, pattern)));
         }
         if let Some((look, size, colour, ground)) = self.marks {
-            for &middle in path.iter().filter(|middle| sight.contains(**middle)) {
-                shapes.extend(mark(middle, look, size, colour, ground));
-            }
+            let seen = path.iter().filter(|middle| sight.contains(**middle));
+            shapes.extend(seen.flat_map(|&middle| mark(middle, look, size, colour, ground)));
         }
     }
 

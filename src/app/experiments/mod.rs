@@ -93,9 +93,5 @@ impl ExperimentsView {
 }
 
 fn wrapped(actions: Vec<ExperimentAction>) -> Vec<Action> {
-    let mut wrapped = Vec::new();
-    for action in actions {
-        wrapped.push(Action::Experiment(action));
-    }
-    wrapped
+    actions.into_iter().map(Action::Experiment).collect()
 }

@@ -57,22 +57,10 @@ const NEAR: f32 = 14.0;
 
 /// The horizontal coordinate, if everything in a chart has the same.
 fn single(chart: &Chart) -> Option<f64> {
-    let mut single = None;
-    for series in &chart.series {
-        for mean in &series.means {
-            if *single.get_or_insert(mean.x) != mean.x {
-                return None;
-            }
-        }
-    }
-    for curve in &chart.curves {
-        for &(x, _) in &curve.points {
-            if *single.get_or_insert(x) != x {
-                return None;
-            }
-        }
-    }
-    single
+    let means = chart.series.iter().flat_map(|series| &series.means).map(|mean| mean.x);
+    let mut xs = means.chain(chart.curves.iter().flat_map(|curve| &curve.points).map(|point| point.0));
+    let single = xs.next()?;
+    xs.all(|x| x == single).then_some(single)
 }
 
 /// A mean of a chart: the indices of its series and of itself there.
@@ -141,14 +129,9 @@ pub(super) fn ui<'c>(
         *at
     } else {
         let clicked = response.interact_pointer_pos().filter(|_| response.clicked())?;
-        let mut nearest: Option<(f32, Point)> = None;
-        for &(point, place) in &means {
-            let distance = place.distance(clicked);
-            if distance <= NEAR && nearest.is_none_or(|(least, _)| distance < least) {
-                nearest = Some((distance, point));
-            }
-        }
-        nearest.map(|(_, point)| point)
+        let near = means.iter().map(|&(point, place)| (place.distance(clicked), point));
+        let near = near.filter(|&(distance, _)| distance <= NEAR);
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
     };
     chosen.map(|[series, mean]| &chart.series[series].means[mean])
 }
@@ -230,11 +213,7 @@ fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
         let next = marks.get(index + 1).map(|next| next - marks[index]);
         next.or_else(|| Some(marks[index] - marks.get(index.checked_sub(1)?)?)).unwrap_or(end - start)
     };
-    let mut grid = Vec::new();
-    for (index, &value) in marks.iter().enumerate() {
-        grid.push(GridMark { value, step_size: step(index) });
-    }
-    grid
+    marks.iter().enumerate().map(|(index, &value)| GridMark { value, step_size: step(index) }).collect()
 }
 
 /// The position of a point.
@@ -244,11 +223,7 @@ fn plot_point(chart: &Chart, (x, y): (f64, f64)) -> Option<[f64; 2]> {
 
 /// The positions of means.
 fn mean_points(chart: &Chart, means: &[Mean]) -> Vec<[f64; 2]> {
-    let mut points = Vec::new();
-    for mean in means {
-        points.extend(plot_point(chart, (mean.x, mean.y)));
-    }
-    points
+    means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).collect()
 }
 
 fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, colour: Color32) {
@@ -272,10 +247,7 @@ fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, colour: Color32) 
 }
 
 fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals) {
-    let mut points = Vec::new();
-    for &point in &curve.points {
-        points.extend(plot_point(chart, point));
-    }
+    let points: Vec<_> = curve.points.iter().filter_map(|&point| plot_point(chart, point)).collect();
     let (stroke, pattern) = curve_style(chart, curve.kind, visuals);
     plot.add(line::Drawn::line(curve.kind.name(), points, stroke, &pattern));
 }
@@ -285,12 +257,8 @@ fn runs(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, colour: Color32) 
     let means = mean_points(chart, &series.means);
     let gap = means.windows(2).map(|pair| (pair[1][0] - pair[0][0]).abs()).fold(f64::INFINITY, f64::min);
     let spread = if gap.is_finite() { gap * SPREAD } else { 0.0 };
-    let mut dots = Vec::new();
-    for (index, &run) in series.runs.iter().enumerate() {
-        if let Some([x, y]) = plot_point(chart, run) {
-            dots.push([x + spread * (even(index) - 0.5), y]);
-        }
-    }
+    let dot = |(index, &run)| plot_point(chart, run).map(|[x, y]| [x + spread * (even(index) - 0.5), y]);
+    let dots: Vec<_> = series.runs.iter().enumerate().filter_map(dot).collect();
     if !dots.is_empty() {
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
         plot.points(dots.shape(MarkerShape::Circle).allow_hover(false));

@@ -7,7 +7,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::Experiment;
 use crate::app::job::Job;
-use crate::app::style::widgets::{self, Tips as _, accessible_name};
+use crate::app::style::widgets::{self, Clicks as _, Tips as _, accessible_name};
 use crate::app::style::{table, theme};
 use crate::app::{Action, FileAction, RandomTree, RunAction};
 use crate::experiment::Measure;
@@ -125,9 +125,7 @@ impl PointTrees {
             }
         }
         ui.add_space(8.0);
-        if ui.button("Close").clicked() {
-            actions.push(Action::CloseModal);
-        }
+        ui.button("Close").asks_for(Action::CloseModal, &mut actions);
         actions
     }
 

@@ -10,7 +10,7 @@ use super::ExperimentAction;
 use super::chart_panel::scale_title;
 use super::{line, plot};
 use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
 use crate::chart::{are_far_apart, look, pattern};
 use crate::experiment::sweep::{Against, Measure, Preset, PreviewLine, Scale, View};
 use crate::search::Algorithm;
@@ -53,11 +53,8 @@ struct Card {
 impl Card {
     fn new(preset: Preset) -> Card {
         let lines = preset.preview();
-        let (mut ys, mut algorithms) = (Vec::new(), Vec::new());
-        for line in &lines {
-            algorithms.push(line.algorithm);
-            ys.extend(line.points.iter().map(|point| point.1));
-        }
+        let algorithms: Vec<_> = lines.iter().map(|line| line.algorithm).collect();
+        let ys: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.1).collect();
         let view = preset.spec().ok().and_then(|spec| spec.views().into_iter().next());
         let view = view.unwrap_or_else(|| View::of(Measure::evaluations()));
         Card {
@@ -102,9 +99,7 @@ impl PresetCards {
                 ui.line(&mut |ui| {
                     ui.spacing_mut().item_spacing.x = GAP;
                     for card in row {
-                        if card_ui(ui, card, size).clicked() {
-                            actions.push(ExperimentAction::TakePreset(card.preset));
-                        }
+                        card_ui(ui, card, size).asks_for(ExperimentAction::TakePreset(card.preset), &mut actions);
                     }
                 });
                 ui.add_space(GAP - ui.spacing().item_spacing.y);
@@ -161,10 +156,7 @@ fn small_chart(painter: &Painter, rect: Rect, card: &Card, visuals: &Visuals) {
     for line in &card.lines {
         let look = look(line.algorithm);
         let colour = plot::seen(look.colour, visuals);
-        let mut on_screen = Vec::with_capacity(line.points.len());
-        for &(x, y) in &line.points {
-            on_screen.push(placed(place, whole, [x, height(y)]));
-        }
+        let on_screen: Vec<_> = line.points.iter().map(|&(x, y)| placed(place, whole, [x, height(y)])).collect();
         for &point in &on_screen {
             painter.circle_filled(point, 2.0, colour);
         }

@@ -6,7 +6,7 @@ use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
 
 use super::experiment::State;
 use super::{Experiment, ExperimentAction, ExperimentsModel};
-use crate::app::style::widgets::{Tips as _, sides};
+use crate::app::style::widgets::{Clicks as _, Tips as _, sides};
 use crate::format::{count, grouped};
 
 /// A job that ends within this time shows no progress.
@@ -36,9 +36,7 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             let tip = "Write the charts as SVG and PNG, all runs, the summary and the sweep into a folder";
             let export =
                 ui.add_enabled(model.file_job.is_none() && experiment.picture.runs > 0, egui::Button::new("Export…"));
-            if export.tip(tip).clicked() {
-                actions.push(ExperimentAction::ChooseExport);
-            }
+            export.tip(tip).asks_for(ExperimentAction::ChooseExport, &mut actions);
             if let Some(file_job) = model.file_job.as_ref().filter(|file_job| file_job.job.elapsed() >= PATIENCE) {
                 ui.label(&file_job.words);
                 ui.spinner();
@@ -82,9 +80,7 @@ fn runs(experiment: &Experiment) -> String {
     if picture.stopped > 0 {
         parts.push(format!("{} hit the budget", grouped(picture.stopped)));
     }
-    if let Some(folder) = &experiment.folder {
-        parts.push(format!("kept in {}", folder.display()));
-    }
+    parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
     parts.join(", ")
 }
 

@@ -10,7 +10,7 @@ use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::style::icons;
 use crate::app::style::widgets::{Tips as _, accessible_name, menu_button};
-use crate::table::{TABLE_FORMATS, Table};
+use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
 /// A format as a menu entry.
 pub(crate) struct Entry {
@@ -74,15 +74,6 @@ pub(crate) fn commands(menu: &mut Menu, choices: [Vec<Choice>; 2]) {
     }
 }
 
-/// The formats of tables.
-fn table_formats() -> Vec<Entry> {
-    let mut formats = Vec::new();
-    for format in TABLE_FORMATS {
-        formats.push(Entry { title: format.title, purpose: format.purpose, is_text: true });
-    }
-    formats
-}
-
 /// Makes a table, on any thread.
 pub(crate) type MakeTable = Box<dyn Fn() -> Table + Send + Sync>;
 
@@ -95,7 +86,9 @@ fn of_table(name: &str, index: usize, table: MakeTable) -> Export {
 
 /// How a table can be copied or saved.
 pub(crate) fn table_choices(name: &str, table: &dyn Fn() -> MakeTable) -> [Vec<Choice>; 2] {
-    choices(&table_formats(), &|index| of_table(name, index, table()))
+    let entry = |format: &TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
+    let entries: Vec<Entry> = TABLE_FORMATS.iter().map(entry).collect();
+    choices(&entries, &|index| of_table(name, index, table()))
 }
 
 /// The menu of a table, which `table` makes on a thread.

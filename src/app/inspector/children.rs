@@ -6,7 +6,7 @@ use eframe::egui::{Label, Ui};
 
 use crate::app::job::LatestJob;
 use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, capitalised, compact};
+use crate::app::style::widgets::{Clicks as _, Tips as _, capitalised, compact};
 use crate::app::trees::document::Document;
 use crate::app::{Action, EditAction, Settings};
 use crate::experiment;
@@ -44,9 +44,9 @@ impl ChildrenPanel {
                 if let Some(reason) = blocked {
                     button = button.disabled_tip(&capitalised(reason));
                 }
-                if button.tip(order.explanation()).clicked() {
-                    actions.push(Action::Edit(EditAction::Change(Edit::Sort(node, order))));
-                }
+                button
+                    .tip(order.explanation())
+                    .asks_for(Action::Edit(EditAction::Change(Edit::Sort(node, order))), &mut actions);
             }
         });
         let (tree, settings) = (Arc::clone(&document.tree), settings.of_run());

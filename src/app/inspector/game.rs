@@ -7,7 +7,7 @@ use crate::app::model::Model;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::trees::document::Document;
-use crate::app::trees::runs::{AlgorithmRun, Finished};
+use crate::app::trees::runs::AlgorithmRun;
 use crate::app::{Action, ViewAction};
 use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
@@ -32,7 +32,8 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
 pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Option<Action> {
     let game = document.game?;
     let tree = document.tree.as_ref();
-    let came_here = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| returned(finished, node));
+    let value = |run: &AlgorithmRun| run.finished()?.drawn.as_ref()?.record.visit(node)?.value();
+    let came_here = |run: &&AlgorithmRun| value(run).is_some();
     let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
     let run = focused.or_else(|| model.runs.iter().find(came_here))?;
     let record = &run.finished()?.drawn.as_ref()?.record;
@@ -55,11 +56,6 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
         }
     });
     action
-}
-
-/// Whether a run left a node with a value.
-fn returned(finished: &Finished, node: NodeId) -> bool {
-    finished.drawn.as_ref().and_then(|drawn| drawn.record.visit(node)?.value()).is_some()
 }
 
 /// A move of the line with the board after it; returns whether it was clicked.

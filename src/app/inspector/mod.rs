@@ -18,7 +18,7 @@ use super::trees::legend;
 use super::{Action, Direction, EditAction, ViewAction};
 use crate::app::editing::action::why_in_place;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, button_unless, compact, disclosure, fact};
+use crate::app::style::widgets::{Clicks as _, Tips as _, button_unless, compact, disclosure, fact};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
@@ -170,9 +170,9 @@ impl Inspector {
                         ui.strong(name);
                     }
                     Some((at, name)) => {
-                        if ui.link(name).tip("Select this node").clicked() {
-                            actions.push(Action::View(ViewAction::SelectAndReveal(*at)));
-                        }
+                        ui.link(name)
+                            .tip("Select this node")
+                            .asks_for(Action::View(ViewAction::SelectAndReveal(*at)), &mut actions);
                     }
                 }
             }

@@ -6,7 +6,7 @@ use super::card::{self, At};
 use crate::app::canvas::kind_and_cause;
 use crate::app::model::Model;
 use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
 use crate::app::{Action, ViewAction};
 use crate::format::{count, grouped, shortened};
 use crate::search::{Algorithm, Bound};
@@ -116,9 +116,7 @@ impl Table {
                 let button = ui.add(button);
                 let said = if others == 0 { String::new() } else { format!(" and {}", rest(others)) };
                 accessible_name(&button, Role::Button, format_args!("{}{said}: {}", shown.title(), facts.happened));
-                if button.tip("Show what it did here").clicked() {
-                    actions.push(Action::View(ViewAction::Focus(shown)));
-                }
+                button.tip("Show what it did here").asks_for(Action::View(ViewAction::Focus(shown)), actions);
                 if others > 0 {
                     let others_shown = algorithms.iter().filter(|&&other| other != shown);
                     let names: Vec<_> = others_shown.map(|other| other.title()).collect();

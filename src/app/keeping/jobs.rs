@@ -28,6 +28,7 @@ pub(crate) struct SessionJob {
 }
 
 /// What was found at the start, and what is kept of the open tree.
+#[derive(Default)]
 pub(crate) struct Recovery {
     /// Where slots are.
     pub(super) folder: PathBuf,
@@ -61,24 +62,9 @@ impl Recovery {
     pub(crate) fn new(ctx: &Context, folder: PathBuf) -> Recovery {
         let place = folder.clone();
         let looking = Job::start(ctx, "plyscope recovery", move |progress| {
-            let mut found = Vec::new();
-            for slot in Slot::left_behind(&place) {
-                found.push(Found::read(slot, progress));
-            }
-            found
+            Slot::left_behind(&place).into_iter().map(|slot| Found::read(slot, progress)).collect()
         });
-        Recovery {
-            folder,
-            looking: Some(looking),
-            found: Vec::new(),
-            restoring: None,
-            slot: None,
-            kept: None,
-            is_behind: false,
-            due: None,
-            writing: None,
-            has_failed: false,
-        }
+        Recovery { folder, looking: Some(looking), ..Recovery::default() }
     }
 
     /// Whether something is being read or written.

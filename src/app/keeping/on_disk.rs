@@ -85,12 +85,9 @@ impl Plyscope {
             }
         };
         if self.is_unsaved() {
-            self.dialog = Some(Dialog::Confirm {
-                question: "Reload the file?".into(),
-                message: format!("Your changes to {} will be lost.", file_name(path)),
-                verb: "Discard and reload",
-                then: Action::File(FileAction::Discard(Box::new(Action::File(FileAction::Reload)))),
-            });
+            let message = format!("Your changes to {} will be lost.", file_name(path));
+            let then = Action::File(FileAction::Discard(Box::new(Action::File(FileAction::Reload))));
+            self.dialog = Some(Dialog::confirm("Reload the file?", message, "Discard and reload", then));
             return;
         }
         let (source, tree) = (document.source.clone(), Arc::clone(&document.tree));

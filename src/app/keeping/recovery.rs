@@ -29,8 +29,7 @@ impl Plyscope {
 
     pub(crate) fn advance_recovery(&mut self, ctx: &Context) {
         let Some(recovery) = &mut self.recovery else { return };
-        if let Some(found) = recovery.looking.as_ref().and_then(Job::poll) {
-            recovery.looking = None;
+        if let Some(found) = Job::take(&mut recovery.looking) {
             recovery.found = found.unwrap_or_default();
             self.offer_found();
         }

@@ -197,11 +197,7 @@ impl Plyscope {
         let open = Action::File(FileAction::OpenSession(session));
         // Changes that are still there now are those that may be lost.
         let then = if self.is_unsaved() { Action::File(FileAction::Discard(Box::new(open))) } else { open };
-        self.ask(Dialog::Confirm {
-            question: "Open the file of the session?".into(),
-            message: format!("The session shows the tree of {}.", format::file(path)),
-            verb: "Open",
-            then,
-        });
+        let message = format!("The session shows the tree of {}.", format::file(path));
+        self.ask(Dialog::confirm("Open the file of the session?", message, "Open", then));
     }
 }

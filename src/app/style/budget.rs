@@ -1,9 +1,9 @@
 //! The setting of a budget, for single runs and for sweeps.
 
-use eframe::egui::{ComboBox, DragValue, Role, Ui};
+use eframe::egui::{ComboBox, DragValue, Ui};
 
 use super::contents::Choices as _;
-use super::widgets::{Tips as _, accessible_name};
+use super::widgets::{Tips as _, number_field};
 use crate::format::{grouped, ungrouped};
 use crate::search::{Budget, DEFAULT_BUDGET};
 
@@ -36,8 +36,5 @@ pub(crate) fn budget(ui: &mut Ui, budget: &mut Budget) -> bool {
         .update_while_editing(false)
         .custom_formatter(|number, _| grouped(number as u64))
         .custom_parser(ungrouped);
-    let field = ui.add(field);
-    accessible_name(&field, Role::SpinButton, "Budget of evaluations");
-    let field = field.tip("Evaluations; drag, or click to type");
-    field.dragged()
+    number_field(ui, field, "Budget of evaluations").tip("Evaluations; drag, or click to type").dragged()
 }

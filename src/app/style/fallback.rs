@@ -35,10 +35,8 @@ pub(crate) fn boxes(tree: &Tree, missing: &[char]) -> Option<String> {
     let mut boxed = 0;
     for_each_name(tree, &mut |name| boxed += u64::from(name.chars().any(|character| missing.contains(&character))));
     // By their codes, since they would show as boxes.
-    let mut codes = Vec::new();
-    for &missing in missing.iter().take(MOST_NAMED) {
-        codes.push(format!("U+{:04X}", u32::from(missing)));
-    }
+    let mut codes: Vec<_> =
+        missing.iter().take(MOST_NAMED).map(|&missing| format!("U+{:04X}", u32::from(missing))).collect();
     if missing.len() > MOST_NAMED {
         codes.push("…".to_owned());
     }

@@ -77,11 +77,9 @@ pub(crate) const PICTURE_FONT: &str = "picture";
 
 /// Adds the bundled font, for characters that the window's own fonts lack and for pictures.
 fn add_bundled_font(ctx: &Context) {
-    let mut families = Vec::new();
-    for family in [FontFamily::Monospace, FontFamily::Proportional, FontFamily::Name(PICTURE_FONT.into())] {
-        families.push(InsertFontFamily { family, priority: FontPriority::Lowest });
-    }
-    ctx.add_font(FontInsert::new("DejaVu Sans", FontData::from_static(dejavu_sans()), families));
+    let families = [FontFamily::Monospace, FontFamily::Proportional, FontFamily::Name(PICTURE_FONT.into())];
+    let families = families.map(|family| InsertFontFamily { family, priority: FontPriority::Lowest });
+    ctx.add_font(FontInsert::new("DejaVu Sans", FontData::from_static(dejavu_sans()), families.into()));
 }
 
 /// Fonts that come after all others in each family.

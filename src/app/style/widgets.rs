@@ -6,8 +6,8 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Button, Color32, Context, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind, TextStyle,
-    Tooltip, Ui, WidgetInfo, WidgetText, vec2,
+    Button, Color32, Context, DragValue, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind,
+    TextStyle, Tooltip, Ui, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::app::input;
@@ -26,6 +26,25 @@ pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display
         describe(control, &|| WidgetInfo::labeled(role, control.enabled(), name));
     }
     set(control, role, &name);
+}
+
+/// A field for a number, with its accessible name.
+pub(crate) fn number_field(ui: &mut Ui, field: DragValue<'_>, name: impl Display) -> Response {
+    let field = ui.add(field);
+    accessible_name(&field, Role::SpinButton, name);
+    field
+}
+
+/// A button that closes or removes what its accessible name says; whether it was clicked.
+pub(crate) fn cross(ui: &mut Ui, tip: &str, name: impl Display) -> bool {
+    let cross = ui.button("×").tip(tip);
+    accessible_name(&cross, Role::Button, name);
+    cross.clicked()
+}
+
+/// What is wrong.
+pub(crate) fn fault(ui: &mut Ui, error: &str) {
+    ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
 }
 
 /// Says what a control is. Unlike the toolkit's own method, it is compiled once for all controls.
@@ -58,6 +77,20 @@ impl Tips for Response {
             ui.label(text);
         });
         self
+    }
+}
+
+/// What a click on a control asks for.
+pub(crate) trait Clicks {
+    /// Adds an action if the control was clicked.
+    fn asks_for<A>(self, action: A, actions: &mut Vec<A>);
+}
+
+impl Clicks for Response {
+    fn asks_for<A>(self, action: A, actions: &mut Vec<A>) {
+        if self.clicked() {
+            actions.push(action);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use super::state::{Held, TimeState};
 use crate::app::model::Model;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, fact};
+use crate::app::style::widgets::{Clicks as _, Tips as _, fact};
 use crate::app::{Action, ViewAction};
 use crate::draw::words;
 use crate::experiment::explain::{
@@ -61,9 +61,7 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn link(&mut self, ui: &mut Ui, text: RichText, node: NodeId) {
-        if ui.link(text).tip("Select this node").clicked() {
-            self.actions.push(Action::View(ViewAction::SelectAndReveal(node)));
-        }
+        ui.link(text).tip("Select this node").asks_for(Action::View(ViewAction::SelectAndReveal(node)), self.actions);
     }
 
     fn frames(&mut self, ui: &mut Ui, children: &'static str) {

@@ -14,7 +14,8 @@ use crate::app::model::Model;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{
-    Tips as _, accessible_name, button_unless, choice, keep_at_right, keep_on_one_line, menu_button, primary, whole,
+    Clicks as _, Tips as _, accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line,
+    menu_button, primary, whole,
 };
 use crate::app::trees::runs::Finished;
 use crate::app::trees::status_text;
@@ -144,9 +145,7 @@ fn cause(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>) {
     };
     let at = if state.sentence.cause.is_some() { "at" } else { "to" };
     let link = ui.link(format!("{text} {at} step {}", grouped(now.timeline.step(to) as u64)));
-    if link.tip(&tip(about, keys::CAUSE)).clicked() {
-        actions.push(Action::Time(TimeAction::GoToCause));
-    }
+    link.tip(&tip(about, keys::CAUSE)).asks_for(Action::Time(TimeAction::GoToCause), actions);
 }
 
 /// The line, with marks above it for cutoffs and below it for changes of the root's value.
@@ -222,10 +221,7 @@ fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: &dyn Fn(Time) -> f32) {
         let before = |time: Time| timeline.cuts().partition_point(|cut| cut.time < time);
         &timeline.cuts()[before(start(column))..before(start(column + 1))]
     };
-    let mut most = 0;
-    for column in 0..columns {
-        most = most.max(cuts(column).len());
-    }
+    let most = (0..columns).map(|column| cuts(column).len()).max().unwrap_or(0);
     for column in 0..columns {
         let here = cuts(column);
         if let Some(cut) = here.first() {
@@ -335,9 +331,7 @@ fn play(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let button = (icon.atom(Some(color)), RichText::new(name).strong().color(color));
     let play = primary(ui, egui::Button::new(button).min_size(vec2(PLAY, CONTROL)));
     accessible_name(&play, egui::Role::Button, name);
-    if play.tip(&tip(name, keys::PLAY)).clicked() {
-        actions.push(Action::Time(TimeAction::TogglePlay));
-    }
+    play.tip(&tip(name, keys::PLAY)).asks_for(Action::Time(TimeAction::TogglePlay), actions);
 }
 
 /// The menu of the rest.
@@ -385,9 +379,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
 }
 
 fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let close = ui.button("×").tip(&tip("Close the time line", keys::TIMELINE));
-    accessible_name(&close, egui::Role::Button, "Close the time line");
-    if close.clicked() {
+    if cross(ui, &tip("Close the time line", keys::TIMELINE), "Close the time line") {
         actions.push(Action::Time(TimeAction::Toggle));
     }
 }

@@ -173,12 +173,7 @@ impl TimeState {
 
     /// Why a time line could not be made.
     pub(crate) fn failure(&self) -> Option<&str> {
-        for (_, line) in &self.lines {
-            if let Line::Failed(error) = line {
-                return Some(error);
-            }
-        }
-        None
+        self.lines.iter().find_map(|(_, line)| if let Line::Failed(error) = line { Some(error.as_str()) } else { None })
     }
 
     /// With which windows a search visits the selected node.
@@ -214,22 +209,16 @@ impl TimeState {
         selected: Option<NodeId>,
         shows_machine: bool,
     ) -> bool {
-        let mut finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = Vec::new();
-        for run in runs.iter() {
-            if let Some(run) = drawn(run) {
-                finished.push(run);
-            }
-        }
+        let finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = runs.iter().filter_map(drawn).collect();
         self.make_lines(ctx, tree, &finished);
         let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));
         let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return false };
-        let mut lines: Vec<LineOf<'_>> = Vec::new();
-        for &(algorithm, finished, drawn) in &finished {
+        let made = |&(algorithm, finished, drawn): &(Algorithm, _, &Arc<Drawn>)| {
             let identity = drawn.record.identity();
-            if let Some(Line::Made(line)) = find(&self.lines, &identity) {
-                lines.push((algorithm, finished, identity, Arc::clone(line)));
-            }
-        }
+            let Some(Line::Made(line)) = find(&self.lines, &identity) else { return None };
+            Some((algorithm, finished, identity, Arc::clone(line)))
+        };
+        let lines: Vec<LineOf<'_>> = finished.iter().filter_map(made).collect();
         let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return false };
         self.play(ctx, line);
         // After an edit every search has to run again first; the line there may be one of the tree before.
@@ -396,12 +385,7 @@ impl TimeState {
 
 /// What belongs to a key in a short list.
 fn find<'l, K: PartialEq, V>(list: &'l [(K, V)], key: &K) -> Option<&'l V> {
-    for (other, value) in list {
-        if other == key {
-            return Some(value);
-        }
-    }
-    None
+    list.iter().find(|(other, _)| other == key).map(|(_, value)| value)
 }
 
 /// Sets what belongs to a key in a short list.

@@ -7,7 +7,7 @@ use eframe::egui::{
 
 use super::anchor::layer;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::Tips as _;
+use crate::app::style::widgets::{Clicks as _, Tips as _};
 use crate::app::{Action, TourAction};
 
 const WIDTH: f32 = 340.0;
@@ -86,9 +86,7 @@ impl Callout {
             let is_last = self.number == self.count && self.is_done;
             let next = Button::new(RichText::new(if is_last { "Finish" } else { "Next" }).strong());
             let tip = if self.is_done { "Go on" } else { "Have this step done for you" };
-            if ui.add(next.min_size(vec2(72.0, 0.0))).tip(tip).clicked() {
-                actions.push(Action::Tour(TourAction::GoOn));
-            }
+            ui.add(next.min_size(vec2(72.0, 0.0))).tip(tip).asks_for(Action::Tour(TourAction::GoOn), &mut actions);
             if !is_last && ui.button("Skip the tour").tip("Help has it again (Esc)").clicked() {
                 actions.push(Action::Tour(TourAction::End));
             }

@@ -102,9 +102,6 @@ fn look_explained(look: Look) -> &'static str {
 }
 
 fn show(ui: &Ui, shapes: Vec<Shape>) {
-    let mut picture = Picture::default();
-    for shape in shapes {
-        picture.shapes.push((None, shape));
-    }
+    let picture = Picture { shapes: shapes.into_iter().map(|shape| (None, shape)).collect() };
     screen::show(ui.painter(), picture, screen::palette(ui.visuals().dark_mode));
 }

@@ -14,7 +14,7 @@ use crate::app::focus::Part;
 use crate::app::model::Model;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, compact, on_hover, text_width};
+use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
 use crate::draw::{Figure, Look, Overlay, Plain, Warned, visited_above};
 use crate::format::{count, grouped};
@@ -105,9 +105,7 @@ impl Panel<'_> {
             let cancel = ui.add(compact(text)).tip(&tip);
             let what = if is_timed { "Stop timing" } else { "Cancel" };
             accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
-            if cancel.clicked() {
-                self.response.actions.push(Action::Run(RunAction::Cancel(run.algorithm)));
-            }
+            cancel.asks_for(Action::Run(RunAction::Cancel(run.algorithm)), &mut self.response.actions);
         }
         let mut answer = false;
         ui.laid_out(Layout::left_to_right(Align::Center), &mut |ui| answer = self.title(ui, run));
@@ -185,9 +183,9 @@ impl Panel<'_> {
         let words = format!("{} {NEEDS_PLAYERS_ALONE}.", algorithm.name());
         ui.add(Label::new(words).wrap().halign(Align::Center));
         ui.add_space(8.0);
-        if ui.button("Show the searches for chance nodes").tip(&Algorithm::titles(&applicable)).clicked() {
-            self.response.actions.push(Action::Run(RunAction::ShowOnly(applicable)));
-        }
+        ui.button("Show the searches for chance nodes")
+            .tip(&Algorithm::titles(&applicable))
+            .asks_for(Action::Run(RunAction::ShowOnly(applicable)), &mut self.response.actions);
     }
 
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {

@@ -50,11 +50,12 @@ struct Grid {
 
 impl Panes {
     pub(crate) fn new(algorithms: &[Algorithm]) -> Panes {
-        let mut panes = Vec::new();
-        for &algorithm in algorithms {
-            panes.push(Pane { algorithm, canvas: Canvas::default() });
+        let pane = |&algorithm: &Algorithm| Pane { algorithm, canvas: Canvas::default() };
+        Panes {
+            layout: rows(algorithms.iter().map(pane).collect(), usize::MAX),
+            grid: Some(Grid::default()),
+            maximised: None,
         }
-        Panes { layout: rows(panes, usize::MAX), grid: Some(Grid::default()), maximised: None }
     }
 
     /// Adds a pane after the others.
@@ -94,12 +95,9 @@ impl Panes {
         }
         let tiles = &mut self.layout.tiles;
         let ids: Vec<TileId> = tiles.tile_ids().collect();
-        let mut panes: Vec<Pane> = Vec::new();
-        for id in ids {
-            if let Some(Tile::Pane(pane)) = tiles.remove(id) {
-                panes.push(pane);
-            }
-        }
+        let taken = ids.into_iter().filter_map(|id| tiles.remove(id));
+        let mut panes: Vec<Pane> =
+            taken.filter_map(|tile| if let Tile::Pane(pane) = tile { Some(pane) } else { None }).collect();
         sorting::sort_by_key(&mut panes, |pane| model.runs.place(pane.algorithm));
         self.layout = rows(panes, columns);
     }
@@ -110,13 +108,8 @@ impl Panes {
     }
 
     fn panes(&self) -> Vec<&Pane> {
-        let mut panes = Vec::new();
-        for tile in self.layout.tiles.tiles() {
-            if let Tile::Pane(pane) = tile {
-                panes.push(pane);
-            }
-        }
-        panes
+        let tiles = self.layout.tiles.tiles();
+        tiles.filter_map(|tile| if let Tile::Pane(pane) = tile { Some(pane) } else { None }).collect()
     }
 
     /// The tile of an algorithm's pane.
@@ -221,14 +214,9 @@ fn name_borders(ui: &Ui) {
 /// Panes in rows, with this many columns.
 fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
     let mut tiles = Tiles::default();
-    let mut ids = Vec::new();
-    for pane in panes {
-        ids.push(tiles.insert_pane(pane));
-    }
-    let mut rows = Vec::new();
-    for row in ids.chunks(columns.clamp(1, ids.len().max(1))) {
-        rows.push(tiles.insert_horizontal_tile(row.to_vec()));
-    }
+    let ids: Vec<_> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
+    let rows = ids.chunks(columns.clamp(1, ids.len().max(1)));
+    let rows = rows.map(|row| tiles.insert_horizontal_tile(row.to_vec())).collect();
     let root = tiles.insert_vertical_tile(rows);
     egui_tiles::Tree::new(Id::unique("panes"), root, tiles)
 }
@@ -308,10 +296,8 @@ impl Behavior<Pane> for Panel<'_> {
 }
 
 fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
-    let mut algorithms = Vec::new();
-    for child in container.children() {
-        algorithms.extend(tiles.get_pane(child).map(|pane| pane.algorithm));
-    }
+    let panes = container.children().filter_map(|child| tiles.get_pane(child));
+    let algorithms: Vec<_> = panes.map(|pane| pane.algorithm).collect();
     if algorithms.is_empty() { "Panes".into() } else { Algorithm::titles(&algorithms) }
 }
 

@@ -134,10 +134,7 @@ impl Sources {
     /// Makes the sheet of all panes and passes it on.
     fn with_sheet<R>(&self, make: &dyn Fn(&Sheet<'_>) -> R) -> R {
         let plain = Plain(&self.tree);
-        let mut overlays = Vec::new();
-        for pane in &self.panes {
-            overlays.push(self.overlay(pane));
-        }
+        let overlays: Vec<_> = self.panes.iter().map(|pane| self.overlay(pane)).collect();
         let timeline = |pane: &Pane| if self.has_steps { pane.timeline(&self.tree) } else { None };
         let timelines: Vec<Option<Arc<Timeline>>> = self.panes.iter().map(timeline).collect();
         let mut panels: Vec<Panel<'_>> = Vec::new();

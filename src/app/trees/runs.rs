@@ -278,22 +278,12 @@ impl Runs {
     }
 
     pub(crate) fn algorithms(&self) -> Vec<Algorithm> {
-        let mut algorithms = Vec::new();
-        for run in &self.runs {
-            algorithms.push(run.algorithm);
-        }
-        algorithms
+        self.runs.iter().map(|run| run.algorithm).collect()
     }
 
     /// Those of our own searches, and not of other programs.
     pub(crate) fn own_algorithms(&self) -> Vec<Algorithm> {
-        let mut own = Vec::new();
-        for run in &self.runs {
-            if !run.algorithm.is_traced() {
-                own.push(run.algorithm);
-            }
-        }
-        own
+        self.algorithms().into_iter().filter(|algorithm| !algorithm.is_traced()).collect()
     }
 
     /// The place of an algorithm among them.
@@ -351,9 +341,7 @@ impl Runs {
         if let Some(traced) = traced {
             self.runs.insert(0, traced);
         } else if self.runs.is_empty() {
-            for algorithm in Algorithm::usual() {
-                self.runs.push(AlgorithmRun::waiting(algorithm));
-            }
+            self.runs.extend(Algorithm::usual().into_iter().map(AlgorithmRun::waiting));
         }
         before
     }
@@ -411,15 +399,8 @@ impl Runs {
 
     /// The records of the runs on a game too large to unfold.
     pub(crate) fn explored(&self) -> Vec<(&Summary, &Arc<PlyRecorder>)> {
-        let mut explored = Vec::new();
-        for run in &self.runs {
-            if let Some(finished) = run.finished()
-                && let Some(trail) = &finished.trail
-            {
-                explored.push((&finished.summary, trail));
-            }
-        }
-        explored
+        let finished = self.runs.iter().filter_map(AlgorithmRun::finished);
+        finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?))).collect()
     }
 
     /// Sets what these runs did in another part of the game, and clears that of the others.
@@ -480,11 +461,7 @@ impl Runs {
 
     /// The number of searches being recorded.
     pub(crate) fn count_running(&self) -> usize {
-        let mut count = 0;
-        for run in &self.runs {
-            count += usize::from(matches!(run.state, RunState::Running(_)));
-        }
-        count
+        self.runs.iter().filter(|run| matches!(run.state, RunState::Running(_))).count()
     }
 }
 

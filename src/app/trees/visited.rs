@@ -38,10 +38,7 @@ impl Visited {
 
     /// The part with the finished runs, once it is ready; sets what the runs draw.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, game: GameTree, runs: &mut Runs) -> Option<Tree> {
-        let shown = self.job.as_ref().and_then(Job::poll).and_then(|result| {
-            self.job = None;
-            result.ok().flatten()
-        });
+        let shown = Job::take(&mut self.job).and_then(|result| result.ok().flatten());
         let tree = shown.map(|Shown { tree, drawn }| {
             runs.draw(drawn);
             tree
@@ -63,16 +60,13 @@ impl Visited {
 }
 
 fn show(game: &GameTree, explored: Vec<(Summary, Arc<PlyRecorder>)>, progress: &Progress) -> Option<Shown> {
-    let mut trails: Vec<&PlyRecorder> = Vec::new();
-    for (_, trail) in &explored {
-        trails.push(trail);
-    }
+    let trails: Vec<&PlyRecorder> = explored.iter().map(|(_, trail)| &**trail).collect();
     let part = VisitedPart::new(game, &trails, progress).ok()?;
-    let mut drawn = Vec::new();
-    for (summary, trail) in &explored {
-        drawn.push((Arc::clone(trail), Drawn::new(summary, part.record(trail), &part.tree)));
-    }
-    Some(Shown { drawn, tree: part.tree })
+    let drawn = explored.iter().map(|(summary, trail)| {
+        let drawn = Drawn::new(summary, part.record(trail), &part.tree);
+        (Arc::clone(trail), drawn)
+    });
+    Some(Shown { drawn: drawn.collect(), tree: part.tree })
 }
 
 /// The node of another part that corresponds to a node, or its nearest ancestor there.

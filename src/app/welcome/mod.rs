@@ -13,7 +13,7 @@ use super::keys::{self, Keys};
 use super::model::Model;
 use super::page::Page;
 use super::style::theme;
-use super::style::widgets::{Tips as _, accessible_name};
+use super::style::widgets::{Clicks as _, Tips as _, accessible_name};
 use super::tour::anchor::{Anchor, mark};
 use super::{Action, EditAction, FileAction, TourAction};
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
@@ -259,12 +259,10 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         ui.add_space(4.0);
         ui.line(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            if ui.button(RichText::new("Take the tour").strong()).clicked() {
-                actions.push(Action::Tour(TourAction::Start));
-            }
-            if ui.button("Not now").tip("The tour is under Help, too").clicked() {
-                actions.push(Action::Tour(TourAction::Decline));
-            }
+            ui.button(RichText::new("Take the tour").strong()).asks_for(Action::Tour(TourAction::Start), actions);
+            ui.button("Not now")
+                .tip("The tour is under Help, too")
+                .asks_for(Action::Tour(TourAction::Decline), actions);
         });
     });
 }

@@ -38,13 +38,7 @@ impl Pictures {
     pub(super) fn begin(&mut self, ctx: &Context) {
         if self.job.is_none() && self.made.is_empty() {
             self.job = Some(Job::start(ctx, "plyscope samples", |progress| {
-                let mut made = Vec::new();
-                for group in &GROUPS {
-                    for sample in group.samples {
-                        made.push(picture(sample, progress));
-                    }
-                }
-                made
+                GROUPS.iter().flat_map(|group| group.samples).map(|sample| picture(sample, progress)).collect()
             }));
         }
     }
@@ -56,10 +50,8 @@ impl Pictures {
         }
         if self.screens.as_ref().is_none_or(|(dark, _)| *dark != is_dark) {
             let palette = screen::palette(is_dark);
-            let mut screens = Vec::new();
-            for picture in &self.made {
-                screens.push(picture.clone().map(|picture| Screen::new(picture, palette)));
-            }
+            let screens: Vec<_> =
+                self.made.iter().map(|picture| picture.clone().map(|picture| Screen::new(picture, palette))).collect();
             self.screens = Some((is_dark, screens));
         }
         let screen = self.screens.as_ref().and_then(|(_, screens)| screens.get(number)?.as_ref());

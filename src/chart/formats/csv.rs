@@ -1,6 +1,6 @@
 //! The numbers of a chart as CSV, for a spreadsheet.
 
-use super::super::{Chart, Mean, Series};
+use super::super::{Chart, Curve, Mean, Series};
 use crate::table::{self, Cell, Column, Table};
 
 /// Writes exactly the numbers that a chart draws: one row per x, and one column per line; a series is followed by the ends of its
@@ -16,21 +16,11 @@ struct Line {
 }
 
 fn numbers(chart: &Chart) -> Table {
-    let mut all: Vec<Line> = Vec::new();
-    for series in &chart.series {
-        all.append(&mut lines(series));
-    }
-    for curve in &chart.curves {
-        all.push(Line { title: curve.kind.name().into(), points: curve.points.clone() });
-    }
-    let mut columns = vec![Column::numbers(&chart.x.title, &chart.x.title)];
-    let mut xs: Vec<f64> = Vec::new();
-    for line in &all {
-        columns.push(Column::numbers(&line.title, &line.title));
-        for point in &line.points {
-            xs.push(point.0);
-        }
-    }
+    let curve = |curve: &Curve| Line { title: curve.kind.name().into(), points: curve.points.clone() };
+    let all: Vec<Line> = chart.series.iter().flat_map(lines).chain(chart.curves.iter().map(curve)).collect();
+    let titles = [&chart.x.title].into_iter().chain(all.iter().map(|line| &line.title));
+    let columns: Vec<Column> = titles.map(|title| Column::numbers(title, title)).collect();
+    let mut xs: Vec<f64> = all.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
     xs.sort_unstable_by(f64::total_cmp);
     xs.dedup();
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -55,13 +45,7 @@ fn numbers(chart: &Chart) -> Table {
 fn lines(series: &Series) -> Vec<Line> {
     let name = series.name();
     let line = |what: &str, points: Vec<(f64, f64)>| Line { title: format!("{name}{what}"), points };
-    let means = |of: fn(&Mean) -> f64| {
-        let mut points = Vec::new();
-        for mean in &series.means {
-            points.push((mean.x, of(mean)));
-        }
-        points
-    };
+    let means = |of: fn(&Mean) -> f64| series.means.iter().map(|mean| (mean.x, of(mean))).collect();
     let mut lines = vec![line("", means(|mean| mean.y))];
     if series.means.iter().any(|mean| mean.band.0 < mean.band.1) {
         lines.push(line(": 95% CI low", means(|mean| mean.band.0)));

@@ -39,10 +39,7 @@ const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
 ///
 /// If there are more dots than LaTeX can usually draw.
 pub fn latex(chart: &Chart, page: &Page) -> Result<String, ChartError> {
-    let mut dots = 0;
-    for series in &chart.series {
-        dots += series.runs.len();
-    }
+    let dots: usize = chart.series.iter().map(|series| series.runs.len()).sum();
     if dots > MOST_DOTS {
         return Err(ChartError::TooManyDots(dots, MOST_DOTS));
     }
@@ -95,11 +92,8 @@ fn legend_entry(name: &str, width: f64) -> String {
 fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
     let (low, high) = range.ends();
     let ticks = range.ticks(axis.numbers);
-    let (mut numbers, mut labels) = (Vec::new(), Vec::new());
-    for tick in ticks {
-        numbers.push(bare(tick));
-        labels.push(format!("{{{}}}", escape::latex(&label(tick, axis.numbers))));
-    }
+    let labelled = |tick| (bare(tick), format!("{{{}}}", escape::latex(&label(tick, axis.numbers))));
+    let (numbers, labels): (Vec<_>, Vec<_>) = ticks.into_iter().map(labelled).unzip();
     let mode = if axis.is_log { "log" } else { "linear" };
     let _ = writeln!(
         text,
@@ -121,13 +115,8 @@ struct Plots {
 impl Plots {
     /// The coordinates of the points that the axes can show.
     fn coordinates(&self, points: &[(f64, f64)]) -> String {
-        let mut shown = Vec::new();
-        for &(x, y) in points {
-            if self.x.position(x).is_some() && self.y.position(y).is_some() {
-                shown.push(format!("({}, {})", bare(x), bare(y)));
-            }
-        }
-        shown.join(" ")
+        let shown = points.iter().filter(|(x, y)| self.x.position(*x).is_some() && self.y.position(*y).is_some());
+        shown.map(|&(x, y)| format!("({}, {})", bare(x), bare(y))).collect::<Vec<_>>().join(" ")
     }
 
     fn band(&self, text: &mut String, series: &Series, look: Look) {
@@ -135,14 +124,8 @@ impl Plots {
         let low = |mean: &Mean| (mean.x, if self.y.position(mean.band.0).is_some() { mean.band.0 } else { lowest });
         let colour = colour(look.colour);
         for part in series.parts() {
-            let mut outline = Vec::new();
-            for mean in part {
-                outline.push(low(mean));
-            }
-            for mean in part.iter().rev() {
-                outline.push((mean.x, mean.band.1));
-            }
-            let outline = self.coordinates(&outline);
+            let high = part.iter().rev().map(|mean| (mean.x, mean.band.1));
+            let outline = self.coordinates(&part.iter().map(low).chain(high).collect::<Vec<_>>());
             if part.iter().all(|mean| mean.band.0 >= mean.band.1) {
                 continue;
             }
@@ -165,10 +148,7 @@ impl Plots {
                 "\\addplot[only marks, mark=*, mark size=0.8pt, {colour}, opacity=0.35, forget plot] coordinates {{{runs}}};"
             );
         }
-        let mut parts = Vec::new();
-        for part in series.parts() {
-            parts.push(self.coordinates(&points(part)));
-        }
+        let parts: Vec<_> = series.parts().map(|part| self.coordinates(&points(part))).collect();
         // What is no number is a gap.
         let means = parts.join(" (nan, nan) ");
         let gaps = if means.contains("nan") { "unbounded coords=jump, " } else { "" };

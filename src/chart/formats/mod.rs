@@ -67,11 +67,7 @@ impl ChartFormat {
 
     /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
-        let mut extensions = Vec::new();
-        for format in CHART_FORMATS {
-            extensions.push(format.extension);
-        }
-        format::endings(extensions)
+        format::endings(CHART_FORMATS.iter().map(|format| format.extension).collect())
     }
 
     /// The formats that a sweep writes on request.

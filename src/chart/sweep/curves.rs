@@ -52,12 +52,8 @@ impl Facet<'_> {
             said.extend(cell.all_leaves().map(|leaves| (Theory::Expected(LeafClass::All), leaves)));
         }
         let unit = if self.view.scale == Scale::Share { cell.all_leaves() } else { Some(1.0) };
-        let mut scaled: Vec<(Theory, f64)> = Vec::new();
-        if let Some(unit) = unit {
-            for (kind, number) in said {
-                scaled.extend(self.scaled(cell, number / unit).map(|number| (kind, number)));
-            }
-        }
+        let scale = |(kind, number): (Theory, f64)| Some((kind, self.scaled(cell, number / unit?)?));
+        let mut scaled: Vec<(Theory, f64)> = said.into_iter().filter_map(scale).collect();
         if self.view.scale == Scale::BranchingFactor
             && measure.counts_leaves()
             && let Some(branching) = cell.source.branching().filter(|_| cell.is_classical())

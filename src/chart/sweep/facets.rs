@@ -16,11 +16,7 @@ pub(super) fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> 
     // Depth and branching show different aspects of the growth, so each has its charts.
     let both = [Against::Depth, Against::Branching];
     if both.iter().all(|&against| coordinate_count(sweep, view, against) > 1) {
-        for &against in &both {
-            if against != longest {
-                axes.push(against);
-            }
-        }
+        axes.extend(both.into_iter().filter(|&against| against != longest));
     }
     axes
 }
@@ -39,12 +35,8 @@ fn longest(sweep: &Sweep, view: &View) -> Against {
 
 /// The number of different coordinates that the random trees of a view have along an axis.
 fn coordinate_count(sweep: &Sweep, view: &View, against: Against) -> usize {
-    let mut coordinates: Vec<f64> = Vec::new();
-    for cell in sweep.cells() {
-        if cell.source.random().is_some() && view.shows(cell) {
-            coordinates.extend(against.coordinate(cell));
-        }
-    }
+    let cells = sweep.cells().iter().filter(|cell| cell.source.random().is_some() && view.shows(cell));
+    let mut coordinates: Vec<f64> = cells.filter_map(|cell| against.coordinate(cell)).collect();
     coordinates.sort_unstable_by(f64::total_cmp);
     coordinates.dedup();
     coordinates.len()
@@ -103,9 +95,5 @@ pub(super) fn facets(sweep: &Sweep, view: &View, is_random: bool, against: Again
             None => facets.push((traits, vec![number])),
         }
     }
-    let mut charts = Vec::new();
-    for (_, cells) in facets {
-        charts.push(cells);
-    }
-    charts
+    facets.into_iter().map(|(_, cells)| cells).collect()
 }

@@ -55,18 +55,9 @@ impl Facet<'_> {
     fn chart(&self) -> Chart {
         let series = self.series();
         let curves = self.curves();
-        let (mut xs, mut ys) = (Vec::new(), Vec::new());
-        for series in &series {
-            for mean in &series.means {
-                xs.push(mean.x);
-                ys.push(mean.y);
-            }
-        }
-        for curve in &curves {
-            for point in &curve.points {
-                ys.push(point.1);
-            }
-        }
+        let means = series.iter().flat_map(|series| &series.means);
+        let (xs, mut ys): (Vec<f64>, Vec<f64>) = means.map(|mean| (mean.x, mean.y)).unzip();
+        ys.extend(curves.iter().flat_map(|curve| &curve.points).map(|point| point.1));
         let is_log = !self.view.linear && self.view.scale != Scale::BranchingFactor && are_far_apart(&ys);
         let y = Axis { title: self.y_title(), is_log, numbers: self.y_numbers() };
         let x_is_log = self.against == Against::Values && are_far_apart(&xs);
@@ -111,11 +102,6 @@ fn tell_apart(charts: &mut [Chart]) {
 
 /// Whether numbers are so far apart that an axis for them is logarithmic.
 pub(crate) fn are_far_apart(numbers: &[f64]) -> bool {
-    let (mut low, mut high) = (f64::INFINITY, 0.0_f64);
-    for &number in numbers {
-        if number > 0.0 {
-            (low, high) = (low.min(number), high.max(number));
-        }
-    }
-    high > FAR_APART * low
+    let positive = || numbers.iter().copied().filter(|&number| number > 0.0);
+    positive().fold(0.0, f64::max) > FAR_APART * positive().fold(f64::INFINITY, f64::min)
 }

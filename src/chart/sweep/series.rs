@@ -32,10 +32,7 @@ impl Facet<'_> {
     }
 
     fn mean(&self, x: f64, number: usize, cell: &Cell) -> Option<Mean> {
-        let mut pairs = Vec::new();
-        for (_, pair) in self.sample(number, cell) {
-            pairs.push(pair);
-        }
+        let pairs: Vec<_> = self.sample(number, cell).into_iter().map(|(_, pair)| pair).collect();
         let found = Ratio::of(&pairs)?;
         let (low, high) = found.interval();
         let scaled = |number| self.scaled(cell, number);
@@ -55,27 +52,17 @@ impl Facet<'_> {
     /// A dot for each run, on a scale of ratios that of its own tree.
     fn dots(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
         let Some(x) = self.against.coordinate(cell) else { return Vec::new() };
-        let mut dots = Vec::new();
-        for (_, (y, unit)) in self.sample(number, cell) {
-            let ratio = y / unit;
-            if ratio.is_finite() {
-                dots.extend(self.scaled(cell, ratio).map(|y| (x, y)));
-            }
-        }
-        dots
+        let ratios = self.sample(number, cell).into_iter().map(|(_, (y, unit))| y / unit);
+        let dot = |ratio| self.scaled(cell, ratio).map(|y| (x, y));
+        ratios.filter(|ratio| ratio.is_finite()).filter_map(dot).collect()
     }
 
     /// The trees of a cell in their order, each with the measure of its run and the unit in which the scale of the chart expresses it;
     /// without trees for which one of them is not known.
     pub(super) fn sample(&self, number: usize, cell: &Cell) -> Vec<(u32, (f64, f64))> {
         let unit = self.units(number, cell);
-        let mut sample = Vec::new();
-        for run in self.results.of_cell(number) {
-            if let (Some(y), Some(unit)) = (run.measure(self.view.measure), unit(run.tree)) {
-                sample.push((run.tree, (y, unit)));
-            }
-        }
-        sample
+        let measured = |run: &Run| Some((run.tree, (run.measure(self.view.measure)?, unit(run.tree)?)));
+        self.results.of_cell(number).filter_map(measured).collect()
     }
 
     /// The unit of each tree of a cell on the scale of the chart.

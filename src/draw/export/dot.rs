@@ -102,22 +102,9 @@ impl Graph<'_> {
     /// The label of a node, and the optional texts.
     fn beside(&self, node: NodeId) -> String {
         let figure = &self.panel.figure;
-        let mut parts = Vec::new();
-        if let Some(label) = figure.tree().label(node) {
-            parts.push(label.to_owned());
-        }
-        let window = figure.options.windows.then(|| figure.overlay.aim(node)).flatten();
-        if let Some(window) = window {
-            parts.push(words::aim(figure.tree(), window));
-        }
-        let order = figure.options.order.then(|| figure.overlay.order(node)).flatten();
-        if let Some(order) = order {
-            parts.push(grouped(order.into()));
-        }
-        if figure.options.numbers {
-            parts.push(format!("#{}", node.index()));
-        }
-        parts.join(" ")
+        let label = figure.tree().label(node).map(str::to_owned);
+        let optional = figure.switched_on(node).map(|(_, words)| words);
+        label.into_iter().chain(optional.into_iter().flatten()).collect::<Vec<_>>().join(" ")
     }
 
     /// A text beside a node, in a colour that is seen there even if that of the text in the node is not.

@@ -161,11 +161,7 @@ impl PictureFormat {
 
     /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
-        let mut extensions = Vec::new();
-        for format in PICTURE_FORMATS {
-            extensions.push(format.extension);
-        }
-        format::endings(extensions)
+        format::endings(PICTURE_FORMATS.iter().map(|format| format.extension).collect())
     }
 }
 
@@ -312,10 +308,7 @@ fn boxes(sheet: &Sheet<'_>, format: &PictureFormat) -> Option<String> {
             add_lacking(name, &mut lacking);
         }
     }
-    let mut missing = String::new();
-    for character in fonts_for(&lacking).missing.iter().take(MOST_NAMED) {
-        missing.push(*character);
-    }
+    let missing: String = fonts_for(&lacking).missing.iter().take(MOST_NAMED).collect();
     let missing = format::visible(&missing);
     (!missing.is_empty()).then(|| format!("no font of this system has {missing}, so boxes are drawn instead"))
 }

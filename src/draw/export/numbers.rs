@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::draw::page::{Page, Sheet};
-use crate::draw::{Fill, Hatch, Pattern, Pos2, Shape};
+use crate::draw::{Figure, Fill, Hatch, Pattern, Pos2, Shape};
 use crate::sorting;
 
 /// A length with at most two digits after the point.
@@ -24,23 +24,15 @@ impl fmt::Display for Length {
 
 /// The number of shapes of a page in a file: each area of a row of cells is one.
 pub(super) fn shapes(page: &Page) -> usize {
-    let mut shapes = 0;
-    for (_, shape) in &page.picture.shapes {
-        shapes += if let Shape::Cells(cells) = shape { cells.areas(page.palette).len() } else { 1 };
-    }
-    shapes
+    let count = |shape: &Shape| if let Shape::Cells(cells) = shape { cells.areas(page.palette).len() } else { 1 };
+    page.picture.shapes.iter().map(|(_, shape)| count(shape)).sum()
 }
 
 /// The number of nodes and folds that figures show.
 pub(super) fn nodes(sheet: &Sheet<'_>) -> usize {
-    let mut nodes = 0;
-    for panel in &sheet.panels {
-        nodes += panel.figure.tree().len();
-        for fold in panel.figure.shown.folds.as_slice() {
-            nodes -= fold.nodes.len() - 1;
-        }
-    }
-    nodes
+    let folded =
+        |figure: &Figure<'_>| figure.shown.folds.as_slice().iter().map(|fold| fold.nodes.len() - 1).sum::<usize>();
+    sheet.panels.iter().map(|panel| panel.figure.tree().len() - folded(&panel.figure)).sum()
 }
 
 /// The lengths of dashes and gaps on a line of a page; `None` if it is solid.

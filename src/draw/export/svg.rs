@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::numbers::{Length, dashes_around, dashes_on, hatches};
 use crate::draw::page::Page;
-use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pos2, Rect, Shape, Text};
+use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, Text};
 use crate::escape;
 use crate::tree::{Bits, NodeId};
 
@@ -113,15 +113,10 @@ impl Writer<'_> {
                 self.line(*ends, stroke, name);
             }
             Shape::Polygon { corners, fill, outline } => {
-                let stroke =
-                    outline.map(|(ink, width, pattern)| self.stroke(ink, width, dashes_around(self.page, pattern)));
-                let paint = self.inside(*fill) + &stroke.unwrap_or_default();
-                self.polygon(corners, &paint, name);
+                self.polygon(corners, &self.paint(*fill, *outline), name);
             }
             Shape::Circle { centre, radius, fill, outline } => {
-                let stroke =
-                    outline.map(|(ink, width, pattern)| self.stroke(ink, width, dashes_around(self.page, pattern)));
-                let paint = self.inside(*fill) + &stroke.unwrap_or_default();
+                let paint = self.paint(*fill, *outline);
                 let (x, y, radius) = (Length(centre.x), Length(centre.y), Length(*radius));
                 let _ = writeln!(self.text, "<circle{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>");
             }
@@ -168,8 +163,11 @@ impl Writer<'_> {
         );
     }
 
-    fn inside(&self, ink: Option<Ink>) -> String {
-        ink.map_or_else(|| " fill=\"none\"".to_owned(), |ink| paint(self.page.palette.fill(ink)))
+    /// The inside of a form and its outline.
+    fn paint(&self, fill: Option<Ink>, outline: Option<(Ink, f32, Pattern)>) -> String {
+        let inside = fill.map_or_else(|| " fill=\"none\"".to_owned(), |ink| paint(self.page.palette.fill(ink)));
+        let outline = outline.map(|(ink, width, pattern)| self.stroke(ink, width, dashes_around(self.page, pattern)));
+        inside + &outline.unwrap_or_default()
     }
 
     fn stroke(&self, ink: Ink, width: f32, dashes: Option<[Length; 2]>) -> String {

@@ -91,13 +91,8 @@ impl Paint<'_> {
             return overlay.look(node);
         }
         let rank = |look: Look| (look.is_passed_over(), look == Look::Ahead);
-        let mut most: Option<Look> = None;
-        for (look, _) in overlay.shares_in(&edge.nodes).looks() {
-            if most.is_none_or(|most| rank(look) < rank(most)) {
-                most = Some(look);
-            }
-        }
-        most.unwrap_or(Look::Unsearched)
+        let looks = overlay.shares_in(&edge.nodes).looks().map(|(look, _)| look);
+        looks.min_by_key(|&look| rank(look)).unwrap_or(Look::Unsearched)
     }
 
     /// Where an edge leaves its parent and where it meets what it leads to.
@@ -162,19 +157,12 @@ impl Paint<'_> {
         let at = |offset: f32| from + along * (middle + offset);
         let across = along.rot90();
         for &offset in offsets {
-            for other in &beside {
-                if let Some(other) = *other {
-                    reach = reach.min(TO_NEXT * away(at(offset), across, other));
-                }
+            for other in beside.into_iter().flatten() {
+                reach = reach.min(TO_NEXT * away(at(offset), across, other));
             }
         }
-        let mut strokes = Vec::new();
-        if reach >= STROKE[2] {
-            for &offset in offsets {
-                strokes.push([at(offset) - across * reach, at(offset) + across * reach]);
-            }
-        }
-        strokes
+        let stroke = |&offset: &f32| [at(offset) - across * reach, at(offset) + across * reach];
+        if reach >= STROKE[2] { offsets.iter().map(stroke).collect() } else { Vec::new() }
     }
 }
 

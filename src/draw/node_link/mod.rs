@@ -99,7 +99,7 @@ impl Layout {
             return Rect::from_center_size(at, card.size);
         }
         match thing {
-            Thing::Fold(_) => Rect::from_center_size(at, vec2(self.fold_width(depth), size.radius * 1.3)),
+            Thing::Fold(_) => Rect::from_center_size(at, vec2(size.radius.max(size.leaf) * 2.0, size.radius * 1.3)),
             Thing::Node(node) => {
                 let form = form(figure.tree(), node);
                 form.rect(at, size.radius, size.leaf)
@@ -113,11 +113,6 @@ impl Layout {
         let has_board =
             matches!(thing, Thing::Node(node) if self.at(depth).card.is_some() && boards.of(figure, node).is_some());
         self.rect(figure, thing, depth, frame.middle_of(&figure.shown, thing), has_board)
-    }
-
-    fn fold_width(&self, depth: u32) -> f32 {
-        let size = self.at(depth);
-        (size.radius * 2.0).max(size.leaf * 2.0)
     }
 }
 

@@ -8,7 +8,6 @@ use super::{
 use crate::draw::place::HALF_EDGE;
 use crate::draw::sizes::NAMED;
 use crate::draw::words;
-use crate::format::grouped;
 
 /// Where on an edge, as a share of its height, the name of its move should stand, and where else it may.
 const MOVE_AT: [f32; 5] = [0.62, 0.72, 0.52, 0.82, 0.44];
@@ -41,11 +40,7 @@ impl Paint<'_> {
 
     /// Takes what edges cover, and the strokes of a cutoff wherever there may be one.
     fn take_edges(&mut self, level: &[Placed<'_>]) {
-        let mut ends = Vec::with_capacity(level.len());
-        for placed in level {
-            ends.push(placed.ends);
-        }
-        self.taken.level(ends);
+        self.taken.level(level.iter().map(|placed| placed.ends).collect());
         for placed in level {
             if placed.edge.nodes.start > placed.edge.parent.index() + 1 {
                 for ends in self.stroke(placed, Strokes::Double) {
@@ -57,9 +52,8 @@ impl Paint<'_> {
 
     /// The names of the moves of a level, and probabilities: of all, or of none where one has no room. They are beside the edges, or else below leaves.
     fn moves(&mut self, level: &[Placed<'_>]) {
-        let texts =
-            self.moves_at(level, Paint::place_on_edge).or_else(|| self.moves_at(level, Paint::place_below_leaf));
-        match texts {
+        let on_edge = self.moves_at(level, |paint, placed, _, name| paint.place_of_move(name, placed.ends));
+        match on_edge.or_else(|| self.moves_at(level, Paint::place_below_leaf)) {
             Some(mut texts) => self.drawing.picture.shapes.append(&mut texts),
             None => self.drawing.unwritten += self.moves_of(level),
         }
@@ -89,10 +83,6 @@ impl Paint<'_> {
         Some(texts)
     }
 
-    fn place_on_edge(&mut self, placed: &Placed<'_>, _: NodeId, name: &str) -> Option<Pos2> {
-        self.place_of_move(name, placed.ends)
-    }
-
     fn place_below_leaf(&mut self, placed: &Placed<'_>, node: NodeId, name: &str) -> Option<Pos2> {
         let Edge { depth, middles: [_, at], .. } = *placed.edge;
         let is_free = self.layout.at(depth).leaves != Place::Below;
@@ -107,12 +97,8 @@ impl Paint<'_> {
     /// How many moves of a level have names.
     fn moves_of(&self, level: &[Placed<'_>]) -> usize {
         let tree = self.figure.tree();
-        let mut moves = 0;
-        for placed in level {
-            moves +=
-                usize::from(matches!(placed.edge.to, Some(Thing::Node(node)) if words::edge(tree, node).is_some()));
-        }
-        moves
+        let is_named = |placed: &&Placed<'_>| matches!(placed.edge.to, Some(Thing::Node(node)) if words::edge(tree, node).is_some());
+        level.iter().filter(is_named).count()
     }
 
     /// Where a move is named: beside its edge, on the side where there is room; in the pane, if the edge is.
@@ -126,15 +112,10 @@ impl Paint<'_> {
             from + way * share + vec2(side * (half.x + slant + 4.0), 0.0)
         };
         let outer = if way.x < 0.0 { -1.0 } else { 1.0 };
-        let mut middles = Vec::new();
-        for side in &[outer, -outer] {
-            for share in &MOVE_AT {
-                middles.push(across(*share, *side));
-            }
-        }
+        let middles = [outer, -outer].map(|side| MOVE_AT.map(|share| across(share, side)));
         let pane = self.frame.pane;
         let bounds = if pane.contains(from) && pane.contains(to) { pane } else { Rect::EVERYTHING };
-        self.taken.first_free(size, &middles, bounds)
+        self.taken.first_free(size, middles.as_flattened(), bounds)
     }
 
     /// Values that are wider than their nodes, beside them. They come after labels and moves, which have the same place in all panes, and
@@ -155,22 +136,11 @@ impl Paint<'_> {
 
     /// The window and the numbers of a node, where they are asked for.
     fn switched_on(&mut self, mark: &Mark, node: NodeId) {
-        let super::super::Options { windows, order, numbers, .. } = self.figure.options;
-        let window = windows.then(|| self.figure.overlay.aim(node)).flatten();
-        let order = order.then(|| self.figure.overlay.order(node)).flatten();
-        let mut texts = Vec::new();
-        if let Some(window) = window {
-            texts.push((Symbol::Window, words::aim(self.figure.tree(), window), Ink::FaintText));
-        }
-        if let Some(order) = order {
-            texts.push((Symbol::Order, grouped(order.into()), Ink::Step));
-        }
-        if numbers {
-            texts.push((Symbol::Number, format!("#{}", node.index()), Ink::FaintText));
-        }
         // Values below leaves have two lines.
         let first = if self.layout.at(mark.depth).leaves == Place::Below { 2 } else { 0 };
-        for (symbol, words, ink) in texts {
+        for (symbol, words) in self.figure.switched_on(node) {
+            let Some(words) = words else { continue };
+            let ink = if symbol == Symbol::Order { Ink::Step } else { Ink::FaintText };
             if self.beside(mark, node, &words, self.layout.sizes.small, ink, first) {
                 self.drawing.legend.add(symbol);
             } else {

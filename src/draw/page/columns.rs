@@ -1,8 +1,7 @@
 //! The columns of a page: how many drawings are side by side, and their width.
 
 use super::{GAP, MARGIN, NATURAL_WIDTH, Panel, Paper, View};
-use crate::draw::{Figure, Options, icicle, text, words};
-use crate::format::grouped;
+use crate::draw::{Figure, Symbol, icicle, text, words};
 use crate::tree::NodeId;
 
 /// The width that a node needs for its texts.
@@ -76,25 +75,16 @@ pub(super) fn slot(figure: &Figure<'_>, view: View) -> f32 {
 fn widest(figure: &Figure<'_>, room: Room) -> f32 {
     let tree = figure.tree();
     let stride = (tree.leaf_count() / SAMPLES).max(1);
-    let mut widest = 0.0_f32;
-    for slot in (0..tree.leaf_count()).step_by(stride) {
-        widest = widest.max(room(figure, tree.leaf(slot)));
-    }
-    widest
+    (0..tree.leaf_count()).step_by(stride).map(|slot| room(figure, tree.leaf(slot))).fold(0.0, f32::max)
 }
 
 /// The maximum width of a slot among those that inner nodes need, estimated from a sample.
 fn widest_inner(figure: &Figure<'_>, room: Room) -> f32 {
     let tree = figure.tree();
     let stride = (tree.len() / SAMPLES).max(1);
-    let mut widest = 0.0_f32;
-    for index in (0..tree.len()).step_by(stride) {
-        let node = NodeId::at(index);
-        if !tree.is_end(node) && figure.shown.folds.over(node).is_none() {
-            widest = widest.max(room(figure, node) / figure.shown.slots(node).len() as f32);
-        }
-    }
-    widest
+    let inner = (0..tree.len()).step_by(stride).map(NodeId::at).filter(|&node| !tree.is_end(node));
+    let shown = inner.filter(|&node| figure.shown.folds.over(node).is_none());
+    shown.map(|node| room(figure, node) / figure.shown.slots(node).len() as f32).fold(0.0, f32::max)
 }
 
 /// The width at which a value and a sign fit in a leaf between its neighbours.
@@ -118,15 +108,11 @@ fn room_of_inner(figure: &Figure<'_>, node: NodeId) -> f32 {
 
 /// The width of the longest text beside a node.
 fn longest_beside(figure: &Figure<'_>, node: NodeId) -> f32 {
-    let (tree, Options { windows, order, numbers, .. }) = (figure.tree(), figure.options);
-    let label = tree.label(node).map_or(0.0, beside);
-    let window = windows.then(|| figure.overlay.aim(node)).flatten();
     // A value is between the texts beside it.
-    let window = window.map_or(0.0, |window| beside(&words::aim(tree, window)) + 8.0);
-    let order = order.then(|| figure.overlay.order(node)).flatten();
-    let order = order.map_or(0.0, |order| beside(&grouped(order.into())));
-    let number = if numbers { beside(&format!("#{}", node.index())) } else { 0.0 };
-    label.max(window).max(order).max(number)
+    let apart = |symbol: Symbol| if symbol == Symbol::Window { 8.0 } else { 0.0 };
+    let optional =
+        figure.switched_on(node).map(|(symbol, words)| words.map_or(0.0, |words| beside(&words) + apart(symbol)));
+    optional.into_iter().fold(figure.tree().label(node).map_or(0.0, beside), f32::max)
 }
 
 fn beside(words: &str) -> f32 {

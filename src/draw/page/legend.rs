@@ -22,11 +22,7 @@ struct Entry {
 impl Entry {
     /// The width of the symbols.
     fn signs_width(&self) -> f32 {
-        let mut width = 0.0;
-        for &symbol in &self.symbols {
-            width += sign_width(symbol) + BESIDE;
-        }
-        width - BESIDE + INDENT
+        self.symbols.iter().map(|&symbol| sign_width(symbol) + BESIDE).sum::<f32>() - BESIDE + INDENT
     }
 
     fn width(&self) -> f32 {
@@ -80,20 +76,8 @@ fn sign_width(symbol: Symbol) -> f32 {
 /// Adds a legend below `top` and returns its bottom; `None` if there is nothing to explain.
 pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) -> Option<f32> {
     let entries = entries(legend);
-    let wide = |column: &[Entry]| {
-        let mut widest = 0.0_f32;
-        for entry in column {
-            widest = widest.max(entry.width());
-        }
-        widest.min(width)
-    };
-    let all = |rows: usize| {
-        let mut all = 0.0;
-        for column in entries.chunks(rows) {
-            all += wide(column) + BETWEEN.x;
-        }
-        all - BETWEEN.x
-    };
+    let wide = |column: &[Entry]| column.iter().map(Entry::width).fold(0.0, f32::max).min(width);
+    let all = |rows: usize| entries.chunks(rows).map(|column| wide(column) + BETWEEN.x).sum::<f32>() - BETWEEN.x;
     if entries.is_empty() {
         return None;
     }
@@ -108,10 +92,7 @@ pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) 
             *height = height.max(entry.height(width));
         }
     }
-    let mut all_heights = 0.0;
-    for height in &heights {
-        all_heights += height;
-    }
+    let all_heights: f32 = heights.iter().sum();
     for column in entries.chunks(rows) {
         let mut y = top;
         for (entry, height) in column.iter().zip(&heights) {

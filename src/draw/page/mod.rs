@@ -164,10 +164,8 @@ impl Page {
 pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let unit = style.font_size / TEXT;
     let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * EDGE).max(1.0));
-    let mut slot = 0.0_f32;
-    for panel in &sheet.panels {
-        slot = slot.max(columns::slot(&panel.figure, style.view));
-    }
+    let slots = sheet.panels.iter().map(|panel| columns::slot(&panel.figure, style.view));
+    let slot = slots.fold(0.0, f32::max);
     let paper = Paper { style, width, unit, slot, palette: style.paper() };
     let columns = Columns::new(&sheet.panels, &paper);
     let (mut drawn, mut natural, mut unwritten) = (Vec::new(), f32::INFINITY..1.0_f32, 0);
@@ -312,10 +310,7 @@ impl Composed {
             self.bottom += GAP;
         }
         let titles = |panel: &Panel<'_>| titles.map_or_else(Vec::new, |width| paragraph(&panel.title, TEXT, width));
-        let mut lines = 0;
-        for panel in panels {
-            lines = lines.max(titles(panel).len());
-        }
+        let lines = panels.iter().map(|panel| titles(panel).len()).max().unwrap_or(0);
         let top = self.bottom + paragraph::height(lines, TEXT) + if lines > 0 { BELOW_TITLE } else { 0.0 };
         let mut bottom = top;
         for (i, (panel, drawn)) in panels.iter().zip(drawn).enumerate() {
@@ -367,10 +362,8 @@ impl Composed {
         let (unit, palette) = (paper.unit, paper.palette);
         let by = Vec2::splat(EDGE) * unit;
         let moved = |point: Pos2| (point.to_vec2() * unit + by).to_pos2();
-        for area in &mut self.areas {
-            if let Some(clip) = &mut area.clip {
-                *clip = Rect::from_min_max(moved(clip.min), moved(clip.max));
-            }
+        for clip in self.areas.iter_mut().filter_map(|area| area.clip.as_mut()) {
+            *clip = Rect::from_min_max(moved(clip.min), moved(clip.max));
         }
         Page {
             picture: transformed(self.picture, unit, by),

@@ -48,12 +48,7 @@ pub(crate) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture
 
 /// The bounds of a picture; `None` if it has no shapes.
 pub(super) fn bounds(picture: &Picture) -> Option<Rect> {
-    let mut all: Option<Rect> = None;
-    for (_, shape) in &picture.shapes {
-        let bounds = bounds_of(shape);
-        all = Some(all.map_or(bounds, |all| all.union(bounds)));
-    }
-    all
+    picture.shapes.iter().map(|(_, shape)| bounds_of(shape)).reduce(Rect::union)
 }
 
 /// The bounds of a shape.

@@ -1,11 +1,11 @@
 //! The fields for the games of a sweep.
 
-use eframe::egui::{self, Ui};
+use eframe::egui::Ui;
 
 use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose_game, row};
 use crate::app::style::contents::Container as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::{Tips as _, cross};
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
@@ -31,23 +31,16 @@ pub(super) struct GamesFields(Vec<GameFields>);
 
 impl GamesFields {
     pub(super) fn of(games: &[Games]) -> GamesFields {
-        let mut fields = Vec::new();
-        for Games { from, depth } in games {
-            fields.push(GameFields {
-                name: from.game().name(),
-                position: from.position().unwrap_or_default().to_owned(),
-                depth: depth.to_string(),
-            });
-        }
-        GamesFields(fields)
+        let fields = |Games { from, depth }: &Games| GameFields {
+            name: from.game().name(),
+            position: from.position().unwrap_or_default().to_owned(),
+            depth: depth.to_string(),
+        };
+        GamesFields(games.iter().map(fields).collect())
     }
 
     pub(super) fn games(&self) -> Result<Vec<Games>, String> {
-        let mut games = Vec::new();
-        for fields in &self.0 {
-            games.push(fields.games()?);
-        }
-        Ok(games)
+        self.0.iter().map(GameFields::games).collect()
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui) {
@@ -83,9 +76,7 @@ impl GameFields {
             if self.name != before {
                 self.position.clear();
             }
-            let remove = ui.button("×").tip("Remove");
-            accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
-            is_removed = remove.clicked();
+            is_removed = cross(ui, "Remove", format_args!("Remove {label}"));
         });
         row(ui, "From", &mut |ui| {
             let width = ui.spacing().combo_width;

@@ -13,8 +13,10 @@ use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Part, Region, within};
 use crate::app::style::budget::budget;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, describe, menu_button};
-use crate::app::style::{icons, theme};
+use crate::app::style::icons;
+use crate::app::style::widgets::{
+    Clicks as _, Tips as _, accessible_name, cross, describe, fault, menu_button, number_field,
+};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
@@ -173,9 +175,7 @@ impl Form {
             optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix("%");
-                let field = ui.add(field);
-                accessible_name(&field, egui::Role::SpinButton, "Standard error in percent of the mean");
-                if field.changed() {
+                if number_field(ui, field, "Standard error in percent of the mean").changed() {
                     *error = percent / 100.0;
                 }
             });
@@ -223,9 +223,7 @@ impl Form {
             let choose = ui
                 .button("Folder…")
                 .tip("Save each run to a folder as it ends, and resume from the runs that are already there");
-            if choose.clicked() {
-                actions.push(ExperimentAction::ChooseFolder);
-            }
+            choose.asks_for(ExperimentAction::ChooseFolder, &mut actions);
             if self.folder.is_some() && ui.button("Memory").tip("Keep the runs in memory only").clicked() {
                 actions.push(ExperimentAction::KeepIn(None));
             }
@@ -235,9 +233,7 @@ impl Form {
             Ok(spec) => {
                 ui.label(size(spec));
             }
-            Err(error) => {
-                ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
-            }
+            Err(error) => fault(ui, error),
         }
         ui.line(&mut |ui| {
             let is_running = experiment.is_some_and(Experiment::is_running);
@@ -253,9 +249,7 @@ impl Form {
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
             let cancel = ui.add_enabled(is_running, cancel).tip("Stop the sweep and keep the runs so far");
             accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
-            if cancel.clicked() {
-                actions.push(ExperimentAction::Cancel);
-            }
+            cancel.asks_for(ExperimentAction::Cancel, &mut actions);
         });
         actions
     }
@@ -274,12 +268,10 @@ fn size(spec: &Spec) -> String {
 fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     let mut actions = Vec::new();
     let folder = ui.button("Open folder…");
-    if folder.tip("Open the folder of a sweep, with its runs").clicked() {
-        actions.push(ExperimentAction::ChooseSweep);
-    }
-    if ui.button("Open sweep…").tip("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF").clicked() {
-        actions.push(ExperimentAction::ChooseSpec);
-    }
+    folder.tip("Open the folder of a sweep, with its runs").asks_for(ExperimentAction::ChooseSweep, &mut actions);
+    ui.button("Open sweep…")
+        .tip("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF")
+        .asks_for(ExperimentAction::ChooseSpec, &mut actions);
     let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save sweep…"));
     if let (true, Some(spec)) =
         (save.tip("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(), spec)
@@ -341,10 +333,8 @@ fn list<T: Copy>(
         let label = if index == 0 { label.to_owned() } else { format!("{label} {}", index + 1) };
         row(ui, &label, &mut |ui| {
             kind(ui, &label, item);
-            if several {
-                let remove = ui.button("×").tip("Remove");
-                accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
-                removed = removed.or(remove.clicked().then_some(index));
+            if several && cross(ui, "Remove", format_args!("Remove {label}")) {
+                removed = removed.or(Some(index));
             }
         });
         parameters(ui, item);
@@ -382,5 +372,5 @@ fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Respon
 fn whole_number<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
     let speed = (number.to_f64() / 100.0).max(0.1);
     let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);
-    accessible_name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), egui::Role::SpinButton, label);
+    number_field(ui, field.custom_formatter(|number, _| grouped(number as u64)), label);
 }
