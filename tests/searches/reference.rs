@@ -28,7 +28,7 @@ impl Ran {
     }
 }
 
-fn tree(root: &Json, nodes: &Json) -> Tree {
+pub(crate) fn tree(root: &Json, nodes: &Json) -> Tree {
     let text = serde_json::json!({ "root": root, "tree": nodes }).to_string();
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
@@ -42,7 +42,7 @@ fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     Ran { told, order, line }
 }
 
-fn numbers(json: &Json) -> Vec<usize> {
+pub(crate) fn numbers(json: &Json) -> Vec<usize> {
     json.as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as usize).collect()
 }
 

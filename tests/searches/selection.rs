@@ -3,7 +3,6 @@
 
 use std::convert::Infallible;
 
-use plyscope::progress::Progress;
 use plyscope::search::lattice::{Interval, WithBot, WithTop};
 use plyscope::search::selection::gk::{self, Gk};
 use plyscope::search::selection::j::{self, J};
@@ -11,9 +10,10 @@ use plyscope::search::selection::{
     Best, BoundedBest, Choices, alpha_max_with, beta_min_with, bind, max_with, min_with, pure,
 };
 use plyscope::search::{Algorithm, CutoffRule, Limits, Window, solve};
-use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use serde_json::Value as Json;
+
+use crate::reference::{numbers, tree};
 
 const RULE: CutoffRule = CutoffRule::NonStrict;
 
@@ -228,15 +228,12 @@ fn play_j_bounded(tree: &Tree) -> Played {
     sequence_j(tree, |(_, label)| label, &|player, last, xs| bounded_best(player, passed(last), xs))
 }
 
-fn sample(text: &str) -> Tree {
-    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
-}
-
 #[test]
 fn the_drafts_example_needs_the_drafts_numbers_of_evaluations() {
-    let without_root = sample(include_str!("../../sample_trees/selection-monad.json"));
-    let with_root = sample(include_str!("../../sample_trees/selection-monad-root.json"));
-    for (tree, j_bounded) in [(without_root, 56), (with_root, 113)] {
+    let without_root = include_str!("../../sample_trees/selection-monad.json");
+    let with_root = include_str!("../../sample_trees/selection-monad-root.json");
+    for (text, j_bounded) in [(without_root, 56), (with_root, 113)] {
+        let tree: Tree = text.parse().unwrap();
         let plays = [play_gk(&tree), play_gk_bounded(&tree, bounded_best), play_j(&tree), play_j_bounded(&tree)];
         assert_eq!(plays.each_ref().map(|play| play.judged.len()), [14, 9, 54, j_bounded]);
         for play in &plays {
@@ -251,24 +248,18 @@ fn the_drafts_example_needs_the_drafts_numbers_of_evaluations() {
 fn vectors() -> impl Iterator<Item = (Tree, Json)> {
     include_str!("../data/vectors.jsonl").lines().map(|line| {
         let vector: Json = serde_json::from_str(line).unwrap();
-        let tree = serde_json::json!({ "root": vector["root"], "tree": vector["tree"] });
-        (sample(&tree.to_string()), vector)
+        (tree(&vector["root"], &vector["tree"]), vector)
     })
 }
 
-fn slots(tree: &Tree, leaves: &[NodeId]) -> Vec<u64> {
-    leaves.iter().map(|&leaf| tree.slots(leaf).start as u64).collect()
-}
-
-fn numbers(json: &Json) -> Vec<u64> {
-    json.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
+fn slots(tree: &Tree, leaves: &[NodeId]) -> Vec<usize> {
+    leaves.iter().map(|&leaf| tree.slots(leaf).start).collect()
 }
 
 #[test]
 fn plays_over_lists_of_choices_are_those_of_the_published_program() {
     for (number, (tree, vector)) in vectors().enumerate() {
         let path = numbers(&vector["gk_minimax_path"]);
-        let path: Vec<usize> = path.into_iter().map(|place| place as usize).collect();
         let bounded = play_gk_bounded(&tree, bounded_best);
         assert_eq!(slots(&tree, &bounded.judged), numbers(&vector["gk_alphabeta"]["leaf_order"]), "vector {number}");
         assert_eq!(tree.path(bounded.end), path, "vector {number}");
@@ -318,7 +309,7 @@ impl Gk<Value, (Bounds, String)> for AsPrinted {
 
 #[test]
 fn the_printed_rule_finds_5_instead_of_3_on_figure_5_2_of_russell_and_norvig() {
-    let tree = sample(include_str!("../../sample_trees/aima-5-2.json"));
+    let tree: Tree = include_str!("../../sample_trees/aima-5-2.json").parse().unwrap();
     let printed = play_gk_bounded(&tree, |player, bounds, xs| AsPrinted(bounded_best(player, bounds, xs)));
     assert_eq!(tree.value(printed.end), Some(Value::from(5)));
     let corrected = play_gk_bounded(&tree, bounded_best);
