@@ -5,6 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value as Json, json};
 
+use crate::folder::Folder;
 use crate::program::{failure, json as answer, plyscope, told};
 
 /// A language with a recorder.
@@ -258,15 +259,14 @@ fn every_recorder_is_printed_as_it_is_and_fits_on_a_few_pages() {
 
 #[test]
 fn a_recorder_is_written_to_a_file_that_is_replaced_only_when_told_to() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("recorder.py");
-    let name = path.to_str().unwrap();
+    let folder = Folder::new();
+    let name = &folder.at("recorder.py");
     let text = told(&["recorder", "python", "--output", name]);
     assert!(text.ends_with("recorder.py: the recorder for Python\n"), "{text}");
-    std::fs::write(&path, "mine").unwrap();
+    folder.write("recorder.py", "mine");
     assert!(failure(&["recorder", "python", "--output", name]).contains("already exists"));
-    assert_eq!(std::fs::read(&path).unwrap(), b"mine");
+    assert_eq!(folder.read("recorder.py"), "mine");
     plyscope(&["recorder", "python", "--output", name, "--force"]).success();
-    assert_eq!(std::fs::read(&path).unwrap(), std::fs::read("assets/recorders/recorder.py").unwrap());
+    assert_eq!(folder.read("recorder.py"), std::fs::read_to_string("assets/recorders/recorder.py").unwrap());
     assert!(failure(&["recorder", "cobol"]).contains("python"));
 }

@@ -410,14 +410,18 @@ proptest! {
     }
 }
 
-/// The tree with other values at some leaves.
-fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
+/// The tree with the values of a function.
+pub(crate) fn with_values(tree: &Tree, value: impl Fn(NodeId) -> Option<Value>) -> Tree {
     grow(Builder::new(), |builder, node| {
-        let other = leaves.contains(&node).then_some(value);
-        builder.set_value(node, other.or_else(|| tree.value(node)));
+        builder.set_value(node, value(node));
         builder.set_player(node, tree.player(node));
         tree.children(node).count()
     })
+}
+
+/// The tree with another value at some leaves.
+fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
+    with_values(tree, |node| if leaves.contains(&node) { Some(value) } else { tree.value(node) })
 }
 
 proptest! {
