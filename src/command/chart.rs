@@ -49,10 +49,7 @@ pub struct ChartArguments {
 
 /// Reads the name of a chart format, which is its extension.
 fn chart_format() -> impl TypedValueParser<Value = &'static ChartFormat> {
-    let mut names = Vec::new();
-    for format in CHART_FORMATS {
-        names.push(PossibleValue::new(format.extension).help(format.title));
-    }
+    let names = CHART_FORMATS.iter().map(|format| PossibleValue::new(format.extension).help(format.title));
     PossibleValuesParser::new(names).map(|name| ChartFormat::of_extension(&name).unwrap_or(&CHART_FORMATS[0]))
 }
 

@@ -61,10 +61,7 @@ pub struct DrawArguments {
 
 /// Reads the name of a picture format.
 fn picture_format() -> impl TypedValueParser<Value = &'static PictureFormat> {
-    let mut names = Vec::new();
-    for format in PICTURE_FORMATS {
-        names.push(PossibleValue::new(format.id).help(format.title));
-    }
+    let names = PICTURE_FORMATS.iter().map(|format| PossibleValue::new(format.id).help(format.title));
     PossibleValuesParser::new(names).map(|id| PictureFormat::of_id(&id).unwrap_or(&PICTURE_FORMATS[0]))
 }
 

@@ -51,12 +51,8 @@ pub(super) fn format_to_write() -> impl TypedValueParser<Value = Format> {
 /// Reads the name of one of these formats.
 fn named_formats(is_one: fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
     let formats = Formats::BUILT_IN;
-    let mut names = Vec::new();
-    for entry in formats.0 {
-        if formats.of_id(entry.id).is_some_and(is_one) {
-            names.push(PossibleValue::new(entry.id).help(entry.title));
-        }
-    }
+    let entries = formats.0.iter().filter(|entry| formats.of_id(entry.id).is_some_and(is_one));
+    let names = entries.map(|entry| PossibleValue::new(entry.id).help(entry.title));
     PossibleValuesParser::new(names).map(move |id| formats.of_id(&id).unwrap_or(Format::JSON))
 }
 

@@ -14,7 +14,7 @@ use crate::{format, output};
 #[derive(clap::Args, Debug)]
 pub struct RecorderArguments {
     /// The language of your program
-    #[arg(value_parser = language())]
+    #[arg(value_parser = named_language())]
     language: &'static Language,
     #[arg(short, long, value_name = "FILE", default_value = STANDARD_STREAM, help = file_to_write())]
     output: PathBuf,
@@ -38,43 +38,22 @@ struct Language {
     text: &'static str,
 }
 
+const fn language(id: &'static str, title: &'static str, file: &'static str, text: &'static str) -> Language {
+    Language { id, title, file, text }
+}
+
 /// The languages with a recorder.
 static LANGUAGES: [Language; 6] = [
-    Language {
-        id: "python",
-        title: "Python",
-        file: "recorder.py",
-        text: include_str!("../../assets/recorders/recorder.py"),
-    },
-    Language { id: "c", title: "C", file: "recorder.h", text: include_str!("../../assets/recorders/recorder.h") },
-    Language {
-        id: "cpp",
-        title: "C++",
-        file: "recorder.hpp",
-        text: include_str!("../../assets/recorders/recorder.hpp"),
-    },
-    Language {
-        id: "java",
-        title: "Java",
-        file: "Recorder.java",
-        text: include_str!("../../assets/recorders/Recorder.java"),
-    },
-    Language {
-        id: "javascript",
-        title: "JavaScript",
-        file: "recorder.js",
-        text: include_str!("../../assets/recorders/recorder.js"),
-    },
-    Language {
-        id: "rust",
-        title: "Rust",
-        file: "recorder.rs",
-        text: include_str!("../../assets/recorders/recorder.rs"),
-    },
+    language("python", "Python", "recorder.py", include_str!("../../assets/recorders/recorder.py")),
+    language("c", "C", "recorder.h", include_str!("../../assets/recorders/recorder.h")),
+    language("cpp", "C++", "recorder.hpp", include_str!("../../assets/recorders/recorder.hpp")),
+    language("java", "Java", "Recorder.java", include_str!("../../assets/recorders/Recorder.java")),
+    language("javascript", "JavaScript", "recorder.js", include_str!("../../assets/recorders/recorder.js")),
+    language("rust", "Rust", "recorder.rs", include_str!("../../assets/recorders/recorder.rs")),
 ];
 
 /// Reads the name of a language.
-fn language() -> impl TypedValueParser<Value = &'static Language> {
+fn named_language() -> impl TypedValueParser<Value = &'static Language> {
     let names = LANGUAGES.each_ref().map(|language| PossibleValue::new(language.id).help(language.file));
     PossibleValuesParser::new(names)
         .try_map(|name| LANGUAGES.iter().find(|language| language.id == name).ok_or("unknown language"))

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
@@ -53,16 +53,11 @@ pub(super) struct RunArguments {
     #[arg(long, value_name = "FORMAT", value_parser = Printed::parser())]
     format: Option<Printed>,
     /// The columns of the table, in this order [default: those that the algorithms have in common]
-    #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', value_parser = columns())]
+    #[arg(
+        long, value_name = "COLUMN,...", value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(COLUMNS.iter().map(|column| column.id))
+    )]
     columns: Vec<String>,
-}
-
-fn columns() -> PossibleValuesParser {
-    let mut ids = Vec::new();
-    for column in COLUMNS.iter() {
-        ids.push(PossibleValue::new(column.id));
-    }
-    PossibleValuesParser::new(ids)
 }
 
 /// The stages of Hughes' pipeline that shape the tree before it is searched.

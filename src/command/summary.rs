@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 
 use super::{Failure, Printed, to_json};
 use crate::experiment::sweep::{Folder, Measure, SUMMARY_COLUMNS, SummaryRow, summarise, summary_table};
@@ -23,16 +23,11 @@ pub struct SummaryArguments {
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
     format: Printed,
     /// The columns of the table, in this order [default: those that tell something]
-    #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', value_parser = columns())]
+    #[arg(
+        long, value_name = "COLUMN,...", value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(SUMMARY_COLUMNS.each_ref().map(|column| column.id))
+    )]
     columns: Vec<String>,
-}
-
-fn columns() -> PossibleValuesParser {
-    let mut ids = Vec::new();
-    for column in &SUMMARY_COLUMNS {
-        ids.push(PossibleValue::new(column.id));
-    }
-    PossibleValuesParser::new(ids)
 }
 
 /// The object that `--format json` prints.

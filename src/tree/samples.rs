@@ -23,15 +23,17 @@ pub struct Group {
     pub samples: &'static [Sample],
 }
 
+/// A sample with its title and file, and what it compares if it compares something.
+macro_rules! sample {
+    ($title:literal, $file:literal) => {
+        sample!($title, $file, None)
+    };
+    ($title:literal, $file:literal, $compares:expr) => {
+        Sample { title: $title, compares: $compares, text: include_str!(concat!("../../sample_trees/", $file)) }
+    };
+}
+
 impl Sample {
-    const fn new(title: &'static str, text: &'static str) -> Sample {
-        Sample { title, compares: None, text }
-    }
-
-    const fn comparing(compares: [&'static str; 2], title: &'static str, text: &'static str) -> Sample {
-        Sample { title, compares: Some(compares), text }
-    }
-
     /// The tree that Plyscope opens by default.
     pub fn first() -> &'static Sample {
         &GROUPS[0].samples[0]
@@ -52,112 +54,96 @@ pub static GROUPS: [Group; 6] = [
     Group {
         title: "From books, papers and courses",
         samples: &[
-            Sample::new("Wikipedia: 9 of 14 leaves", include_str!("../../sample_trees/wikipedia.json")),
-            Sample::new("AIMA figure 5.2", include_str!("../../sample_trees/aima-5-2.json")),
-            Sample::new("Hughes’ tree with an unknown leaf", include_str!("../../sample_trees/hughes.json")),
-            Sample::new("The selection monad’s example", include_str!("../../sample_trees/selection-monad.json")),
-            Sample::new(
-                "The selection monad’s example, root as a move",
-                include_str!("../../sample_trees/selection-monad-root.json"),
-            ),
-            Sample::new("A full trace: 8 of 16 leaves", include_str!("../../sample_trees/temple.json")),
-            Sample::new("Three levels of negative values", include_str!("../../sample_trees/millington-funge.json")),
-            Sample::new("Four levels, binary", include_str!("../../sample_trees/four-levels.json")),
+            sample!("Wikipedia: 9 of 14 leaves", "wikipedia.json"),
+            sample!("AIMA figure 5.2", "aima-5-2.json"),
+            sample!("Hughes’ tree with an unknown leaf", "hughes.json"),
+            sample!("The selection monad’s example", "selection-monad.json"),
+            sample!("The selection monad’s example, root as a move", "selection-monad-root.json"),
+            sample!("A full trace: 8 of 16 leaves", "temple.json"),
+            sample!("Three levels of negative values", "millington-funge.json"),
+            sample!("Four levels, binary", "four-levels.json"),
         ],
     },
     Group {
         title: "Cutoffs",
         samples: &[
-            Sample::new("A deep cutoff", include_str!("../../sample_trees/deep-cutoff.json")),
-            Sample::new("A deep cutoff and a tie", include_str!("../../sample_trees/ucla.json")),
-            Sample::new("Shallow cutoffs only", include_str!("../../sample_trees/shallow-cutoffs.json")),
-            Sample::new("A cutoff too late to save anything", include_str!("../../sample_trees/useless-cutoff.json")),
-            Sample::new("Ties: non-strict 6 leaves, strict 7", include_str!("../../sample_trees/strict-or-not.json")),
-            Sample::new("All leaves are equal", include_str!("../../sample_trees/ties.json")),
-            Sample::new("Best move first: 3 moves, 6 levels", include_str!("../../sample_trees/best-first.json")),
-            Sample::new(
-                "Unknown leaves that no pruning search needs",
-                include_str!("../../sample_trees/unknown-leaves.json"),
-            ),
+            sample!("A deep cutoff", "deep-cutoff.json"),
+            sample!("A deep cutoff and a tie", "ucla.json"),
+            sample!("Shallow cutoffs only", "shallow-cutoffs.json"),
+            sample!("A cutoff too late to save anything", "useless-cutoff.json"),
+            sample!("Ties: non-strict 6 leaves, strict 7", "strict-or-not.json"),
+            sample!("All leaves are equal", "ties.json"),
+            sample!("Best move first: 3 moves, 6 levels", "best-first.json"),
+            sample!("Unknown leaves that no pruning search needs", "unknown-leaves.json"),
         ],
     },
     Group {
         title: "Which search looks at which leaf",
         samples: &[
-            Sample::comparing(
-                ["alpha-beta", "sss-star"],
+            sample!(
                 "Alpha-beta looks at a leaf that SSS* leaves out",
-                include_str!("../../sample_trees/sss-star-dominates.json"),
+                "sss-star-dominates.json",
+                Some(["alpha-beta", "sss-star"])
             ),
-            Sample::comparing(
-                ["sss-star", "dual-star"],
+            sample!(
                 "SSS* looks at a leaf that DUAL* leaves out",
-                include_str!("../../sample_trees/dual-star-differs.json"),
+                "dual-star-differs.json",
+                Some(["sss-star", "dual-star"])
             ),
-            Sample::comparing(
-                ["scout", "alpha-beta"],
+            sample!(
                 "SCOUT looks at leaves that alpha-beta leaves out",
-                include_str!("../../sample_trees/scout-strays.json"),
+                "scout-strays.json",
+                Some(["scout", "alpha-beta"])
             ),
-            Sample::comparing(
-                ["alpha-beta", "negascout"],
+            sample!(
                 "Alpha-beta looks at a leaf that NegaScout leaves out",
-                include_str!("../../sample_trees/negascout-fewer.json"),
+                "negascout-fewer.json",
+                Some(["alpha-beta", "negascout"])
             ),
-            Sample::comparing(
-                ["negascout", "alpha-beta"],
-                "NegaScout evaluates a leaf twice",
-                include_str!("../../sample_trees/negascout-again.json"),
-            ),
-            Sample::comparing(
-                ["sss-star", "mtd-f=0"],
+            sample!("NegaScout evaluates a leaf twice", "negascout-again.json", Some(["negascout", "alpha-beta"])),
+            sample!(
                 "SSS* looks at a leaf that MTD(f) from the value leaves out",
-                include_str!("../../sample_trees/mtd-fewer.json"),
+                "mtd-fewer.json",
+                Some(["sss-star", "mtd-f=0"])
             ),
-            Sample::comparing(
-                ["mtd-f=1", "sss-star"],
+            sample!(
                 "MTD(f) from the value and SSS* each look at a leaf of their own",
-                include_str!("../../sample_trees/mtd-other.json"),
+                "mtd-other.json",
+                Some(["mtd-f=1", "sss-star"])
             ),
-            Sample::comparing(
-                ["lazy-alpha-beta", "alpha-beta"],
+            sample!(
                 "Shallow pruning looks at a leaf that deep pruning leaves out",
-                include_str!("../../sample_trees/shallow-and-deep.json"),
+                "shallow-and-deep.json",
+                Some(["lazy-alpha-beta", "alpha-beta"])
             ),
         ],
     },
     Group {
         title: "Chance",
         samples: &[
-            Sample::new("AIMA figure 5.12: chance", include_str!("../../sample_trees/aima-5-12.json")),
-            Sample::new("Star1: a cutoff at a chance node", include_str!("../../sample_trees/star1.json")),
-            Sample::new("Star2: three probes in place of seven leaves", include_str!("../../sample_trees/star2.json")),
+            sample!("AIMA figure 5.12: chance", "aima-5-12.json"),
+            sample!("Star1: a cutoff at a chance node", "star1.json"),
+            sample!("Star2: three probes in place of seven leaves", "star2.json"),
         ],
     },
     Group {
         title: "From games",
-        samples: &[
-            Sample::new("Tic-tac-toe: XO./.X./..O", include_str!("../../sample_trees/tictactoe-fork.json")),
-            Sample::new("Nim: 1,2,3", include_str!("../../sample_trees/nim-1-2-3.json")),
-        ],
+        samples: &[sample!("Tic-tac-toe: XO./.X./..O", "tictactoe-fork.json"), sample!("Nim: 1,2,3", "nim-1-2-3.json")],
     },
     Group {
         title: "Shapes and formats",
         samples: &[
-            Sample::new("Random: 4 moves, 5 levels", include_str!("../../sample_trees/random.json")),
-            Sample::new("300 moves", include_str!("../../sample_trees/wide.json")),
-            Sample::new("A comb of depth 60", include_str!("../../sample_trees/deep.json")),
-            Sample::new("A chain of 40 moves", include_str!("../../sample_trees/chain.json")),
-            Sample::new("A single leaf", include_str!("../../sample_trees/single-leaf.json")),
-            Sample::new("MIN at the root", include_str!("../../sample_trees/min-root.json")),
-            Sample::new(
-                "Irregular: varying depths, names and players",
-                include_str!("../../sample_trees/irregular.json"),
-            ),
-            Sample::new("Fractions and decimals", include_str!("../../sample_trees/fractions.json")),
-            Sample::new("Six leaves in brackets", include_str!("../../sample_trees/six-leaves.tree")),
-            Sample::new("81 leaves in brackets", include_str!("../../sample_trees/ternary.tree")),
-            Sample::new("Hughes’ tree in brackets", include_str!("../../sample_trees/hughes.tree")),
+            sample!("Random: 4 moves, 5 levels", "random.json"),
+            sample!("300 moves", "wide.json"),
+            sample!("A comb of depth 60", "deep.json"),
+            sample!("A chain of 40 moves", "chain.json"),
+            sample!("A single leaf", "single-leaf.json"),
+            sample!("MIN at the root", "min-root.json"),
+            sample!("Irregular: varying depths, names and players", "irregular.json"),
+            sample!("Fractions and decimals", "fractions.json"),
+            sample!("Six leaves in brackets", "six-leaves.tree"),
+            sample!("81 leaves in brackets", "ternary.tree"),
+            sample!("Hughes’ tree in brackets", "hughes.tree"),
         ],
     },
 ];

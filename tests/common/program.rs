@@ -25,8 +25,13 @@ pub(crate) fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }
 
+/// The standard output of a command that succeeds.
+pub(crate) fn told(arguments: &[&str]) -> String {
+    stdout(&plyscope(arguments).success())
+}
+
 pub(crate) fn json(arguments: &[&str]) -> Json {
-    serde_json::from_str(&stdout(&plyscope(arguments).success())).unwrap()
+    serde_json::from_str(&told(arguments)).unwrap()
 }
 
 /// The message of a refused command, which prints nothing on standard output.

@@ -3,7 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::program::{command, failure, json, plyscope, stderr, stdout};
+use crate::folder::Folder;
+use crate::program::{command, failure, json, plyscope, stderr, stdout, told};
 use serde_json::Value as Json;
 
 #[test]
@@ -67,15 +68,13 @@ fn flags_of_search_change_the_search() {
 
 #[test]
 fn a_table_does_not_take_equal_subtrees_for_equally_dynamic_ones() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("dynamic.json");
+    let folder = Folder::new();
     // Below the depth limit the second one is searched on, since its label is a position with a capture.
     let node =
         |position: &str| format!(r#"{{"children": [{{"value": 5, "label": "{position} w - -", "children": [10]}}]}}"#);
     let (quiet, dynamic) = (node("4k3/8/8/8/8/8/8/4K3"), node("k7/8/8/3q4/4P3/8/8/K7"));
     let tree = format!(r#"{{"root": "max", "game": "chess", "tree": {{"children": [{quiet}, {dynamic}]}}}}"#);
-    std::fs::write(&path, tree).unwrap();
-    let file = path.to_str().unwrap();
+    let file = &folder.write("dynamic.json", &tree);
     let search = ["search", file, "--depth", "2", "--format", "json", "--algorithm", "minimax,tail-recursive-memo"];
     let values = |more: &[&str]| {
         let runs = json(&[&search[..], more].concat())["runs"].clone();
@@ -87,19 +86,17 @@ fn a_table_does_not_take_equal_subtrees_for_equally_dynamic_ones() {
 
 #[test]
 fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("shaped.json");
+    let folder = Folder::new();
     // B is the better one, so it comes first; MIN's children are ordered from the least, and the last one is dropped.
     let tree =
         r#"[{"label": "A", "value": 4, "children": [-1, 2, 9]}, {"label": "B", "value": 5, "children": [3, 8, 0]}]"#;
-    std::fs::write(&path, tree).unwrap();
+    let file = &folder.write("shaped.json", tree);
     let search = |flags: &[&str]| {
-        let file = path.to_str().unwrap();
         [&["search", file, "--highfirst", "--taketree", "2", "--algorithm", "alpha-beta"], flags].concat().join(" ")
     };
     let explained = |flags: &[&str]| {
         let arguments = search(flags);
-        stdout(&plyscope(&arguments.split(' ').collect::<Vec<&str>>()).success())
+        told(&arguments.split(' ').collect::<Vec<&str>>())
     };
     let text = explained(&["--explain"]);
     for words in [
@@ -121,18 +118,15 @@ fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
     assert_eq!(run["cutoffs"], serde_json::json!([{"node": [0], "kind": "shallow", "bound": 0, "by": [1]}]));
     assert_eq!(run["value"], 0);
 
-    let stopped = stdout(
-        &plyscope(&["search", "sample_trees/aima-5-2.json", "-a", "alpha-beta", "--budget", "3", "--explain", "12"])
-            .success(),
-    );
+    let stopped =
+        told(&["search", "sample_trees/aima-5-2.json", "-a", "alpha-beta", "--budget", "3", "--explain", "12"]);
     assert!(stopped.contains("was never visited: the search was stopped while A was open."), "{stopped}");
 
-    let trace = directory.path().join("shaped.jsonl");
-    explained(&["--trace", trace.to_str().unwrap()]);
-    let again =
-        stdout(&plyscope(&["search", trace.to_str().unwrap(), "--explain", "--algorithm", "alpha-beta"]).success());
+    let trace = &folder.at("shaped.jsonl");
+    explained(&["--trace", trace]);
+    let again = told(&["search", trace, "--explain", "--algorithm", "alpha-beta"]);
     let own = again.lines().take_while(|line| !line.starts_with("Alpha-beta")).count();
-    let alone = stdout(&plyscope(&["search", trace.to_str().unwrap(), "--explain"]).success());
+    let alone = told(&["search", trace, "--explain"]);
     assert!(again.starts_with(&alone) && alone.lines().count() == own, "only its search is explained: {alone}");
     assert_eq!(own, text.lines().count(), "its trace tells the same steps: {again}");
 }
@@ -171,7 +165,7 @@ fn a_threshold_test_answers_yes_or_no() {
         assert_eq!(run["shallow_cutoffs"], 0);
         assert_eq!(run["deep_cutoffs"], 0);
         assert!(run["other_cutoffs"].as_u64() > Some(0));
-        let table = stdout(&plyscope(&arguments).success());
+        let table = told(&arguments);
         assert!(table.contains(said), "{table}");
     }
     let below_zero = json(&["search", file, "--algorithm", "threshold", "--at", "-1/2", "--format", "json"]);
@@ -186,8 +180,6 @@ fn a_threshold_test_needs_its_number_and_nothing_else_does() {
     assert!(failure(&["search", file, "--algorithm", "threshold"]).contains("--at 5"));
     assert!(failure(&["search", file, "--algorithm", "minimax", "--at", "5"]).contains("threshold"));
     assert!(failure(&["search", file, "--at", "5"]).contains("threshold"));
-    failure(&["search", file, "--algorithm", "threshold", "--at", "five"]);
-    failure(&["search", file, "--algorithm", "threshold", "--at", "nan"]);
     assert!(failure(&["search", file, "--algorithm", "nonsense"]).contains("threshold"));
 }
 
@@ -228,7 +220,6 @@ fn null_window_searches_take_a_first_guess() {
         failure(&["search", file, "--algorithm", "mtd-f=three"])
             .contains("mtd-f=three: “three” is not a number; write one")
     );
-    failure(&["search", file, "--algorithm", "mtd-f", "--first-guess", "three"]);
 }
 
 #[test]
@@ -237,9 +228,8 @@ fn a_search_that_repeats_evaluations_stops_at_its_budget() {
         json(&["search", "sample_trees/deep.json", "-a", "selection-j", "--budget", "1000", "--format", "json"]);
     assert_eq!(object["runs"][0]["outcome"], "budget");
     assert_eq!(object["runs"][0]["evaluations"], 1000);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("t.tree");
-    let tree = file.to_str().unwrap();
+    let folder = Folder::new();
+    let tree = &folder.at("t.tree");
     plyscope(&["generate", "--branching", "2", "--depth", "15", "--output", tree]).success();
     let search = |budget| {
         let search = ["search", tree, "-a", "selection-j", "--repeat", "1", "--budget", budget, "--format", "json"];
@@ -250,10 +240,8 @@ fn a_search_that_repeats_evaluations_stops_at_its_budget() {
 
 #[test]
 fn errors_in_a_file_are_reported_with_their_location() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("bad.tree");
-    std::fs::write(&file, "((3 12 8)\n (2 x 6))").unwrap();
-    let name = file.to_str().unwrap();
+    let folder = Folder::new();
+    let name = &folder.write("bad.tree", "((3 12 8)\n (2 x 6))");
     let message = failure(&["search", name]);
     assert!(message.starts_with(&format!("plyscope: {name}:2:5: ")), "{message}");
     assert_eq!(message.lines().count(), 1);
@@ -293,7 +281,7 @@ fn theory_prints_the_documented_json() {
     let strict = json(&[&few[..], &["--format", "json"]].concat());
     assert!(strict["minimal"].is_null() && strict["minimal_shallow"].is_null(), "{strict}");
     assert_eq!(strict["expected_alpha_beta"].as_f64(), Some(81.0));
-    let table = stdout(&plyscope(&few).success());
+    let table = told(&few);
     assert!(table.contains("lower bound, alpha-beta") && !table.contains("minimum"), "{table}");
     let ties = json(&["theory", "--branching", "8", "--depth", "6", "--integers", "10", "--format", "json"]);
     assert!((ties["expected_alpha_beta"].as_f64().unwrap() - 10_032.0).abs() < 1.0);
@@ -301,19 +289,18 @@ fn theory_prints_the_documented_json() {
 
 #[test]
 fn a_random_tree_is_written_and_read_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("random.json");
-    let name = file.to_str().unwrap();
+    let folder = Folder::new();
+    let name = &folder.at("random.json");
     let write =
         ["generate", "--leaves", "integers:5", "--branching", "3", "--depth", "4", "--seed", "7", "--output", name];
-    assert!(stdout(&plyscope(&write).success()).contains("121 nodes"));
+    assert!(told(&write).contains("121 nodes"));
     let tree = &json(&["search", name, "--algorithm", "alpha-beta", "--format", "json"])["tree"];
     assert_eq!((tree["nodes"].as_u64(), tree["leaves"].as_u64()), (Some(121), Some(81)));
     assert!(tree["title"].as_str().unwrap().contains("seed 7"));
-    let first = std::fs::read(&file).unwrap();
+    let first = folder.read("random.json");
     assert!(failure(&write).contains("already exists"));
     plyscope(&[&write[..], &["--force"]].concat()).success();
-    assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
+    assert_eq!(folder.read("random.json"), first, "the same seed gives the same file");
 }
 
 #[cfg(unix)]
@@ -333,9 +320,8 @@ fn only_regular_files_are_replaced() {
 
 #[test]
 fn an_impossible_random_tree_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("random.json");
-    let refused = |flags: &[&str]| failure(&[&["generate", "--output", file.to_str().unwrap()], flags].concat());
+    let folder = Folder::new();
+    let refused = |flags: &[&str]| failure(&[&["generate", "--output", &folder.at("random.json")], flags].concat());
     assert!(refused(&["--branching", "10", "--depth", "12"]).contains("1111111111111 nodes"));
     assert!(refused(&["--branching", "2", "--depth", "3", "--leaves", "primes"]).contains("integers:M"));
     assert!(refused(&["--branching", "2", "--depth", "3", "--static-noise=-1"]).contains("at least 0"));
@@ -343,13 +329,13 @@ fn an_impossible_random_tree_is_refused() {
         refused(&["--branching", "2", "--depth", "3", "--leaves", "growth", "--ordering", "best-first"])
             .contains("integers")
     );
-    assert!(!file.exists());
+    assert!(!folder.has("random.json"));
 }
 
 #[test]
 fn help_and_version_are_printed_to_standard_output() {
-    assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
-    let help = stdout(&plyscope(&["--help"]).success());
+    assert!(told(&["--version"]).starts_with("plyscope "));
+    let help = told(&["--help"]);
     assert!(help.contains("search") && help.contains("theory"));
 }
 
@@ -357,7 +343,7 @@ fn help_and_version_are_printed_to_standard_output() {
 fn search_prints_its_comparison_in_every_format_of_tables() {
     let printed = |format: &str| {
         let arguments = ["search", "sample_trees/wikipedia.json", "--algorithm", "minimax,alpha-beta,threshold=3"];
-        stdout(&plyscope(&[&arguments as &[&str], &["--format", format]].concat()).success())
+        told(&[&arguments as &[&str], &["--format", format]].concat())
     };
     assert!(printed("table").lines().any(|line| line.starts_with("threshold=3 ")));
     let markdown = printed("markdown");
@@ -377,7 +363,7 @@ fn search_prints_its_comparison_in_every_format_of_tables() {
 fn a_comparison_has_the_columns_that_are_wanted_in_their_order() {
     let search = ["search", "sample_trees/wikipedia.json", "--algorithm", "minimax,alpha-beta"];
     let with = |flags: &[&'static str]| [&search as &[&str], flags].concat();
-    let printed = |flags: &[&'static str]| stdout(&plyscope(&with(flags)).success());
+    let printed = |flags: &[&'static str]| told(&with(flags));
     let columns = ["--columns", "evaluations,algorithm,table_hits"];
     assert_eq!(
         printed(&[&columns[..], &["--format", "csv"]].concat()),
@@ -400,7 +386,7 @@ fn a_comparison_has_the_columns_that_are_wanted_in_their_order() {
 #[test]
 fn a_trace_is_searched_like_a_tree_and_its_own_run_is_the_first_row() {
     let file = "tests/data/trace_of_python.jsonl";
-    let text = stdout(&plyscope(&["search", file, "--algorithm", "alpha-beta"]).success());
+    let text = told(&["search", file, "--algorithm", "alpha-beta"]);
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[1].starts_with("alpha-beta in Python") && rows[2].starts_with("alpha-beta "), "{text}");
     let run = &json(&["search", file, "--algorithm", "alpha-beta", "--format", "json", "--record"])["runs"];
@@ -413,9 +399,8 @@ fn a_trace_is_searched_like_a_tree_and_its_own_run_is_the_first_row() {
 
 #[test]
 fn a_session_is_compared_with_its_panes_and_its_tree_is_searched_and_drawn() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (session, picture, lost) = (path("a.plyscope"), path("a.svg"), path("lost.plyscope"));
+    let folder = Folder::new();
+    let (session, picture, lost) = (folder.at("a.plyscope"), folder.at("a.svg"), folder.at("lost.plyscope"));
     let text = "plyscope-session = 1\ntree.text = \"((3 12 8) (2 4 6))\"\nsearch.root = \"min\"\n";
     std::fs::write(&session, format!("{text}search.algorithms = [\"alpha-beta\"]\n")).unwrap();
     std::fs::write(
@@ -423,7 +408,7 @@ fn a_session_is_compared_with_its_panes_and_its_tree_is_searched_and_drawn() {
         "plyscope-session = 1\ntree.file = {path = \"../elsewhere.json\", hash = \"fnv1a-0123456789abcdef\"}\n",
     )
     .unwrap();
-    let table = stdout(&plyscope(&[&session]).success());
+    let table = told(&[&session]);
     assert!(table.contains("alpha-beta") && !table.contains("minimax"), "{table}");
     let found = json(&["search", &session, "--algorithm", "minimax", "--format", "json"]);
     assert_eq!((&found["tree"]["root"], &found["runs"][0]["value"]), (&"min".into(), &6.into()));
@@ -435,10 +420,9 @@ fn a_session_is_compared_with_its_panes_and_its_tree_is_searched_and_drawn() {
 
 #[test]
 fn a_broken_trace_is_refused_by_file_line_and_reason() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("broken.jsonl");
-    std::fs::write(&path, "{\"plyscope-trace\": 1}\n{\"event\": \"enter\"}\n{\"event\": \"evaluate\"}\n").unwrap();
-    let file = path.to_str().unwrap();
+    let folder = Folder::new();
+    let lines = "{\"plyscope-trace\": 1}\n{\"event\": \"enter\"}\n{\"event\": \"evaluate\"}\n";
+    let file = &folder.write("broken.jsonl", lines);
     assert_eq!(
         failure(&["search", file]),
         format!("plyscope: {file}:3: the event needs a “value”, a number; add it\n")
@@ -496,14 +480,13 @@ fn a_tree_comes_from_standard_input_and_goes_to_standard_output() {
         let found: Json = serde_json::from_str(&stdout(&piped(text, &as_json).success())).unwrap();
         assert_eq!((&found["tree"]["leaves"], &found["runs"][0]["value"]), (&6.into(), &3.into()), "{text}");
     }
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    piped("(1 2)", &["draw", "-", "--output", &file("drawn.svg")]).success();
+    let folder = Folder::new();
+    piped("(1 2)", &["draw", "-", "--output", &folder.at("drawn.svg")]).success();
     for command in [&["generate", "--depth", "3"] as &[&str], &["game", "tictactoe", "--depth", "2"]] {
-        let file = file(&format!("{}.json", command[0]));
+        let file = folder.at(&format!("{}.json", command[0]));
         let to = |name| [command, &["--output", name]].concat();
         plyscope(&to(&file)).success();
-        let written = stdout(&plyscope(&to("-")).success());
+        let written = told(&to("-"));
         assert_eq!(written, std::fs::read_to_string(&file).unwrap());
         piped(&written, &as_json).success();
     }

@@ -6,7 +6,7 @@ use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, paste_text, to_text};
 use plyscope::tree::file::to_json;
-use plyscope::tree::{NodeId, Player, Role, Tree, Value, file};
+use plyscope::tree::{NodeId, Player, Role, Tree, Value};
 use proptest::prelude::*;
 
 /// A tree as nested lists, edited in the simplest way.
@@ -541,12 +541,12 @@ fn a_change_is_cancelled_while_it_is_made() {
 
 #[test]
 fn children_are_sorted_by_static_value_unless_none_is_known_to_have_one() {
-    let tree = |text: &str| file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
-    let blocked = |text: &str| ChildOrder::ByStaticValue.blocked(&tree(text), NodeId::ROOT);
+    let of = |order: ChildOrder, text: &str| order.blocked(&text.parse::<Tree>().unwrap(), NodeId::ROOT);
+    let blocked = |text: &str| of(ChildOrder::ByStaticValue, text);
     assert_eq!(blocked("[[1, 2], [5, 3]]"), Some("no child has a static value"));
     assert_eq!(blocked("[[1, 2], 4]"), None);
     assert_eq!(blocked("4"), Some("a leaf has no children"));
-    assert_eq!(ChildOrder::BestFirst.blocked(&tree("[[1, 2], [5, 3]]"), NodeId::ROOT), None);
+    assert_eq!(of(ChildOrder::BestFirst, "[[1, 2], [5, 3]]"), None);
     let many = format!("[{}4]", "[1, 2],".repeat(2_000));
     assert_eq!(blocked(&many), None, "the last one has a value");
 }
@@ -578,7 +578,7 @@ fn what_is_changed_while_a_state_is_being_saved_stays_unsaved() {
 /// A tree with a chance node of three outcomes below the root.
 fn dice() -> Tree {
     let text = r#"[4, {"player": "chance", "children": [{"probability": "1/2", "value": 6}, {"probability": "1/3", "value": 3}, {"probability": "1/6", "value": 0}]}]"#;
-    file::parse(None, text.as_bytes(), &Progress::new()).unwrap()
+    text.parse().unwrap()
 }
 
 /// The probabilities of the children of a node, as they are written.

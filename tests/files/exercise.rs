@@ -1,16 +1,11 @@
 //! Exercises: their trees, their solutions and their sheets.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::read_to_string;
 use std::process::Command;
 
-use plyscope::exercise::{
-    Conditions, Method, Order, Paper, Sheet, Solved, Span, Wanted, Words, as_json, leaves_in_order, orders as orders_of,
-};
-use plyscope::search::{Algorithm, CutoffRule};
-use plyscope::tree::Value;
 use serde_json::{Value as Json, json};
 
+use crate::folder::Folder;
 use crate::latex::has_latex_with;
 use crate::program::{failure, json as printed, plyscope};
 
@@ -31,16 +26,21 @@ pub(crate) struct AlphaBeta {
 
 /// A window with the depths of the nodes that set its ends.
 #[derive(Clone, Copy)]
-pub(crate) struct Bounds {
+struct Bounds {
     alpha: f64,
     beta: f64,
     by: [usize; 2],
 }
 
-pub(crate) const OPEN: Bounds = Bounds { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, by: [usize::MAX; 2] };
+const OPEN: Bounds = Bounds { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, by: [usize::MAX; 2] };
 
 pub(crate) fn children(node: &Json) -> Option<&Vec<Json>> {
     node.as_array().or_else(|| node["children"].as_array())
+}
+
+/// The node at the end of a path.
+pub(crate) fn at<'t>(tree: &'t Json, path: &[usize]) -> &'t Json {
+    path.iter().fold(tree, |node, &index| &children(node).unwrap()[index])
 }
 
 pub(crate) fn number(node: &Json) -> f64 {
@@ -54,7 +54,16 @@ pub(crate) fn minimax(node: &Json, is_max: bool) -> f64 {
 }
 
 impl AlphaBeta {
-    pub(crate) fn search(&mut self, node: &Json, path: &[usize], bounds: Bounds) -> f64 {
+    pub(crate) fn of(tree: &Json, is_strict: bool, from_right: bool) -> AlphaBeta {
+        AlphaBeta { is_strict, from_right, ..AlphaBeta::default() }.on(tree)
+    }
+
+    pub(crate) fn on(mut self, tree: &Json) -> AlphaBeta {
+        self.search(tree, &[], OPEN);
+        self
+    }
+
+    fn search(&mut self, node: &Json, path: &[usize], bounds: Bounds) -> f64 {
         let Bounds { alpha: low, beta: high, .. } = bounds;
         let Some(children) = children(node) else {
             let value = number(node);
@@ -98,6 +107,10 @@ fn path(json: &Json) -> Path {
     serde_json::from_value(json.clone()).unwrap()
 }
 
+fn paths(json: &Json) -> Vec<Path> {
+    serde_json::from_value(json.clone()).unwrap()
+}
+
 fn end(json: &Json, open: f64) -> f64 {
     json.as_f64().unwrap_or(open)
 }
@@ -106,16 +119,11 @@ fn end(json: &Json, open: f64) -> f64 {
 pub(crate) fn check(exercise: &Json) -> AlphaBeta {
     let tree = &exercise["tree"]["tree"];
     let (is_strict, from_right) = (exercise["rule"] == "strict", exercise["order"] == "right");
-    let mut own = AlphaBeta { is_strict, from_right, ..AlphaBeta::default() };
-    let value = own.search(tree, &[], OPEN);
+    let own = AlphaBeta::of(tree, is_strict, from_right);
     let seed = &exercise["seed"];
-    assert_eq!(exercise["value"].as_f64(), Some(value), "{seed}");
-    let leaves: Vec<Path> = exercise["leaves"].as_array().unwrap().iter().map(path).collect();
-    assert_eq!(leaves, own.leaves, "{seed}");
-    let cutoff = |cutoff: &Json| {
-        let skipped: Vec<Path> = cutoff["skipped"].as_array().unwrap().iter().map(path).collect();
-        (path(&cutoff["node"]), skipped, cutoff["deep"].as_bool().unwrap())
-    };
+    assert_eq!(exercise["value"].as_f64(), Some(own.visits[&Path::new()][0]), "{seed}");
+    assert_eq!(paths(&exercise["leaves"]), own.leaves, "{seed}");
+    let cutoff = |cutoff: &Json| (path(&cutoff["node"]), paths(&cutoff["skipped"]), cutoff["deep"].as_bool().unwrap());
     let cutoffs: Vec<_> = exercise["cutoffs"].as_array().unwrap().iter().map(cutoff).collect();
     assert_eq!(cutoffs, own.cutoffs, "{seed}");
     let visit = |visit: &Json| {
@@ -126,9 +134,8 @@ pub(crate) fn check(exercise: &Json) -> AlphaBeta {
     let visits: BTreeMap<_, _> = exercise["visits"].as_array().unwrap().iter().map(visit).collect();
     assert_eq!(visits, own.visits, "{seed}");
     for value in exercise["values"].as_array().unwrap() {
-        let at = path(&value["node"]);
-        let node = at.iter().fold(tree, |node, &index| &children(node).unwrap()[index]);
-        assert_eq!(value["value"].as_f64(), Some(minimax(node, at.len().is_multiple_of(2))), "{seed}");
+        let path = path(&value["node"]);
+        assert_eq!(value["value"].as_f64(), Some(minimax(at(tree, &path), path.len().is_multiple_of(2))), "{seed}");
     }
     own
 }
@@ -179,8 +186,7 @@ fn deep_cutoffs_and_ties_that_decide_are_there_if_asked_for() {
             let own = check(&exercise);
             assert!(own.cutoffs.iter().any(|&(_, _, is_deep)| is_deep));
             assert_eq!(leaves(&exercise["tree"]["tree"], 2..=2, 4).len(), 16);
-            let mut other = AlphaBeta { is_strict: !own.is_strict, ..AlphaBeta::default() };
-            other.search(&exercise["tree"]["tree"], &[], OPEN);
+            let other = AlphaBeta::of(&exercise["tree"]["tree"], !own.is_strict, false);
             assert_ne!(other.leaves, own.leaves);
             assert_ne!(exercise["questions"][0]["parts"][0]["answer"], "none");
         }
@@ -196,10 +202,9 @@ fn questions_are_about_any_search_that_visits_a_node_once() {
     for id in fit.split(", ") {
         let asked = ["--question", "values,best-move,leaves", "--seed", "1..20", "--cutoffs", "0.."];
         for exercise in exercises(&[&asked[..], &["--algorithm", id]].concat()) {
-            let mut own = AlphaBeta::default();
-            let value = own.search(&exercise["tree"]["tree"], &[], OPEN);
-            assert_eq!(exercise["value"].as_f64(), Some(value));
-            let leaves: Vec<Path> = exercise["leaves"].as_array().unwrap().iter().map(path).collect();
+            let own = AlphaBeta::of(&exercise["tree"]["tree"], false, false);
+            assert_eq!(exercise["value"].as_f64(), Some(own.visits[&Path::new()][0]));
+            let leaves = paths(&exercise["leaves"]);
             assert_eq!(leaves.len(), leaves.iter().collect::<BTreeSet<_>>().len(), "{id}");
             if like_alpha_beta.contains(&id) {
                 assert_eq!(leaves, own.leaves, "{id}");
@@ -229,8 +234,7 @@ fn places(svg: &str) -> Vec<String> {
 
 #[test]
 fn problem_and_solution_have_everything_at_the_same_places() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
     for (index, more) in [
         &["--seed", "1..6"][..],
         &[
@@ -250,11 +254,11 @@ fn problem_and_solution_have_everything_at_the_same_places() {
     .iter()
     .enumerate()
     {
-        let output = file(&format!("x{index}.svg"));
+        let output = folder.at(&format!("x{index}.svg"));
         plyscope(&[&["exercise", "--output", &output], *more].concat()).success();
         for seed in 1..=3 {
-            let problem = read_to_string(file(&format!("x{index}-{seed}.svg"))).unwrap();
-            let solution = read_to_string(file(&format!("x{index}-{seed}-solution.svg"))).unwrap();
+            let problem = folder.read(&format!("x{index}-{seed}.svg"));
+            let solution = folder.read(&format!("x{index}-{seed}-solution.svg"));
             assert!(places(&problem).len() > 12);
             assert_eq!(places(&problem), places(&solution));
             let (_, texts) = problem.split_once("<g id=\"legend\"").unwrap();
@@ -313,83 +317,80 @@ fn sheets_in_latex_are_typeset_with_everything_at_the_same_places() {
 
 #[test]
 fn a_pdf_has_a_page_for_each_seed_and_csv_a_row_for_each_part() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    plyscope(&["exercise", "--seed", "1..3", "--output", &file("x.pdf")]).success();
+    let folder = Folder::new();
+    plyscope(&["exercise", "--seed", "1..3", "--output", &folder.at("x.pdf")]).success();
     for name in ["x.pdf", "x-solution.pdf"] {
-        let bytes = std::fs::read(file(name)).unwrap();
+        let bytes = std::fs::read(folder.at(name)).unwrap();
         assert!(String::from_utf8_lossy(&bytes).contains("/Count 3"), "{name}");
     }
-    plyscope(&["exercise", "--seed", "1..3", "--output", &file("x.csv")]).success();
-    let rows = read_to_string(file("x.csv")).unwrap();
+    plyscope(&["exercise", "--seed", "1..3", "--output", &folder.at("x.csv")]).success();
+    let rows = folder.read("x.csv");
     assert!(rows.starts_with("seed,question,part,answer\n1,values,A,"), "{rows}");
     assert!(rows.contains("\n3,best-move,,"), "{rows}");
-    plyscope(&["exercise", "--seed", "1..3", "--output", &file("x.tex")]).success();
-    let text = read_to_string(file("x-solution.tex")).unwrap();
+    plyscope(&["exercise", "--seed", "1..3", "--output", &folder.at("x.tex")]).success();
+    let text = folder.read("x-solution.tex");
     assert_eq!(text.matches("\\begin{tikzpicture}").count(), 3);
     assert_eq!(text.matches("\\begin{questions}").count(), text.matches("\\end{questions}").count());
 }
 
 #[test]
 fn hostile_names_in_a_tree_of_ones_own_stay_text() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
     let tree = json!({ "title": "</svg>\\input{x} & \u{202e}", "tree": { "label": "<b>&\"", "children": [
         { "label": "\\end{", "children": [3, 5] }, { "label": "]]>%", "children": [2, 9] } ] } });
-    std::fs::write(file("own.json"), tree.to_string()).unwrap();
+    folder.write("own.json", &tree.to_string());
     for name in ["x.svg", "x.pdf", "x.tex"] {
-        plyscope(&["exercise", &file("own.json"), "--output", &file(name)]).success();
+        plyscope(&["exercise", &folder.at("own.json"), "--output", &folder.at(name)]).success();
     }
-    let svg = read_to_string(file("x-solution.svg")).unwrap();
+    let svg = folder.read("x-solution.svg");
     assert!(svg.contains("&lt;b&gt;&amp;&quot;") && !svg.contains("<b>") && svg.matches("</svg>").count() == 1);
     assert!(!svg.contains('\u{202e}'));
-    let tex = read_to_string(file("x-solution.tex")).unwrap();
+    let tex = folder.read("x-solution.tex");
     let tex: String = tex.lines().filter(|line| !line.starts_with('%')).collect();
     assert!(!tex.contains("\\input") && !tex.contains("\\end{}") && !tex.contains("]]>%"), "{tex}");
-    let exercise = &printed(&["exercise", &file("own.json"), "--format", "json"])["exercises"][0];
+    let exercise = &printed(&["exercise", &folder.at("own.json"), "--format", "json"])["exercises"][0];
     check(exercise);
     assert_eq!(exercise["questions"][0]["parts"][0]["part"], "<b>&\"");
 }
 
 #[test]
 fn words_can_be_translated() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
     let german = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/exercise-words-de.toml");
-    plyscope(&["exercise", "--words", german, "--output", &file("x.svg")]).success();
-    let svg = read_to_string(file("x.svg")).unwrap();
+    plyscope(&["exercise", "--words", german, "--output", &folder.at("x.svg")]).success();
+    let svg = folder.read("x.svg");
     assert!(svg.contains("Aufgabe Nr. 1") && svg.contains("Welcher Zug"), "{svg}");
     for english in ["Exercise", "Which", "Name both", "from left"] {
         assert!(!svg.contains(english), "{english}");
     }
-    plyscope(&["exercise", "--words", german, "--output", &file("x.html")]).success();
-    let page = read_to_string(file("x.html")).unwrap();
+    plyscope(&["exercise", "--words", german, "--output", &folder.at("x.html")]).success();
+    let page = folder.read("x.html");
     assert!(page.contains("Geben Sie") && page.contains("Nächste Frage"));
     for english in ["Mark every", "Next question", "question by question", "Look at"] {
         assert!(!page.contains(english), "{english}");
     }
-    std::fs::write(file("bad.toml"), "titel = \"x\"").unwrap();
-    let message = failure(&["exercise", "--words", &file("bad.toml")]);
+    folder.write("bad.toml", "titel = \"x\"");
+    let message = failure(&["exercise", "--words", &folder.at("bad.toml")]);
     assert!(message.contains("bad.toml: unknown key “titel”; expected one of title, seed"), "{message}");
-    std::fs::write(file("bad.toml"), "title = 3").unwrap();
-    assert!(failure(&["exercise", "--words", &file("bad.toml")]).contains("“title” is not a text"));
-    std::fs::write(file("bad.toml"), format!("title = \"{}\"", "ä".repeat(1001))).unwrap();
+    folder.write("bad.toml", "title = 3");
+    assert!(failure(&["exercise", "--words", &folder.at("bad.toml")]).contains("“title” is not a text"));
+    folder.write("bad.toml", &format!("title = \"{}\"", "ä".repeat(1001)));
     assert!(
-        failure(&["exercise", "--words", &file("bad.toml")]).contains("“title” has 1,001 characters, of at most 1,000")
+        failure(&["exercise", "--words", &folder.at("bad.toml")])
+            .contains("“title” has 1,001 characters, of at most 1,000")
     );
-    std::fs::write(file("bad.toml"), "title = ").unwrap();
-    assert!(failure(&["exercise", "--words", &file("bad.toml")]).contains("bad.toml: is not TOML"));
+    folder.write("bad.toml", "title = ");
+    assert!(failure(&["exercise", "--words", &folder.at("bad.toml")]).contains("bad.toml: is not TOML"));
 }
 
 #[test]
 fn nothing_is_overwritten_without_being_asked() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    std::fs::write(file("x-solution.svg"), "mine").unwrap();
-    assert!(failure(&["exercise", "--output", &file("x.svg")]).contains("x-solution.svg: already exists"));
-    assert_eq!(read_to_string(file("x-solution.svg")).unwrap(), "mine");
-    assert!(!folder.path().join("x.svg").exists(), "no half of an exercise");
-    plyscope(&["exercise", "--force", "--output", &file("x.svg")]).success();
+    let folder = Folder::new();
+    folder.write("x-solution.svg", "mine");
+    assert!(failure(&["exercise", "--output", &folder.at("x.svg")]).contains("x-solution.svg: already exists"));
+    assert_eq!(folder.read("x-solution.svg"), "mine");
+    assert!(!folder.has("x.svg"), "no half of an exercise");
+    plyscope(&["exercise", "--force", "--output", &folder.at("x.svg")]).success();
 }
 
 #[test]
@@ -433,20 +434,18 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         let message = failure(&[&["exercise"], flags].concat());
         assert!(message.contains(words), "{flags:?}: {message}");
     }
-    let folder = tempfile::tempdir().unwrap();
-    let tree = folder.path().join("tree.json");
+    let folder = Folder::new();
     for (text, words) in [
         ("[1, null]", "tree.json: leaf 2 has no value; give it one"),
         ("7", "the tree is a single leaf"),
         (&format!("[{}1]", "2,".repeat(40)), "the tree has 41 leaves on 2 levels, but an exercise has room for 32"),
     ] {
-        std::fs::write(&tree, text).unwrap();
-        let message = failure(&["exercise", tree.to_str().unwrap()]);
+        let message = failure(&["exercise", &folder.write("tree.json", text)]);
         assert!(message.contains(words), "{text}: {message}");
     }
-    assert!(failure(&["exercise", tree.to_str().unwrap(), "--seed", "2"]).contains("--seed"));
-    std::fs::write(&tree, "[{\"player\": \"chance\", \"children\": [1, 2]}, 3]").unwrap();
-    let message = failure(&["exercise", tree.to_str().unwrap(), "--algorithm", "alpha-beta"]);
+    assert!(failure(&["exercise", &folder.at("tree.json"), "--seed", "2"]).contains("--seed"));
+    let tree = folder.write("tree.json", "[{\"player\": \"chance\", \"children\": [1, 2]}, 3]");
+    let message = failure(&["exercise", &tree, "--algorithm", "alpha-beta"]);
     assert!(
         message.contains("--algorithm: chance moves in the tree, and alpha-beta is about MAX and MIN"),
         "{message}"
@@ -483,14 +482,11 @@ fn chance_nodes_have_whole_expected_values_and_star1_cuts_nothing_that_matters()
             assert!((1..=3).contains(&chance));
             assert_eq!(exercise["value"].as_f64(), Some(value));
             let leaves = leaves(tree, 2..=3, 3);
-            let evaluated = exercise["leaves"].as_array().unwrap();
-            let cut =
-                exercise["cutoffs"].as_array().unwrap().iter().flat_map(|cutoff| cutoff["skipped"].as_array().unwrap());
-            let cut: Vec<Path> = cut.map(path).collect();
-            let is_cut = |leaf: &Path| cut.iter().any(|cut| leaf.starts_with(cut));
-            assert!(evaluated.iter().all(|leaf| !is_cut(&path(leaf))));
-            let below =
-                |cut: &Path| leaves_below(cut.iter().fold(tree, |node, &index| &children(node).unwrap()[index]));
+            let evaluated = paths(&exercise["leaves"]);
+            let cutoffs = exercise["cutoffs"].as_array().unwrap();
+            let cut: Vec<Path> = cutoffs.iter().flat_map(|cutoff| paths(&cutoff["skipped"])).collect();
+            assert!(!evaluated.iter().any(|leaf| cut.iter().any(|cut| leaf.starts_with(cut))));
+            let below = |cut: &Path| leaves_below(at(tree, cut));
             assert_eq!(evaluated.len() + cut.iter().map(below).sum::<usize>(), leaves.len());
             assert_eq!(cut.is_empty(), exercise["algorithm"] == "expectiminimax");
         }
@@ -540,10 +536,8 @@ fn reordered(node: &Json, answer: &BTreeMap<&str, Vec<&str>>) -> Json {
     json!({ "children": children.into_iter().map(|child| reordered(child, answer)).collect::<Vec<_>>() })
 }
 
-fn evaluated(tree: &Json, is_strict: bool) -> usize {
-    let mut own = AlphaBeta { is_strict, ..AlphaBeta::default() };
-    own.search(tree, &[], OPEN);
-    own.leaves.len()
+pub(crate) fn evaluated(tree: &Json, is_strict: bool) -> usize {
+    AlphaBeta::of(tree, is_strict, false).leaves.len()
 }
 
 #[test]
@@ -579,65 +573,12 @@ fn no_order_of_the_children_is_better_than_the_best_or_worse_than_the_worst() {
     }
 }
 
-/// An exercise in the library, with its own JSON.
-fn solved(seed: u64, method: Method) -> (Solved, Json) {
-    let conditions =
-        Conditions { depth: 4, branching: Span::of(2, 2), leaves: Span::of(16, 16), ..Conditions::default() };
-    let solved = Solved::new(&conditions.tree(seed, &method).unwrap(), Some(seed), method, 2).unwrap();
-    let sheet = Sheet { solved: &solved, questions: &[], words: &Words::default(), paper: Paper::A4 };
-    let json = as_json(&[sheet]).unwrap()["exercises"][0].clone();
-    (solved, json)
-}
-
-const METHOD: Method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
-
-#[test]
-fn an_order_is_judged_by_the_leaves_that_alpha_beta_evaluates_in_it() {
-    for seed in 1..=100 {
-        let (solved, _) = solved(seed, METHOD);
-        let [fewest, most] = [Wanted::Fewest, Wanted::Most].map(|wanted| orders_of(&solved, wanted));
-        for found in [&fewest, &most] {
-            assert_eq!(leaves_in_order(&solved, &found.children).unwrap(), found.leaves);
-        }
-        assert_eq!(leaves_in_order(&solved, &[]).unwrap(), solved.run.leaves.len());
-        assert!((fewest.leaves..=most.leaves).contains(&solved.run.leaves.len()));
-    }
-}
-
-#[test]
-fn values_for_empty_leaves_are_judged_by_what_alpha_beta_cuts() {
-    let mut counts = [0, 0];
-    for seed in 1..=100 {
-        let (solved, exercise) = solved(seed, METHOD);
-        let mut tree = exercise["tree"]["tree"].clone();
-        assert!(!solved.blanks.is_empty() && solved.cuts_the_same(&[]).unwrap());
-        let mut values = Vec::new();
-        for (index, &leaf) in solved.blanks.iter().enumerate() {
-            assert!(solved.run.leaves.contains(&leaf));
-            let value = (7 * seed + 5 * index as u64) % 21;
-            values.push((leaf, Value::new(value as f64).unwrap()));
-            let path = solved.tree.path(leaf);
-            *path.iter().fold(&mut tree, |node, &index| &mut node["children"][index]) = json!(value);
-        }
-        let mut own = AlphaBeta::default();
-        own.search(&tree, &[], OPEN);
-        let edges =
-            |own: &AlphaBeta| own.cutoffs.iter().map(|(node, cut, _)| (node.clone(), cut.clone())).collect::<Vec<_>>();
-        let is_same = edges(&own) == edges(&check(&exercise));
-        assert_eq!(solved.cuts_the_same(&values).unwrap(), is_same, "{seed}");
-        counts[usize::from(is_same)] += 1;
-    }
-    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
-}
-
 #[test]
 fn empty_leaves_are_empty_in_the_problem_and_have_their_values_in_the_solution() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    plyscope(&["exercise", "--question", "empty", "--seed", "1..5", "--output", &file("x.svg")]).success();
+    let folder = Folder::new();
+    plyscope(&["exercise", "--question", "empty", "--seed", "1..5", "--output", &folder.at("x.svg")]).success();
     for (seed, exercise) in (1..=5).zip(exercises(&["--question", "empty", "--seed", "1..5"])) {
-        let [problem, solution] =
-            ["", "-solution"].map(|suffix| read_to_string(file(&format!("x-{seed}{suffix}.svg"))).unwrap());
+        let [problem, solution] = ["", "-solution"].map(|suffix| folder.read(&format!("x-{seed}{suffix}.svg")));
         assert_eq!(places(&problem), places(&solution));
         let all = leaves(&exercise["tree"]["tree"], 2..=3, 3);
         for part in exercise["questions"][0]["parts"].as_array().unwrap() {

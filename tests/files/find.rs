@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-use crate::program::{failure, json, plyscope, stdout};
+use crate::program::{failure, json, plyscope, stdout, told};
 
 /// The tree that is found, and its numbers of leaves and nodes.
 fn found(arguments: &[&str]) -> (String, u64, u64) {
@@ -42,7 +42,7 @@ fn the_tree_is_written_and_what_cannot_be_is_refused() {
     let path = folder.path().join("found.json");
     let path = path.to_str().unwrap();
     let arguments = ["find", "--visits", "alpha-beta@strict", "--not-visited-by", "alpha-beta", "--output", path];
-    let text = stdout(&plyscope(&arguments).success());
+    let text = told(&arguments);
     assert!(text.contains("3 leaves, 5 nodes; there is no smaller one"), "{text}");
     assert!(text.contains("alpha-beta@strict evaluates the leaves 0, 1 and 2"), "{text}");
     let searched = json(&["search", path, "--algorithm", "alpha-beta", "--format", "json"]);

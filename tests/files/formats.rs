@@ -8,6 +8,7 @@ use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::file::{Asked, Format, Formats, ParseError, Part, ReadTree, parse_as};
 use plyscope::tree::{Builder, NodeId, Player, Probability, Role, Tree, Value};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 use crate::grow::grow;
 use crate::parsers::check_location;
@@ -271,6 +272,10 @@ fn name() -> impl Strategy<Value = String> {
     prop_oneof![3 => proptest::sample::select(odd.to_vec()).prop_map(String::from), 1 => "\\PC{0,6}", 1 => "[a-z]{1,4}"]
 }
 
+fn runner(cases: u32) -> TestRunner {
+    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() })
+}
+
 fn check_written(format: Format, tree: &Tree) -> Result<bool, TestCaseError> {
     let mut text = Vec::new();
     if !format.loses(tree).is_empty() || format.write(tree, &mut text).is_err() {
@@ -288,13 +293,8 @@ fn check_written(format: Format, tree: &Tree) -> Result<bool, TestCaseError> {
 fn whatever_is_written_is_read_back() {
     for entry in Formats::BUILT_IN.0 {
         let Some(writer) = entry.writer else { continue };
-        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-            cases: 200,
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        });
         let written = std::cell::Cell::new(0);
-        let result = runner.run(&tree(writer.room), |tree| {
+        let result = runner(200).run(&tree(writer.room), |tree| {
             written.set(written.get() + usize::from(check_written(format(entry.id), &tree)?));
             Ok(())
         });
@@ -305,11 +305,6 @@ fn whatever_is_written_is_read_back() {
 
 #[test]
 fn the_fast_reader_and_the_general_one_read_the_same() {
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-        cases: 200,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
     let all = |tree: Tree| {
         for (id, comment) in [("json", " // a comment"), ("brackets", " ; a comment")] {
             let mut text = Vec::new();
@@ -324,7 +319,7 @@ fn the_fast_reader_and_the_general_one_read_the_same() {
         }
         Ok(())
     };
-    runner.run(&tree(Part::ALL), all).unwrap();
+    runner(200).run(&tree(Part::ALL), all).unwrap();
 }
 
 /// How many mutated texts each reader gets; `PLYSCOPE_MUTATIONS=50000` is for a long run.
@@ -342,12 +337,7 @@ fn no_mutated_text_makes_a_reader_panic_or_point_outside_the_text() {
         let own: Vec<Vec<u8>> = all.iter().filter(|(id, _)| id == entry.id).map(|(_, text)| text.clone()).collect();
         let edit = (any::<proptest::sample::Index>(), proptest::sample::select(SIGNS), 0..3);
         let edits = proptest::collection::vec(edit, 1..8);
-        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-            cases: mutations(),
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        });
-        let result = runner.run(&(proptest::sample::select(own), edits), |(mut text, edits)| {
+        let result = runner(mutations()).run(&(proptest::sample::select(own), edits), |(mut text, edits)| {
             for (at, byte, kind) in edits {
                 let at = at.index(text.len().max(1));
                 match kind {

@@ -12,6 +12,7 @@ use plyscope::command::Arguments;
 use plyscope::exercise::{
     Answers, EXERCISE_FORMATS, Method, Order, Paper, Question, Sheet, Solved, Tasks, Words, practice,
 };
+use plyscope::experiment::Settings;
 use plyscope::experiment::explain::Explained;
 use plyscope::experiment::judge::Answer;
 use plyscope::experiment::perft::Printed;
@@ -238,7 +239,14 @@ fn trace_seeds() -> Vec<Vec<u8>> {
 {"event": "leave", "value": 1}
 {"event": "end", "outcome": "undefined", "at": [0]}
 "#;
-    vec![std::fs::read("tests/data/trace_of_python.jsonl").unwrap(), game.into()]
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let own = |algorithm: Algorithm| {
+        let mut text = Vec::new();
+        trace::trace(algorithm, &tree, Settings::default(), &mut text, &Progress::new()).unwrap();
+        text
+    };
+    let others = [std::fs::read("tests/data/trace_of_python.jsonl").unwrap(), game.into()];
+    others.into_iter().chain(Algorithm::ALL.map(own)).collect()
 }
 
 /// Reads a trace; a trace that was read must be drawable and have steps.

@@ -10,21 +10,16 @@ use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::{EvaluationOrder, Story, Timeline};
 use plyscope::search::{Algorithm, Catalogue, CutoffRule, Limits, tell};
-use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Tree};
 use serde_json::Value as Json;
 
-use crate::exercise::{AlphaBeta, OPEN, Path, children, minimax};
+use crate::exercise::{AlphaBeta, Path, at, children, evaluated, minimax};
+use crate::samples::sample;
 
 const ALL: [&str; 7] = ["values", "best-move", "leaves", "cuts", "windows", "deep", "lazy"];
 
 fn questions(ids: &[&str]) -> Vec<&'static Question> {
     QUESTIONS.iter().filter(|question| ids.contains(&question.id)).collect()
-}
-
-fn sample(title: &str) -> Tree {
-    let samples = GROUPS.iter().flat_map(|group| group.samples).map(|sample| sample.open(&Progress::new()).unwrap());
-    samples.into_iter().find(|tree| tree.title().starts_with(title)).unwrap()
 }
 
 fn method(rule: CutoffRule, order: Order) -> Method {
@@ -37,6 +32,12 @@ const METHODS: [(CutoffRule, Order); 4] = [
     (CutoffRule::NonStrict, Order::Right),
     (CutoffRule::Strict, Order::Right),
 ];
+
+/// The tree of an exercise as its JSON has it.
+fn tree_of(solved: &Solved) -> Json {
+    let sheet = Sheet { solved, questions: &[], words: &Words::default(), paper: Paper::A4 };
+    as_json(&[sheet]).unwrap()["exercises"][0]["tree"]["tree"].clone()
+}
 
 /// An exercise with what alpha-beta as a course teaches it finds in its tree.
 struct Exercise {
@@ -52,13 +53,10 @@ impl Exercise {
         let solved = Solved::new(tree, None, method, 32).unwrap();
         let words = Words::default();
         let tasks = Tasks::new(&solved, &questions(&ALL), &words).unwrap();
-        let sheet = Sheet { solved: &solved, questions: &[], words: &words, paper: Paper::A4 };
-        let tree = as_json(&[sheet]).unwrap()["exercises"][0]["tree"]["tree"].clone();
+        let tree = tree_of(&solved);
         let (is_strict, from_right) = (method.rule == CutoffRule::Strict, method.order == Order::Right);
-        let mut own = AlphaBeta { is_strict, from_right, ..AlphaBeta::default() };
-        own.search(&tree, &[], OPEN);
-        let mut lazy = AlphaBeta { is_strict, from_right, is_shallow: true, ..AlphaBeta::default() };
-        lazy.search(&tree, &[], OPEN);
+        let own = AlphaBeta::of(&tree, is_strict, from_right);
+        let lazy = AlphaBeta { is_strict, from_right, is_shallow: true, ..AlphaBeta::default() }.on(&tree);
         Exercise { tasks, tree, own, lazy }
     }
 
@@ -67,8 +65,7 @@ impl Exercise {
     }
 
     fn minimax(&self, path: &Path) -> f64 {
-        let node = path.iter().fold(&self.tree, |node, &index| &children(node).unwrap()[index]);
-        minimax(node, path.len().is_multiple_of(2))
+        minimax(at(&self.tree, path), path.len().is_multiple_of(2))
     }
 
     /// What alpha-beta as a course teaches it answers at a place.
@@ -136,7 +133,7 @@ impl Exercise {
 #[test]
 fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_wrong() {
     for (rule, order) in METHODS {
-        let exercise = Exercise::new(&sample("Wikipedia"), method(rule, order));
+        let exercise = Exercise::new(&sample("wikipedia.json"), method(rule, order));
         exercise.right_is_right();
         let mut kinds = BTreeMap::new();
         for task in &exercise.tasks.tasks {
@@ -178,13 +175,9 @@ fn each_single_fault_on_the_wikipedia_tree_is_found_and_nothing_else_is_called_w
             [tree.leaf_count(), tree.leaf_count(), tree.len() - 1, tree.len() - 1]
         );
         assert_eq!(count("values"), 5 * (tree.len() - tree.leaf_count()));
-        let inner = |path: &&Path| !path.is_empty() && tree_has_children(&exercise, path);
+        let inner = |path: &&Path| !path.is_empty() && children(at(&exercise.tree, path)).is_some();
         assert_eq!(count("windows"), 5 * 4 * exercise.own.visits.keys().filter(inner).count());
     }
-}
-
-fn tree_has_children(exercise: &Exercise, path: &Path) -> bool {
-    children(path.iter().fold(&exercise.tree, |node, &index| &children(node).unwrap()[index])).is_some()
 }
 
 #[test]
@@ -250,7 +243,7 @@ fn in_turn(exercise: &Exercise, turns: &[usize]) -> (Vec<Verdict>, (usize, usize
 #[test]
 fn cut_edges_are_marked_in_their_order_and_as_few_as_possible_are_not_in_their_turn() {
     use Verdict::{Misplaced, Right};
-    let exercise = Exercise::new(&sample("Wikipedia"), method(CutoffRule::NonStrict, Order::Left));
+    let exercise = Exercise::new(&sample("wikipedia.json"), method(CutoffRule::NonStrict, Order::Left));
     assert_eq!(exercise.own.cutoffs.len(), 3);
     assert!(exercise.own.cutoffs.iter().all(|(_, skipped, _)| skipped.len() == 1));
     for (turns, expected, points) in [
@@ -270,10 +263,8 @@ fn cut_edges_are_marked_in_their_order_and_as_few_as_possible_are_not_in_their_t
 /// An exercise with the only task of a question.
 fn only(tree: &Tree, method: Method, id: &str) -> (Solved, Tasks, Json) {
     let solved = Solved::new(tree, Some(3), method, 2).unwrap();
-    let words = Words::default();
-    let tasks = Tasks::new(&solved, &questions(&[id]), &words).unwrap();
-    let sheet = Sheet { solved: &solved, questions: &[], words: &words, paper: Paper::A4 };
-    let tree = as_json(&[sheet]).unwrap()["exercises"][0]["tree"]["tree"].clone();
+    let tasks = Tasks::new(&solved, &questions(&[id]), &Words::default()).unwrap();
+    let tree = tree_of(&solved);
     (solved, tasks, tree)
 }
 
@@ -285,9 +276,7 @@ fn leaves_of(tree: &Json, order: &BTreeMap<Path, Vec<usize>>, is_strict: bool) -
         let below = |index: usize| ordered(&children[index], &[path, &[index]].concat(), order);
         indices.into_iter().map(below).collect()
     }
-    let mut own = AlphaBeta { is_strict, ..AlphaBeta::default() };
-    own.search(&ordered(tree, &[], order), &[], OPEN);
-    own.leaves.len()
+    evaluated(&ordered(tree, &[], order), is_strict)
 }
 
 #[test]
@@ -345,45 +334,45 @@ fn an_order_that_is_right_without_a_mark_is_right_and_another_one_is_missed() {
 
 #[test]
 fn values_for_empty_leaves_are_right_if_and_only_if_alpha_beta_cuts_the_crossed_edges() {
+    let random = Conditions { depth: 4, branching: Span::of(2, 2), leaves: Span::of(16, 16), ..Conditions::default() };
     let mut counts = BTreeMap::new();
     for (rule, order) in METHODS {
-        let (solved, tasks, json) = only(&sample("Wikipedia"), method(rule, order), "empty");
-        let task = &tasks.tasks[0];
-        assert!(solved.blanks.iter().all(|&leaf| tasks.tree.value(leaf).is_none()));
-        let cut = |values: &BTreeMap<Path, i32>| {
-            let mut tree = json.clone();
-            for (path, value) in values {
-                let node = path.iter().fold(&mut tree, |node, &index| {
-                    if node.is_array() { &mut node[index] } else { &mut node["children"][index] }
-                });
-                *node = (*value).into();
-            }
-            let mut own = AlphaBeta {
-                is_strict: rule == CutoffRule::Strict,
-                from_right: order == Order::Right,
-                ..AlphaBeta::default()
+        let trees = (1..=10).map(|seed| random.tree(seed, &method(rule, order)).unwrap());
+        for tree in trees.chain([sample("wikipedia.json")]) {
+            let (solved, tasks, json) = only(&tree, method(rule, order), "empty");
+            let task = &tasks.tasks[0];
+            assert!(!solved.blanks.is_empty() && solved.cuts_the_same(&[]).unwrap());
+            assert!(solved.blanks.iter().all(|&leaf| tasks.tree.value(leaf).is_none()));
+            let cut = |values: &BTreeMap<Path, i32>| {
+                let mut tree = json.clone();
+                for (path, value) in values {
+                    let node = path.iter().fold(&mut tree, |node, &index| {
+                        if node.is_array() { &mut node[index] } else { &mut node["children"][index] }
+                    });
+                    *node = (*value).into();
+                }
+                let own = AlphaBeta::of(&tree, rule == CutoffRule::Strict, order == Order::Right);
+                own.cutoffs.into_iter().map(|(node, skipped, _)| (node, skipped)).collect::<Vec<_>>()
             };
-            own.search(&tree, &[], OPEN);
-            own.cutoffs.into_iter().map(|(node, skipped, _)| (node, skipped)).collect::<Vec<_>>()
-        };
-        let asked = cut(&BTreeMap::new());
-        let crossed: BTreeSet<Path> = task.crossed.iter().map(|&node| tasks.tree.path(node)).collect();
-        assert_eq!(crossed, asked.iter().flat_map(|(_, skipped)| skipped.clone()).collect());
-        for seed in 0..200 {
-            let value = |index: usize| ((7 * seed + 5 * index + seed * index / 3) % 12) as i32;
-            let paths = solved.blanks.iter().map(|&leaf| tasks.tree.path(leaf));
-            let values: BTreeMap<Path, i32> = paths.enumerate().map(|(index, path)| (path, value(index))).collect();
-            let places = solved.blanks.iter().map(|&leaf| Place::of(leaf));
-            let mut answers: Answers =
-                places.enumerate().map(|(index, place)| (place, value(index).to_string())).collect();
-            let expected = if cut(&values) == asked { Verdict::Right } else { Verdict::Wrong };
-            assert_eq!(task.grade(&answers)[0], expected, "{rule:?}, {order:?}, {values:?}");
-            *counts.entry(expected == Verdict::Right).or_insert(0) += 1;
-            // Without one of the values the answer is not complete, and with a word in its place neither.
-            answers.insert(Place::of(solved.blanks[0]), "seven".to_owned());
-            assert_eq!(task.grade(&answers)[0], Verdict::Missed);
-            answers.remove(&Place::of(solved.blanks[0]));
-            assert_eq!(task.grade(&answers)[0], Verdict::Missed);
+            let asked = cut(&BTreeMap::new());
+            let crossed: BTreeSet<Path> = task.crossed.iter().map(|&node| tasks.tree.path(node)).collect();
+            assert_eq!(crossed, asked.iter().flat_map(|(_, skipped)| skipped.clone()).collect());
+            for seed in 0..200 {
+                let value = |index: usize| ((7 * seed + 5 * index + seed * index / 3) % 21) as i32;
+                let paths = solved.blanks.iter().map(|&leaf| tasks.tree.path(leaf));
+                let values: BTreeMap<Path, i32> = paths.enumerate().map(|(index, path)| (path, value(index))).collect();
+                let places = solved.blanks.iter().map(|&leaf| Place::of(leaf));
+                let mut answers: Answers =
+                    places.enumerate().map(|(index, place)| (place, value(index).to_string())).collect();
+                let expected = if cut(&values) == asked { Verdict::Right } else { Verdict::Wrong };
+                assert_eq!(task.grade(&answers)[0], expected, "{rule:?}, {order:?}, {values:?}");
+                *counts.entry(expected == Verdict::Right).or_insert(0) += 1;
+                // Without one of the values the answer is not complete, and with a word in its place neither.
+                answers.insert(Place::of(solved.blanks[0]), "seven".to_owned());
+                assert_eq!(task.grade(&answers)[0], Verdict::Missed);
+                answers.remove(&Place::of(solved.blanks[0]));
+                assert_eq!(task.grade(&answers)[0], Verdict::Missed);
+            }
         }
     }
     assert!(counts[&true] > 20 && counts[&false] > 20, "{counts:?}");
@@ -405,9 +394,9 @@ fn sentences(tree: &Tree, algorithm: Algorithm, rule: CutoffRule) -> BTreeSet<St
 
 #[test]
 fn each_mark_has_a_sentence_of_the_time_line() {
-    for title in ["Wikipedia", "A deep cutoff", "AIMA figure 5.2"] {
+    for name in ["wikipedia.json", "deep-cutoff.json", "aima-5-2.json"] {
         for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
-            let exercise = Exercise::new(&sample(title), method(rule, Order::Left));
+            let exercise = Exercise::new(&sample(name), method(rule, Order::Left));
             let tree = &exercise.tasks.tree;
             let [own, minimax, lazy] = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA]
                 .map(|search| sentences(tree, search, rule));
@@ -433,7 +422,7 @@ fn each_mark_has_a_sentence_of_the_time_line() {
                         }
                         _ => own.contains(why),
                     };
-                    assert!(is_told, "{title}, {} at {}: {why}", task.question.id, mark.place);
+                    assert!(is_told, "{name}, {} at {}: {why}", task.question.id, mark.place);
                 }
             }
         }
@@ -449,8 +438,7 @@ fn every_search_of_the_table_can_be_practised() {
         let found = Catalogue::BUILT_IN.algorithm(id).or_else(|_| Catalogue::BUILT_IN.algorithm(&format!("{id}=5")));
         let Ok(algorithm) = found else { continue };
         for (rule, order) in METHODS {
-            let solved =
-                Solved::by_any(&sample("AIMA figure 5.2"), None, Method { algorithm, rule, order }, 2).unwrap();
+            let solved = Solved::by_any(&sample("aima-5-2.json"), None, Method { algorithm, rule, order }, 2).unwrap();
             let tasks = Tasks::new(&solved, &questions(&ids), &Words::default()).unwrap();
             if order == Order::Left {
                 let mut evaluated = EvaluationOrder::new(&tasks.tree);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::program::{failure, plyscope, stdout};
+use crate::program::{failure, plyscope, told};
 
 const COMMANDS: &str = "search draw exercise sweep summary chart merge generate check recorder judge find convert game perft theory \
                         completions man";
@@ -14,7 +14,7 @@ fn read(path: impl AsRef<Path>) -> String {
 
 #[test]
 fn the_help_names_every_command_that_is_tested_here() {
-    let help = stdout(&plyscope(&["--help"]).success());
+    let help = told(&["--help"]);
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     let names = commands.lines().take_while(|line| !line.is_empty());
     let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
@@ -24,7 +24,7 @@ fn the_help_names_every_command_that_is_tested_here() {
 #[test]
 fn completions_for_every_shell_name_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = stdout(&plyscope(&["completions", shell]).success());
+        let script = told(&["completions", shell]);
         for name in COMMANDS.split_whitespace() {
             assert!(script.contains(name), "{shell}: {name}");
         }
@@ -42,7 +42,7 @@ fn bash_completes_commands_and_flags() {
     }
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("plyscope");
-    std::fs::write(&script, stdout(&plyscope(&["completions", "bash"]).success())).unwrap();
+    std::fs::write(&script, told(&["completions", "bash"])).unwrap();
     for (words, completed) in [("plyscope sea", "search"), ("plyscope theory --bran", "--branching")] {
         let typed: Vec<&str> = words.split(' ').collect();
         let [last, before] = [1, 2].map(|back| typed[typed.len() - back]);
@@ -61,7 +61,7 @@ fn manual_pages_are_written_for_every_command_and_replaced_only_when_told_to() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("share/man1");
     let name = pages.to_str().unwrap();
-    assert!(stdout(&plyscope(&["man", name]).success()).ends_with(" manual pages\n"));
+    assert!(told(&["man", name]).ends_with(" manual pages\n"));
     let page = |command: &str| read(pages.join(format!("{command}.1")));
     for command in COMMANDS.split_whitespace() {
         let text = page(&format!("plyscope-{command}"));

@@ -1,12 +1,12 @@
 //! `plyscope judge`: right programs pass, wrong ones are found out and their trees made small, and nothing that runs wild is left behind.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
 use serde_json::Value as Json;
 
-use crate::program::{command, failure, plyscope, stdout};
+use crate::folder::Folder;
+use crate::program::{command, failure, json, plyscope, stdout, told};
 
 /// Minimax, with the best move.
 const MINIMAX: &str = r#"
@@ -142,17 +142,22 @@ fn python() -> Option<&'static str> {
 }
 
 /// A folder with a program.
-struct Script(tempfile::TempDir);
+struct Script(Folder);
 
 impl Script {
     fn new(text: &str) -> Script {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("program.py"), text).unwrap();
+        let folder = Folder::new();
+        folder.write("program.py", text);
         Script(folder)
     }
 
     fn path(&self) -> String {
-        self.0.path().join("program.py").to_str().unwrap().to_owned()
+        self.0.at("program.py")
+    }
+
+    /// Writes a tree into the folder.
+    fn tree(&self, text: &str) -> String {
+        self.0.write("tree.json", text)
     }
 
     /// Judges the program with some flags; returns the exit code and what is said as JSON.
@@ -331,6 +336,17 @@ fn marker(name: &str) -> String {
     format!("marker-{name}-{}", std::process::id())
 }
 
+/// What is said about a program that runs wild, on some trees of a single leaf; no process of it is left.
+#[cfg(target_os = "linux")]
+fn said_of_wild(python: &str, name: &str, text: &str, trees: usize, more: &[&str]) -> Json {
+    let (script, marker) = (Script::new(text), marker(name));
+    let (path, from) = (script.path(), vec![script.tree("[3]"); trees].join(","));
+    let flags = ["judge", "--format", "json", "--timeout", "1", "--from", &from];
+    let text = stdout(&plyscope(&[&flags, more, &["--", python, &path, &marker]].concat()).code(1));
+    assert!(!text.contains('\x1b') && are_gone(&marker), "{name}");
+    serde_json::from_str(&text).unwrap()
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn programs_that_run_wild_end_with_their_sentence_and_leave_nothing_behind() {
@@ -354,20 +370,11 @@ fn programs_that_run_wild_end_with_their_sentence_and_leave_nothing_behind() {
         ("both-hang", "os.fork(); time.sleep(300)", "time-out", "was stopped"),
         ("crash-and-fork", "os.fork() or time.sleep(300); sys.exit(7)", "crash", "exit code 7"),
     ] {
-        let (script, marker) = (Script::new(&format!("{import}{text}\n")), marker(name));
-        let path = script.path();
-        let tree = script.0.path().join("tree.json");
-        std::fs::write(&tree, "[3]").unwrap();
-        let from = tree.to_str().unwrap();
-        let flags = ["judge", "--format", "json", "--timeout", "1", "--from", from, "--", python, &path, &marker];
-        let text = stdout(&plyscope(&flags).code(1));
-        assert!(!text.contains('\x1b'), "{name}");
-        let said: Json = serde_json::from_str(&text).unwrap();
+        let said = said_of_wild(python, name, &format!("{import}{text}\n"), 1, &[]);
         let found = &said["found"];
         assert_eq!(found["kind"], kind, "{name}: {said}");
         assert!(found["why"].as_str().unwrap().contains(words), "{name}: {found}");
         assert_eq!(criterion(&said, "ends")["first_wrong"], 1, "{name}");
-        assert!(are_gone(&marker), "{name}");
     }
 }
 
@@ -386,16 +393,8 @@ fn programs_that_read_lines_are_stopped_too() {
         ("line-more", "for line in sys.stdin: print(3)\nwhile True: print(3)", "too-much"),
     ] {
         let json = "def json():\n    sys.stdin.readline(); return 3\n";
-        let (script, marker) = (Script::new(&format!("{import}{json}{text}\n")), marker(name));
-        let tree = script.0.path().join("tree.json");
-        std::fs::write(&tree, "[3]").unwrap();
-        let path = script.path();
-        let from = [tree.to_str().unwrap(); 3].join(",");
-        let flags =
-            ["judge", "--format", "json", "--lines", "--timeout", "1", "--from", &from, "--", python, &path, &marker];
-        let said: Json = serde_json::from_str(&stdout(&plyscope(&flags).code(1))).unwrap();
+        let said = said_of_wild(python, name, &format!("{import}{json}{text}\n"), 3, &["--lines"]);
         assert_eq!(said["found"]["kind"], kind, "{name}: {said}");
-        assert!(are_gone(&marker), "{name}");
     }
 }
 
@@ -441,10 +440,8 @@ fn a_program_that_does_not_read_its_tree_does_not_block() {
     let Some(python) = python() else { return };
     let script = Script::new("print(3)\n");
     // More than a pipe holds.
-    let tree = script.0.path().join("large.json");
-    let leaves = vec!["3"; 100_000].join(", ");
-    std::fs::write(&tree, format!("[{leaves}]")).unwrap();
-    assert_eq!(script.judged(python, &["--from", tree.to_str().unwrap()]).0, 0);
+    let tree = script.tree(&format!("[{}]", vec!["3"; 100_000].join(", ")));
+    assert_eq!(script.judged(python, &["--from", &tree]).0, 0);
 }
 
 #[test]
@@ -453,10 +450,9 @@ fn trees_come_as_files_and_with_min_at_the_root() {
     let script = Script::new(
         "import sys, json\ntree = json.load(open(sys.argv[1][len('--file='):]))\nassert tree['root'] == 'min'\nprint(min(tree['tree']))\n",
     );
-    let tree = script.0.path().join("min.json");
-    std::fs::write(&tree, r#"{"title": "secret", "root": "min", "tree": [{"label": "A", "value": 7}, 2.5]}"#).unwrap();
-    let (from, path) = (tree.to_str().unwrap(), script.path());
-    plyscope(&["judge", "--from", from, "--", python, &path, "--file={}"]).code(0);
+    let from = script.tree(r#"{"title": "secret", "root": "min", "tree": [{"label": "A", "value": 7}, 2.5]}"#);
+    let path = script.path();
+    plyscope(&["judge", "--from", &from, "--", python, &path, "--file={}"]).code(0);
     let message = failure(&["judge", "--lines", "--", python, &path, "{}"]);
     assert!(message.contains("leave out one of the two"), "{message}");
 }
@@ -470,18 +466,14 @@ fn what_cannot_be_judged_is_refused() {
     assert!(
         failure(&["judge", "--depth", "30", "--branching", "9", "--", "true"]).contains("choose a smaller --depth")
     );
-    let folder = tempfile::tempdir().unwrap();
-    let tree = folder.path().join("unknown.json");
-    std::fs::write(&tree, "[3, null]").unwrap();
-    assert!(failure(&["judge", "--from", tree.to_str().unwrap(), "--", "true"]).contains("has no value"));
+    let folder = Script::new("");
+    assert!(failure(&["judge", "--from", &folder.tree("[3, null]"), "--", "true"]).contains("has no value"));
 }
 
 /// Everything that a folder has after a judgement: the tree, the traces and a session that opens.
-fn written(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        names.push(entry.unwrap().file_name().into_string().unwrap());
-    }
+fn written(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -490,17 +482,14 @@ fn written(folder: &Path) -> Vec<String> {
 fn the_smallest_tree_is_written_with_the_traces_and_a_session() {
     let Some(python) = python() else { return };
     let script = Script::new(&wrong(MINIMAX, ["value > best if is_max else value < best", "value > best"]));
-    let output: PathBuf = script.0.path().join("found");
-    let (folder, path) = (output.to_str().unwrap(), script.path());
+    let (folder, path) = (&script.0.at("found"), script.path());
     let flags = ["judge", "--lines", "--output", folder, "--", python, &path];
     assert!(stdout(&plyscope(&flags).code(1)).contains("smallest.json"));
-    assert_eq!(written(&output), ["alpha-beta.jsonl", "smallest.json", "smallest.plyscope"]);
-    plyscope(&["check", output.join("alpha-beta.jsonl").to_str().unwrap()]).success();
-    let session = output.join("smallest.plyscope");
-    let text = stdout(
-        &plyscope(&["search", session.to_str().unwrap(), "--algorithm", "minimax", "--format", "json"]).success(),
-    );
-    assert!(text.contains("\"value\": 0"), "{text}");
+    assert_eq!(written(folder), ["alpha-beta.jsonl", "smallest.json", "smallest.plyscope"]);
+    plyscope(&["check", &script.0.at("found/alpha-beta.jsonl")]).success();
+    let session = script.0.at("found/smallest.plyscope");
+    let found = json(&["search", &session, "--algorithm", "minimax", "--format", "json"]);
+    assert_eq!(found["runs"][0]["value"], 0);
     assert!(failure(&flags).contains("already exists"));
     plyscope(&[&flags[..2], &["--force"], &flags[2..]].concat()).code(1);
 }
@@ -536,14 +525,13 @@ search(json.loads(sys.stdin.read()), True)
     // The value of the root is right, and that of a node below it is not.
     let liar = wrong(text, ["tell(\"leave\", value=value)", "tell(\"leave\", value=value + (index is not None))"]);
     let script = Script::new(&liar);
-    let output = script.0.path().join("found");
-    let (code, said) = script.judged(python, &["--trees", "40", "--output", output.to_str().unwrap()]);
+    let output = script.0.at("found");
+    let (code, said) = script.judged(python, &["--trees", "40", "--output", &output]);
     assert_eq!((code, said["found"]["kind"].as_str()), (1, Some("trace")), "{said}");
     assert_eq!(criterion(&said, "value")["right"], 40);
     assert!(written(&output).contains(&"program.jsonl".to_owned()));
-    plyscope(&["check", output.join("program.jsonl").to_str().unwrap()]).code(1);
-    let session = output.join("smallest.plyscope");
-    plyscope(&["search", session.to_str().unwrap()]).success();
+    plyscope(&["check", &script.0.at("found/program.jsonl")]).code(1);
+    plyscope(&["search", &script.0.at("found/smallest.plyscope")]).success();
 }
 
 #[test]
@@ -571,6 +559,6 @@ fn the_example_passes() {
         println!("skipped: there is no rustc");
         return;
     }
-    let text = stdout(&plyscope(&["judge", "--lines", "--trees", "2000", "--", program.to_str().unwrap()]).success());
+    let text = told(&["judge", "--lines", "--trees", "2000", "--", program.to_str().unwrap()]);
     assert!(text.starts_with("right on 2,000 trees\n"), "{text}");
 }

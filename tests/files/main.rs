@@ -13,6 +13,7 @@ mod command;
 mod edits;
 mod exercise;
 mod find;
+mod folder;
 mod folds;
 mod formats;
 mod fuzz;

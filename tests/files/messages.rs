@@ -2,14 +2,10 @@
 
 use std::path::Path;
 
-use crate::program::{failure, plyscope, stdout};
+use crate::folder::Folder;
+use crate::program::{failure, told};
 
 const TREE: &str = "sample_trees/wikipedia.json";
-
-/// The standard output of a command that succeeds.
-fn told(arguments: &[&str]) -> String {
-    stdout(&plyscope(arguments).success())
-}
 
 /// The algorithms in the first column of a comparison.
 fn compared(algorithms: &str, more: &[&str]) -> Vec<String> {
@@ -91,11 +87,11 @@ fn a_list_of_numbers_and_a_seed_are_refused_for_the_true_reason() {
 
 #[test]
 fn what_is_wrong_in_a_sweep_file_is_reported_with_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("twice.toml");
-    std::fs::write(&file, "algorithm = [\"mtd-f\", \"mtd-f\"]\n[random]\nbranching = 2\ndepth = 2\n").unwrap();
-    let refused = failure(&["sweep", file.to_str().unwrap(), "--output", "unused"]);
-    assert_eq!(refused, format!("plyscope: {}: the sweep lists mtd-f twice; remove one of them\n", file.display()));
+    let folder = Folder::new();
+    let text = "algorithm = [\"mtd-f\", \"mtd-f\"]\n[random]\nbranching = 2\ndepth = 2\n";
+    let file = folder.write("twice.toml", text);
+    let refused = failure(&["sweep", &file, "--output", "unused"]);
+    assert_eq!(refused, format!("plyscope: {file}: the sweep lists mtd-f twice; remove one of them\n"));
 }
 
 #[test]

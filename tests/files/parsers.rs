@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use plyscope::progress::Progress;
-use plyscope::tree::file::{Format, Location, ParseError, open, parse, save, save_without, to_json};
+use plyscope::tree::file::{Format, Location, ParseError, parse, save, save_without, to_json};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -14,6 +14,13 @@ pub(crate) fn json(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
 
 fn notation(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
     parse(Some(Format::BRACKETS), text.as_ref(), &Progress::new())
+}
+
+/// The tree in JSON.
+fn written(tree: &Tree) -> Vec<u8> {
+    let mut text = Vec::new();
+    to_json(tree, &mut text).unwrap();
+    text
 }
 
 fn error(result: Result<Tree, ParseError>) -> String {
@@ -272,9 +279,7 @@ fn a_node_with_a_million_children_is_read_and_written() {
     text.push(')');
     let tree = notation(&text).unwrap();
     assert_eq!(tree.children(NodeId::ROOT).count(), count);
-    let mut written = Vec::new();
-    to_json(&tree, &mut written).unwrap();
-    assert_eq!(json(&written).unwrap(), tree);
+    assert_eq!(json(written(&tree)).unwrap(), tree);
 }
 
 #[test]
@@ -285,8 +290,7 @@ fn a_chain_of_a_million_nodes_is_written_in_little_space_and_read_back() {
     }
     builder.leaf(Some(Value::from(1))).unwrap();
     let tree = builder.build().unwrap();
-    let (mut as_json, mut as_notation) = (Vec::new(), Vec::new());
-    to_json(&tree, &mut as_json).unwrap();
+    let (as_json, mut as_notation) = (written(&tree), Vec::new());
     Format::BRACKETS.write(&tree, &mut as_notation).unwrap();
     assert!(as_json.len() < 3_000_000, "{} bytes", as_json.len());
     assert_eq!(json(&as_json).unwrap(), tree);
@@ -360,8 +364,6 @@ fn the_notation_refuses_what_it_cannot_express() {
 fn written_json_is_laid_out_for_people() {
     let tree =
         json("[[[3, 12, 8, 1], [2, 4, 6, 5]], [{\"label\": \"a\", \"move\": \"m\", \"value\": null}, [9]]]").unwrap();
-    let mut text = Vec::new();
-    to_json(&tree, &mut text).unwrap();
     let expected = r#"{
   "root": "max",
   "tree": [
@@ -370,30 +372,18 @@ fn written_json_is_laid_out_for_people() {
   ]
 }
 "#;
-    assert_eq!(String::from_utf8(text).unwrap(), expected);
+    assert_eq!(String::from_utf8(written(&tree)).unwrap(), expected);
 }
 
 #[test]
 fn a_tree_whose_root_changed_players_is_read_back_and_keeps_the_given_players() {
     let mut tree = json(r#"[[1, {"player": "max", "children": [2, 3]}], {"player": "min", "value": 4}]"#).unwrap();
     tree.set_root_player(Player::Min);
-    let mut text = Vec::new();
-    to_json(&tree, &mut text).unwrap();
-    let mut back = json(&text).unwrap();
+    let mut back = json(written(&tree)).unwrap();
     assert_eq!(back, tree);
     back.set_root_player(Player::Max);
     tree.set_root_player(Player::Max);
     assert_eq!(back, tree);
-}
-
-#[test]
-fn every_sample_is_read_back_as_written() {
-    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")).unwrap() {
-        let tree = open(&entry.unwrap().path(), &Progress::new()).unwrap();
-        let mut text = Vec::new();
-        to_json(&tree, &mut text).unwrap();
-        assert_eq!(json(&text).unwrap(), tree);
-    }
 }
 
 /// Checks that the error's location, if it has one, is in the text or just behind it.
@@ -407,24 +397,4 @@ pub(crate) fn check_location(result: Result<Tree, ParseError>, text: &[u8]) -> R
     prop_assert!((1..=columns).contains(&location.column), "{location:?} in a line of {columns}: {message}");
     prop_assert!(!message.is_empty() && !message.contains('\n'));
     Ok(())
-}
-
-const ALPHABET: &[u8] = b"[]{}()\",:?-+./0123456789eE \n\r\\ntruabcdefilmnopsvx\xff\xc3\xa9\x00";
-
-fn some_bytes() -> impl Strategy<Value = Vec<u8>> {
-    prop_oneof![
-        proptest::collection::vec(any::<u8>(), 0..200),
-        proptest::collection::vec(proptest::sample::select(ALPHABET), 0..200),
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_bytes_make_a_reader_panic_or_point_outside_the_text(text in some_bytes()) {
-        check_location(json(&text), &text)?;
-        check_location(notation(&text), &text)?;
-        check_location(parse(None, &text[..], &Progress::new()), &text)?;
-    }
 }

@@ -6,7 +6,8 @@ use std::io::Read;
 use roxmltree::{Document, Node};
 use serde_json::{Value as Json, json};
 
-use crate::exercise::{AlphaBeta, OPEN, check, children, minimax, number};
+use crate::exercise::{AlphaBeta, at, check, children, minimax, number};
+use crate::folder::Folder;
 use crate::program::{failure, json as printed, plyscope};
 
 /// A field as a platform has it.
@@ -25,8 +26,8 @@ const ALL: &str = "values,best-move,leaves,cuts,windows,deep,lazy,best-order,wor
 
 /// Writes exercises to a file and returns its bytes with the exercises as JSON.
 fn written(name: &str, arguments: &[&str]) -> (Vec<u8>, Vec<Json>) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
+    let file = folder.at(name);
     plyscope(&[&["exercise", "--output", &file], arguments].concat()).success();
     let exercises = printed(&[&["exercise", "--format", "json"], arguments].concat());
     (std::fs::read(file).unwrap(), exercises["exercises"].as_array().unwrap().clone())
@@ -62,7 +63,7 @@ fn compare(exercise: &Json, given: &[Given]) {
     self::names(tree, &[], &mut names);
     let name = |path: &[usize]| names[path].clone();
     let edge = |above: &[usize], below: &[usize]| format!("{}–{}", name(above), name(below));
-    let at = |path: &[usize]| path.iter().fold(tree, |node, &index| &children(node).unwrap()[index]);
+    let at = |path: &[usize]| at(tree, path);
     let mut given = given.iter();
     let mut next = |field: &str, points: f64, right: BTreeSet<String>, takes_all: bool| {
         let found = given.next().unwrap();
@@ -108,9 +109,8 @@ fn compare(exercise: &Json, given: &[Given]) {
         next(&format!("{part}: β"), 1.0, [bound(high)].into(), false);
     }
     next("", 2.0, cut(true), true);
-    let mut lazy =
-        AlphaBeta { is_shallow: true, is_strict: own.is_strict, from_right: own.from_right, ..AlphaBeta::default() };
-    lazy.search(tree, &[], OPEN);
+    let AlphaBeta { is_strict, from_right, .. } = own;
+    let lazy = AlphaBeta { is_strict, from_right, is_shallow: true, ..AlphaBeta::default() }.on(tree);
     let beside = lazy.leaves.iter().filter(|leaf| !own.leaves.contains(leaf)).map(|path| name(path)).collect();
     next("", 2.0, none_or(beside), true);
     for index in [7, 8] {
@@ -175,7 +175,7 @@ fn fields_of_moodle(text: &str) -> Vec<Given> {
             takes_all: kind == "MULTIRESPONSE_H",
         };
         let mut total = 0.0;
-        let mut begin = after.len() - rest_after(after, points, kind).len();
+        let mut begin = points.len() + kind.len() + 2;
         for mark in marks.into_iter().filter(|&mark| mark <= end) {
             assert!(!after[mark..].starts_with('#'), "no feedback in {alternatives}");
             let alternative = &after[begin..mark];
@@ -203,14 +203,9 @@ fn fields_of_moodle(text: &str) -> Vec<Given> {
     fields
 }
 
-fn rest_after<'a>(field: &'a str, points: &str, kind: &str) -> &'a str {
-    &field[points.len() + kind.len() + 2..]
-}
-
 #[test]
 fn moodle_asks_what_the_sheet_asks_and_knows_what_is_right() {
     for arguments in runs() {
-        let arguments: Vec<&str> = arguments;
         let (bytes, exercises) = written("x.xml", &arguments);
         let text = String::from_utf8(bytes).unwrap();
         let document = Document::parse(&text).unwrap();
@@ -304,6 +299,10 @@ fn fields_of_item(item: Node) -> Vec<Given> {
 
 /// The score of an item for some responses, each a list of identifiers or a number.
 fn score(item: Node, responses: &BTreeMap<&str, Vec<String>>) -> f64 {
+    let declaration = |id: &str| {
+        let mut all = all(item, "responseDeclaration").into_iter();
+        all.find(|node| node.attribute("identifier") == Some(id)).unwrap()
+    };
     let mut score = 0.0;
     for step in child(item, "responseProcessing").children().filter(Node::is_element) {
         let set = match step.tag_name().name() {
@@ -312,13 +311,9 @@ fn score(item: Node, responses: &BTreeMap<&str, Vec<String>>) -> f64 {
                 let equal = child(child(step, "responseIf"), "equal");
                 let id = child(equal, "variable").attribute("identifier").unwrap();
                 assert_eq!(child(equal, "correct").attribute("identifier"), Some(id));
-                let declaration =
-                    all(item, "responseDeclaration").into_iter().find(|node| node.attribute("identifier") == Some(id));
-                let right: f64 = all(declaration.unwrap(), "value")[0].text().unwrap().parse().unwrap();
-                if responses
-                    .get(id)
-                    .is_none_or(|answer| answer.is_empty() || answer[0].parse::<f64>().unwrap() != right)
-                {
+                let right: f64 = all(declaration(id), "value")[0].text().unwrap().parse().unwrap();
+                let given = responses.get(id).and_then(|answer| answer.first());
+                if given.is_none_or(|answer| answer.parse::<f64>().unwrap() != right) {
                     continue;
                 }
                 child(child(step, "responseIf"), "setOutcomeValue")
@@ -335,9 +330,7 @@ fn score(item: Node, responses: &BTreeMap<&str, Vec<String>>) -> f64 {
             continue;
         }
         let id = child(sum, "mapResponse").attribute("identifier").unwrap();
-        let declaration =
-            all(item, "responseDeclaration").into_iter().find(|node| node.attribute("identifier") == Some(id));
-        let mapping = child(declaration.unwrap(), "mapping");
+        let mapping = child(declaration(id), "mapping");
         let mut points = 0.0;
         for choice in responses.get(id).into_iter().flatten() {
             let entry = all(mapping, "mapEntry").into_iter().find(|entry| entry.attribute("mapKey") == Some(choice));
@@ -356,7 +349,6 @@ const ORDER: [&str; 5] =
 #[test]
 fn a_package_of_qti_asks_what_the_sheet_asks_and_gives_points_for_what_is_right() {
     for arguments in runs() {
-        let arguments: Vec<&str> = arguments;
         let (bytes, exercises) = written("x.zip", &arguments);
         let files = unzipped(bytes);
         let manifest = Document::parse(&files["imsmanifest.xml"]).unwrap();
@@ -408,18 +400,24 @@ fn a_package_of_qti_asks_what_the_sheet_asks_and_gives_points_for_what_is_right(
 
 #[test]
 fn hostile_names_stay_text_on_platforms() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
     let labels = ["{1:SA:=x", "}~#=\"\\&'", "]]></p>", "%0%~{#1}", "<b>@@PL&", "&amp;~}#", "\u{202e}"];
     let [root, b, c, d, e, f, g] = labels;
     let title = "</script>]]>&\"'}~=#{1:SHORTANSWER:=x}\u{202e}@@PLUGINFILE@@/x";
     let tree = json!({ "title": title, "tree": { "label": root, "children": [
         { "label": b, "children": [{ "label": d, "children": [3, 5] }, { "label": e, "children": [6, 9] }] },
         { "label": c, "children": [{ "label": f, "children": [1, 2] }, { "label": g, "children": [0, -1] }] } ] } });
-    std::fs::write(file("own.json"), tree.to_string()).unwrap();
+    folder.write("own.json", &tree.to_string());
     for name in ["x.xml", "x.zip"] {
-        plyscope(&["exercise", &file("own.json"), "--question", "values,best-move,cuts", "--output", &file(name)])
-            .success();
+        plyscope(&[
+            "exercise",
+            &folder.at("own.json"),
+            "--question",
+            "values,best-move,cuts",
+            "--output",
+            &folder.at(name),
+        ])
+        .success();
     }
     let shown: Vec<String> = labels.iter().map(|label| label.replace('\u{202e}', "\\u{202e}")).collect();
     let own = |given: &[Given]| {
@@ -431,14 +429,14 @@ fn hostile_names_stay_text_on_platforms() {
         assert!(given[8].wrong.contains(&format!("{root}–{b}")), "{:?}", given[8]);
         assert_eq!(given[8].right.len() + given[8].wrong.len(), 15);
     };
-    let text = std::fs::read_to_string(file("x.xml")).unwrap();
+    let text = folder.read("x.xml");
     let document = Document::parse(&text).unwrap();
     let question = document.root_element().children().filter(Node::is_element).nth(1).unwrap();
     let html = child(child(question, "questiontext"), "text").text().unwrap();
     assert_eq!(html.matches("@@").count(), 2, "one name of a file");
     assert!(!html.contains("<b>") && !text.contains('\u{202e}') && !html.contains("</script>"));
     own(&fields_of_moodle(html));
-    let files = unzipped(std::fs::read(file("x.zip")).unwrap());
+    let files = unzipped(std::fs::read(folder.at("x.zip")).unwrap());
     let document = Document::parse(&files["exercise.xml"]).unwrap();
     assert!(document.root_element().attribute("title").unwrap().contains("</script>]]>&\"'}~=#"));
     own(&fields_of_item(document.root_element()));

@@ -5,7 +5,8 @@ use std::process::{Command, Output};
 
 use serde_json::{Value as Json, json};
 
-use crate::program::{failure, json as answer, plyscope, stdout};
+use crate::folder::Folder;
+use crate::program::{failure, json as answer, plyscope, told};
 
 /// A language with a recorder.
 struct Language {
@@ -13,57 +14,38 @@ struct Language {
     id: &'static str,
     /// The usual name of its recorder.
     file: &'static str,
-    /// What compiles or runs its programs, how it shows its version, and, if it compiles, how it compiles a file.
-    tool: (&'static str, &'static str, Option<&'static [&'static str]>),
+    /// What compiles or runs its programs.
+    tool: Tool,
     /// A search of a small tree, in the examples.
     search: &'static str,
     /// A program with strange moves and windows that stops in the middle, in the data of the tests.
     strange: &'static str,
 }
 
+/// What compiles or runs programs, how it shows its version, and, if it compiles, how it compiles a file.
+type Tool = (&'static str, &'static str, Option<&'static [&'static str]>);
+
+const fn language(
+    id: &'static str,
+    file: &'static str,
+    tool: Tool,
+    search: &'static str,
+    strange: &'static str,
+) -> Language {
+    Language { id, file, tool, search, strange }
+}
+
+const C: &[&str] = &["-std=c99", "-Wall", "-Wextra", "-pedantic", "-o", "program"];
+const CPP: &[&str] = &["-std=c++11", "-Wall", "-Wextra", "-pedantic", "-o", "program"];
+const RUST: &[&str] = &["--edition", "2021", "-o", "program"];
+
 const LANGUAGES: [Language; 6] = [
-    Language {
-        id: "python",
-        file: "recorder.py",
-        tool: ("python3", "--version", None),
-        search: "alphabeta.py",
-        strange: "strange.py",
-    },
-    Language {
-        id: "c",
-        file: "recorder.h",
-        tool: ("cc", "--version", Some(&["-std=c99", "-Wall", "-Wextra", "-pedantic", "-o", "program"])),
-        search: "alphabeta.c",
-        strange: "strange.c",
-    },
-    Language {
-        id: "cpp",
-        file: "recorder.hpp",
-        tool: ("c++", "--version", Some(&["-std=c++11", "-Wall", "-Wextra", "-pedantic", "-o", "program"])),
-        search: "alphabeta.cpp",
-        strange: "strange.cpp",
-    },
-    Language {
-        id: "java",
-        file: "Recorder.java",
-        tool: ("javac", "-version", Some(&[])),
-        search: "AlphaBeta.java",
-        strange: "Strange.java",
-    },
-    Language {
-        id: "javascript",
-        file: "recorder.js",
-        tool: ("node", "--version", None),
-        search: "alphabeta.js",
-        strange: "strange.js",
-    },
-    Language {
-        id: "rust",
-        file: "recorder.rs",
-        tool: ("rustc", "--version", Some(&["--edition", "2021", "-o", "program"])),
-        search: "alphabeta.rs",
-        strange: "strange.rs",
-    },
+    language("python", "recorder.py", ("python3", "--version", None), "alphabeta.py", "strange.py"),
+    language("c", "recorder.h", ("cc", "--version", Some(C)), "alphabeta.c", "strange.c"),
+    language("cpp", "recorder.hpp", ("c++", "--version", Some(CPP)), "alphabeta.cpp", "strange.cpp"),
+    language("java", "Recorder.java", ("javac", "-version", Some(&[])), "AlphaBeta.java", "Strange.java"),
+    language("javascript", "recorder.js", ("node", "--version", None), "alphabeta.js", "strange.js"),
+    language("rust", "recorder.rs", ("rustc", "--version", Some(RUST)), "alphabeta.rs", "strange.rs"),
 ];
 
 impl Language {
@@ -108,7 +90,7 @@ impl Language {
 /// A folder with the recorder, as the command prints it.
 fn folder_with_recorder(language: &Language) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let text = stdout(&plyscope(&["recorder", language.id]).success());
+    let text = told(&["recorder", language.id]);
     std::fs::write(folder.path().join(language.file), text).unwrap();
     folder
 }
@@ -213,12 +195,12 @@ fn strange_moves_and_windows_are_written_exactly_and_survive_a_crash(language: &
         lines[2]["key"] = u64::MAX.into();
     }
     assert_eq!(lines, strange(), "{}", language.id);
-    let told = stdout(&plyscope(&["search", path.to_str().unwrap(), "--explain"]).success());
-    assert!(told.contains("♞") && told.contains("Here the run was stopped."), "{told}");
+    let text = told(&["search", path.to_str().unwrap(), "--explain"]);
+    assert!(text.contains("♞") && text.contains("Here the run was stopped."), "{text}");
     // The program may also be stopped while it writes a line.
     let text = std::fs::read(&path).unwrap();
     std::fs::write(&path, &text[..text.len() - 9]).unwrap();
-    assert!(stdout(&plyscope(&["check", path.to_str().unwrap()]).success()).contains("clean"));
+    assert!(told(&["check", path.to_str().unwrap()]).contains("clean"));
 }
 
 fn is_recorded_well(id: &str) {
@@ -261,11 +243,11 @@ fn a_search_in_rust_is_recorded() {
 
 #[test]
 fn every_recorder_is_printed_as_it_is_and_fits_on_a_few_pages() {
-    let help = stdout(&plyscope(&["recorder", "--help"]).success());
+    let help = told(&["recorder", "--help"]);
     for language in &LANGUAGES {
         let file = format!("assets/recorders/{}", language.file);
         let text = std::fs::read_to_string(&file).unwrap();
-        assert_eq!(stdout(&plyscope(&["recorder", language.id]).success()), text, "{file}");
+        assert_eq!(told(&["recorder", language.id]), text, "{file}");
         assert!(text.lines().count() <= 150 && text.lines().all(|line| line.len() <= 120), "{file}");
         assert!(help.contains(language.id) && help.contains(language.file), "{help}");
         let example = std::fs::read_to_string(format!("examples/recorders/{}", language.search)).unwrap();
@@ -277,15 +259,14 @@ fn every_recorder_is_printed_as_it_is_and_fits_on_a_few_pages() {
 
 #[test]
 fn a_recorder_is_written_to_a_file_that_is_replaced_only_when_told_to() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("recorder.py");
-    let name = path.to_str().unwrap();
-    let told = stdout(&plyscope(&["recorder", "python", "--output", name]).success());
-    assert!(told.ends_with("recorder.py: the recorder for Python\n"), "{told}");
-    std::fs::write(&path, "mine").unwrap();
+    let folder = Folder::new();
+    let name = &folder.at("recorder.py");
+    let text = told(&["recorder", "python", "--output", name]);
+    assert!(text.ends_with("recorder.py: the recorder for Python\n"), "{text}");
+    folder.write("recorder.py", "mine");
     assert!(failure(&["recorder", "python", "--output", name]).contains("already exists"));
-    assert_eq!(std::fs::read(&path).unwrap(), b"mine");
+    assert_eq!(folder.read("recorder.py"), "mine");
     plyscope(&["recorder", "python", "--output", name, "--force"]).success();
-    assert_eq!(std::fs::read(&path).unwrap(), std::fs::read("assets/recorders/recorder.py").unwrap());
+    assert_eq!(folder.read("recorder.py"), std::fs::read_to_string("assets/recorders/recorder.py").unwrap());
     assert!(failure(&["recorder", "cobol"]).contains("python"));
 }

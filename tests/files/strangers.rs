@@ -1,20 +1,11 @@
 //! Untrusted files and flags: their texts are shown without control characters, and their sizes are limited.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::program::{failure, plyscope, stderr, stdout};
-
-fn write(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    path
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
+use crate::folder::Folder;
+use crate::program::{failure, plyscope, stderr, stdout, told};
 
 /// A title that clears the screen, sets a colour, rings the bell, and reverses the direction of the line.
 const WILD: &str = "a\u{1b}[2J\u{1b}[31m\u{7}b\u{9b}2J\u{202e}c\u{2066}d\r\ne\u{e0041}";
@@ -29,33 +20,32 @@ fn is_wild(text: &str) -> bool {
 
 #[test]
 fn control_characters_in_names_are_not_printed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let tree =
         serde_json::json!({"title": WILD, "source": WILD, "tree": [{"label": WILD, "move": WILD, "value": 3}, 5]});
-    let file = write(&folder, "wild.json", &tree.to_string());
-    let file = text(&file);
-    let odd_key = write(&folder, "key.json", &serde_json::json!({ WILD: 3 }).to_string());
-    let odd_value = write(&folder, "value.json", &serde_json::json!([WILD]).to_string());
-    let copy = folder.path().join(format!("{}.json", WILD.replace('/', "")));
-    let nowhere = folder.path().join(WILD).join("x.json");
+    let file: &str = &folder.write("wild.json", &tree.to_string());
+    let odd_key = folder.write("key.json", &serde_json::json!({ WILD: 3 }).to_string());
+    let odd_value = folder.write("value.json", &serde_json::json!([WILD]).to_string());
+    let copy = folder.at(&format!("{}.json", WILD.replace('/', "")));
+    let nowhere = folder.at(&format!("{WILD}/x.json"));
     let spec = toml_of_title(WILD);
-    let spec = write(&folder, "wild.toml", &(spec + "\nbranching-factor\u{1b}[2J = 3"));
+    let spec = folder.write("wild.toml", &(spec + "\nbranching-factor\u{1b}[2J = 3"));
     for arguments in [
         &[file] as &[&str],
         &["search", file],
         &["search", file, "--format", "json", "--record"],
-        &["search", text(&odd_key)],
-        &["search", text(&odd_value)],
-        &["search", text(&nowhere)],
+        &["search", &odd_key],
+        &["search", &odd_value],
+        &["search", &nowhere],
         &["search", file, "--algorithm", WILD],
         &["search", file, "--at", WILD],
         &["search", file, WILD],
-        &["generate", "--output", text(&copy)],
-        &["generate", "--output", text(&copy)],
+        &["generate", "--output", &copy],
+        &["generate", "--output", &copy],
         &["game", "nim", "--position", WILD],
         &["game", WILD],
-        &["sweep", text(&spec), "--output", text(&folder.path().join(WILD))],
-        &["merge", text(&nowhere), "--output", text(&folder.path().join(WILD))],
+        &["sweep", &spec, "--output", &folder.at(WILD)],
+        &["merge", &nowhere, "--output", &folder.at(WILD)],
         &[WILD],
     ] {
         let assert = plyscope(arguments);
@@ -72,8 +62,8 @@ fn control_characters_in_names_are_not_printed() {
 
 #[test]
 fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = folder.path().join("sweep");
+    let folder = Folder::new();
+    let output = folder.at("sweep");
     let long = "y".repeat(900_000);
     let session = |fields: &str| format!("plyscope-session = 1\n{fields}\n").replace("LONG", &long);
     let with_tree = |fields: &str| session(&format!("tree.text = '1'\n{fields}"));
@@ -103,13 +93,10 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
         ("key.json", format!("{{\"value\": 1, \"{long}\"}}"), "a value after each key"),
         ("value.json", format!("[\"{long}\"]"), "or null for an unknown leaf"),
     ] {
-        let file = write(&folder, name, &contents);
+        let file = folder.write(name, &contents);
         let is_sweep = Path::new(name).extension().is_some_and(|extension| extension == "toml");
-        let message = if is_sweep {
-            failure(&["sweep", text(&file), "--output", text(&output)])
-        } else {
-            failure(&["search", text(&file)])
-        };
+        let message =
+            if is_sweep { failure(&["sweep", &file, "--output", &output]) } else { failure(&["search", &file]) };
         assert!(message.len() < 900 && message.trim_end().ends_with(end), "{name}: {message}");
         assert!(message.contains("yyyyy…") || message.contains("11111…"), "{name}: {message}");
     }
@@ -117,7 +104,7 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
 
 #[test]
 fn a_text_or_number_of_a_tree_has_16_mebibytes_at_most() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let long = |what: &str| what.repeat(17 << 20);
     for (name, contents) in [
         ("title.json", format!("{{\"title\": \"{}\", \"tree\": [1, 2]}}", long("x"))),
@@ -125,11 +112,11 @@ fn a_text_or_number_of_a_tree_has_16_mebibytes_at_most() {
         ("number.json", format!("[1,\n {}]", long("1"))),
         ("key.json", format!("{{\"{}\": 1}}", long("x"))),
     ] {
-        let message = failure(&["search", text(&write(&folder, name, &contents))]);
+        let message = failure(&["search", &folder.write(name, &contents)]);
         assert!(message.contains("a text or a number is longer than 16 MiB here"), "{name}: {message}");
     }
-    let many = write(&folder, "many.json", &format!("[{}1]", "1,  \n".repeat(4 << 20)));
-    plyscope(&["search", text(&many), "--algorithm", "minimax"]).success();
+    let many = folder.write("many.json", &format!("[{}1]", "1,  \n".repeat(4 << 20)));
+    plyscope(&["search", &many, "--algorithm", "minimax"]).success();
 }
 
 fn toml_of_title(title: &str) -> String {
@@ -139,37 +126,37 @@ fn toml_of_title(title: &str) -> String {
 
 #[test]
 fn markup_in_a_title_is_escaped_in_a_report() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let title = "# <script>alert(1)</script> ![x](http://example.org/x.png) **b** `c` | d www.example.org \u{202e}e";
-    let spec = write(&folder, "wild.toml", &toml_of_title(title));
-    let output = folder.path().join("sweep");
-    plyscope(&["sweep", text(&spec), "--output", text(&output), "--dpi", "100"]).success();
-    let report = std::fs::read_to_string(output.join("report.md")).unwrap();
+    let spec = folder.write("wild.toml", &toml_of_title(title));
+    let output = folder.at("sweep");
+    plyscope(&["sweep", &spec, "--output", &output, "--dpi", "100"]).success();
+    let report = folder.read("sweep/report.md");
     let line = report.lines().next().unwrap();
     assert_eq!(
         line,
         "# \\# &lt;script&gt;alert(1)&lt;/script&gt; \\!\\[x\\](http&#58;//example.org/x.png) \\*\\*b\\*\\* \\`c\\` \\| d www&#46;example.org \\\\u{202e}e"
     );
-    let html = std::fs::read_to_string(output.join("report.html")).unwrap();
+    let html = folder.read("sweep/report.html");
     assert!(!html.contains("<script"), "{html}");
 }
 
 #[test]
 fn a_sweep_is_read_from_a_regular_file_of_limited_size() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = folder.path().join("sweep");
-    let message = |file: &str| failure(&["sweep", file, "--output", text(&output)]);
-    let large = folder.path().join("large.toml");
+    let folder = Folder::new();
+    let output = folder.at("sweep");
+    let message = |file: &str| failure(&["sweep", file, "--output", &output]);
+    let large = folder.at("large.toml");
     std::fs::File::create(&large).unwrap().set_len((16 << 20) + 1).unwrap();
-    assert!(message(text(&large)).contains("is larger than 16.0 MiB"));
-    assert!(message(text(folder.path())).contains("is a folder"));
+    assert!(message(&large).contains("is larger than 16.0 MiB"));
+    assert!(message(&folder.at(".")).contains("is a folder"));
     if cfg!(unix) {
         assert!(message("/dev/zero").contains("is not a regular file"));
-        let pipe = folder.path().join("pipe");
+        let pipe = folder.at("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        assert!(message(text(&pipe)).contains("is not a regular file"));
+        assert!(message(&pipe).contains("is not a regular file"));
     }
-    assert!(!output.exists());
+    assert!(!folder.has("sweep"));
 }
 
 #[test]
@@ -217,24 +204,24 @@ fn flags_without_effect_are_refused() {
     let tree = "sample_trees/wikipedia.json";
     assert!(failure(&["search", tree, "--record"]).contains("add --format json"));
     assert!(failure(&["search", tree, "--repeat", "0"]).contains("from 1 to 1,000,000"));
-    let folder = tempfile::tempdir().unwrap();
-    let output = folder.path().join("sweep");
+    let folder = Folder::new();
+    let output = folder.at("sweep");
     for (key, value, said) in
         [("repeat", "0", "repeat must be between 1 and 1,000,000"), ("standard-error", "inf", "finite")]
     {
-        let spec = write(&folder, "spec.toml", &format!("{key} = {value}\n{}", toml_of_title("x")));
-        let message = failure(&["sweep", text(&spec), "--output", text(&output)]);
+        let spec = folder.write("spec.toml", &format!("{key} = {value}\n{}", toml_of_title("x")));
+        let message = failure(&["sweep", &spec, "--output", &output]);
         assert!(message.contains(said), "{message}");
     }
 }
 
 #[test]
 fn more_threads_than_a_machine_can_use_are_capped_with_a_note() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let sweep = |threads: &str| {
-        let output = folder.path().join(threads);
+        let output = folder.at(threads);
         let flags = ["-b", "2", "-d", "2", "--trees", "2", "--dpi", "100", "--threads", threads];
-        stderr(&plyscope(&[&["sweep"], &flags[..], &["--output", text(&output)]].concat()).success())
+        stderr(&plyscope(&[&["sweep"], &flags[..], &["--output", &output]].concat()).success())
     };
     assert!(sweep("65535").contains("--threads 65,535: "));
     assert_eq!(sweep("4"), "");
@@ -265,7 +252,7 @@ fn the_theory_of_ten_million_integers_takes_seconds() {
     let started = Instant::now();
     let theory = |b: &str, d: &str| {
         let arguments = ["theory", "-b", b, "-d", d, "--integers", "10000000", "--format", "json"];
-        let object: serde_json::Value = serde_json::from_str(&stdout(&plyscope(&arguments).success())).unwrap();
+        let object: serde_json::Value = serde_json::from_str(&told(&arguments)).unwrap();
         object["expected_alpha_beta"].as_f64().unwrap()
     };
     assert_eq!(theory("1", "1000"), 1.0);
@@ -286,39 +273,34 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     // 1,400,001 nodes.
-    let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
+    let file = folder.write("wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
     let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
-    let labels = write(&folder, "labels.json", &labels);
+    let labels = folder.write("labels.json", &labels);
     let fields = |name, before: &str, element: &str| {
-        write(&folder, name, &format!("{before}{}]\n", element.repeat((10 << 20) / element.len())))
+        folder.write(name, &format!("{before}{}]\n", element.repeat((10 << 20) / element.len())))
     };
     let folds = fields("folds.plyscope", "plyscope-session = 1\ntree.text = '1'\nview.folds = [", "[1,2],");
     let tables = fields("tables.plyscope", "plyscope-session = 1\nx = [", "{a.a.a.a=1},");
     let lists = fields("lists.toml", "algorithm = [", "[],");
     // Recursive algorithms need call stack for every level.
-    let chain = write(&folder, "chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
-    let (file, labels, chain) = (text(&file), text(&labels), text(&chain));
-    let (folds, tables, lists) = (text(&folds), text(&tables), text(&lists));
-    let output = folder.path().join("x.json");
+    let chain = folder.write("chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
+    let output = folder.at("x.json");
     // Unoptimised frames are so large that the record alone is not what runs out of memory.
     let for_stacks = if cfg!(debug_assertions) { 200_000 } else { 140_000 };
     for (kilobytes, arguments) in [
         (130_000, format!("search {file}")),
         (150_000, format!("search {labels}")),
         (180_000, format!("search {file}")),
-        (180_000, file.to_owned()),
+        (180_000, file.clone()),
         (for_stacks, format!("search {chain} --budget 100000")),
         (600_000, format!("search {folds}")),
         (1_500_000, format!("search {tables}")),
-        (600_000, format!("sweep {lists} --output {}", text(&output))),
-        (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
-        (
-            300_000,
-            format!("sweep -b 10 -d 7 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {}", text(&output)),
-        ),
-        (300_000, format!("game random -b 10 -d 7 --output {}", text(&output))),
+        (600_000, format!("sweep {lists} --output {output}")),
+        (300_000, format!("generate -b 10 -d 7 --output {output}")),
+        (300_000, format!("sweep -b 10 -d 7 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {output}")),
+        (300_000, format!("game random -b 10 -d 7 --output {output}")),
         // Nobody knows before a search of a game how large its table will be.
         (200_000, "game connect4 --depth 14 --algorithm tail-recursive-memo".into()),
         (200_000, "game chess --depth 30 --algorithm mtd-f".into()),
@@ -328,7 +310,7 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
         assert!(said.starts_with("plyscope: ") && said.contains(" more memory, but only "), "{arguments}: {said}");
         assert_eq!(said.lines().count(), 1, "{arguments}: {said}");
     }
-    assert!(!output.exists());
+    assert!(!folder.has("x.json"));
 }
 
 #[test]
@@ -336,9 +318,9 @@ fn a_session_with_a_large_tree_needs_little_more_memory_than_the_tree() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let tree = format!("plyscope-session = 1\ntree.text = '''[{}1]'''\n", "[1, 2],\n".repeat(1 << 20));
-    let file = write(&folder, "large.plyscope", &tree);
-    let (code, said) = within(600_000, &format!("search {} --algorithm minimax", text(&file)));
+    let file = folder.write("large.plyscope", &tree);
+    let (code, said) = within(600_000, &format!("search {file} --algorithm minimax"));
     assert_eq!(code, Some(0), "{said}");
 }

@@ -1,53 +1,53 @@
 //! `plyscope sweep`, `merge` and `summary` as started from a shell.
 
-use crate::program::{failure, json, plyscope, stderr, stdout};
+use crate::folder::Folder;
+use crate::program::{failure, json, plyscope, stderr, told};
 
 #[test]
 fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let folder = Folder::new();
     let grid = "sweep --leaves continuous,integers:3 --branching 2 --depth 2..3 --trees 6 --seed 5 \
                 --algorithm alpha-beta,lazy-alpha-beta --chart evaluations --output";
     let grid: Vec<&str> = grid.split_whitespace().collect();
-    let (whole, parts, merged) = (at("whole"), [at("1"), at("2")], at("merged"));
-    assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
-    let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();
+    let (whole, parts, merged) = (folder.at("whole"), [folder.at("1"), folder.at("2")], folder.at("merged"));
+    assert!(told(&[&grid[..], &[&whole]].concat()).contains("8 cells, 48 runs"));
+    let runs = folder.read("whole/runs.csv");
     let head = "leaves,branching,depth,seed,algorithm,cutoff,outcome,value,evaluations,distinct_leaves,visited_nodes,shallow_cutoffs,\
                 deep_cutoffs,other_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
     assert!(runs.starts_with(head), "{runs}");
     assert_eq!(runs.lines().count(), 49);
     assert!(runs.lines().nth(1).unwrap().starts_with("continuous,2,2,5,alpha-beta,non-strict,finished,0."));
-    let summary = std::fs::read_to_string(folder.path().join("whole/summary.csv")).unwrap();
+    let summary = folder.read("whole/summary.csv");
     let head = "leaves,branching,depth,algorithm,cutoff,measure,trees,mean,standard_error,min,max,expected,minimal,";
     assert!(summary.starts_with(head), "{summary}");
     for name in ["evaluations-continuous.svg", "evaluations-integers-3.png", "report.md", "report.html", "summary.json"]
     {
-        assert!(folder.path().join("whole").join(name).is_file(), "{name}");
+        assert!(std::path::Path::new(&whole).join(name).is_file(), "{name}");
     }
     for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
         plyscope(&[&grid[..], &[part, "--shard", shard, "--threads", "1"]].concat()).success();
     }
-    assert!(stdout(&plyscope(&["merge", &parts[0], "--output", &at("half")]).success()).contains("missing"));
+    assert!(told(&["merge", &parts[0], "--output", &folder.at("half")]).contains("missing"));
     plyscope(&["merge", &parts[0], &parts[1], "--output", &merged]).success();
     for name in ["runs.csv", "summary.csv", "sweep.toml", "evaluations-continuous.svg"] {
         let of = |folder: &str| std::fs::read(std::path::Path::new(folder).join(name)).unwrap();
         assert_eq!(of(&merged), of(&whole), "{name}");
     }
     // The sweep file describes the whole sweep.
-    let (file, again) = (format!("{whole}/sweep.toml"), at("again"));
+    let (file, again) = (format!("{whole}/sweep.toml"), folder.at("again"));
     plyscope(&["sweep", &file, "--output", &again]).success();
-    assert_eq!(std::fs::read_to_string(folder.path().join("again/runs.csv")).unwrap(), runs);
+    assert_eq!(folder.read("again/runs.csv"), runs);
     assert!(failure(&["sweep", "--branching", "3", "--depth", "2", "--output", &whole]).contains("--force"));
-    assert!(failure(&["sweep", "--output", &at("none")]).contains("--branching"));
-    assert!(failure(&["sweep", &at("no-such-file"), "--output", &at("none")]).contains("no-such-file"));
-    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("runs.journal"));
-    assert!(!folder.path().join("none").exists());
+    assert!(failure(&["sweep", "--output", &folder.at("none")]).contains("--branching"));
+    assert!(failure(&["sweep", &folder.at("no-such-file"), "--output", &folder.at("none")]).contains("no-such-file"));
+    assert!(failure(&["merge", &folder.at("nothing"), "--output", &folder.at("none")]).contains("runs.journal"));
+    assert!(!folder.has("none"));
 }
 
 #[test]
 fn a_flag_of_a_sweep_that_would_change_nothing_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let none = folder.path().join("none").to_str().unwrap().to_owned();
+    let folder = Folder::new();
+    let none = folder.at("none");
     let trees = ["sweep", "--branching", "2", "--depth", "2", "--output", &none];
     let game = ["sweep", "--game", "nim:1,2", "--depth", "2", "--output", &none];
     let refused = |sweep: &[&str], flags: &[&str]| failure(&[sweep, flags].concat());
@@ -61,17 +61,16 @@ fn a_flag_of_a_sweep_that_would_change_nothing_is_refused() {
             "{said}"
         );
     }
-    assert!(!folder.path().join("none").exists());
+    assert!(!folder.has("none"));
     plyscope(&[&trees[..], &["--repeat", "2", "--measured-trees", "1", "--time", "--trees", "2"]].concat()).success();
 }
 
 #[test]
 fn a_sweep_says_which_limits_it_reached() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let [precise, many] = [at("precise"), at("many")];
+    let folder = Folder::new();
+    let [precise, many] = [folder.at("precise"), folder.at("many")];
     let few = ["sweep", "-b", "3", "-d", "4", "-a", "alpha-beta", "--standard-error", "0.001", "--trees", "60"];
-    let said = stdout(&plyscope(&[&few[..], &["--output", &precise]].concat()).success());
+    let said = told(&[&few[..], &["--output", &precise]].concat());
     assert!(
         said.contains("1 cell reached the limit of 60 trees before a standard error of 0.1% of the mean"),
         "{said}"
@@ -79,7 +78,7 @@ fn a_sweep_says_which_limits_it_reached() {
     let grid = ["sweep", "-b", "1..101", "-d", "1", "-a", "minimax", "--trees", "1", "--against", "values"];
     let grid =
         [&grid[..], &["--leaves", "integers:2", "--chart", "evaluations", "--dpi", "40", "--output", &many]].concat();
-    let said = stdout(&plyscope(&grid).success());
+    let said = told(&grid);
     assert!(
         said.contains("1 chart is not drawn, choose the trees of each [[chart]] in a sweep file by leaves"),
         "{said}"
@@ -88,14 +87,13 @@ fn a_sweep_says_which_limits_it_reached() {
 
 #[test]
 fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let [shard, half, whole] = [at("shard"), at("half"), at("whole")];
+    let folder = Folder::new();
+    let [shard, half, whole] = [folder.at("shard"), folder.at("half"), folder.at("whole")];
     let sweep = ["sweep", "-b", "2", "-d", "2", "-a", "minimax", "--trees", "4"];
     plyscope(&[&sweep[..], &["--shard", "1/2", "--output", &shard]].concat()).success();
     plyscope(&["merge", &shard, "--output", &half]).success();
     plyscope(&[&sweep[..], &["--output", &whole]].concat()).success();
-    let text = |of: &str| stdout(&plyscope(&["summary", of]).success());
+    let text = |of: &str| told(&["summary", of]);
     assert!(
         text(&half).contains("\nIncomplete: has 2 of 4 runs.\n") && !text(&whole).contains("Incomplete"),
         "{}",
@@ -104,7 +102,7 @@ fn a_summary_says_whether_the_sweep_is_complete_and_asks_for_a_folder() {
     assert!(text(&half).contains("ordering: random; "), "{}", text(&half));
     let is_complete = |of: &str| json(&["summary", of, "--format", "json"])["is_complete"].as_bool();
     assert_eq!((is_complete(&half), is_complete(&whole)), (Some(false), Some(true)));
-    let report = std::fs::read_to_string(folder.path().join("half/report.md")).unwrap();
+    let report = folder.read("half/report.md");
     assert!(report.starts_with("# Sweep\n\nIncomplete: has 2 of 4 runs."), "{report}");
     let table = format!("{whole}/runs.csv");
     assert!(failure(&["summary", &table]).ends_with("runs.csv: is a file; name the folder of a sweep\n"));
@@ -148,13 +146,10 @@ fn a_sweep_keeps_the_files_that_it_has_not_written() {
 
 #[test]
 fn a_wrong_field_of_a_sweep_file_is_reported_with_its_place() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("t.toml");
-    let file = file.to_str().unwrap();
-    let output = folder.path().join("output");
+    let folder = Folder::new();
     let refused = |text: &str, flags: &[&str]| {
-        std::fs::write(file, text).unwrap();
-        let said = failure(&[&["sweep", file, "-o", output.to_str().unwrap()], flags].concat());
+        let file = folder.write("t.toml", text);
+        let said = failure(&[&["sweep", &file, "-o", &folder.at("output")], flags].concat());
         said.strip_prefix(&format!("plyscope: {file}")).unwrap().to_owned()
     };
     let grid = "[random]\nbranching = \"2\"\ndepth = \"2\"\n";
@@ -185,7 +180,7 @@ fn a_wrong_field_of_a_sweep_file_is_reported_with_its_place() {
 
 #[test]
 fn the_help_of_sweep_states_its_defaults() {
-    let help = stdout(&plyscope(&["sweep", "--help"]).success());
+    let help = told(&["sweep", "--help"]);
     let help = help.split_whitespace().collect::<Vec<&str>>().join(" ");
     let algorithms: Vec<String> = plyscope::search::Algorithm::usual().iter().map(ToString::to_string).collect();
     for default in [&algorithms.join(","), "continuous", "random", "non-strict", "absolute"] {
@@ -196,14 +191,13 @@ fn the_help_of_sweep_states_its_defaults() {
 
 #[test]
 fn the_summary_of_a_sweep_is_printed_by_itself() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sweep");
-    let path = path.to_str().unwrap();
+    let folder = Folder::new();
+    let path = &folder.at("sweep");
     let message = failure(&["summary", path]);
     assert!(message.contains("runs.journal"), "{message}");
     let sweep = ["sweep", "-b", "2..3", "-d", "1..2", "--trees", "3", "-o", path];
     plyscope(&sweep).success();
-    let table = stdout(&plyscope(&["summary", path, "--measure", "evaluations"]).success());
+    let table = told(&["summary", path, "--measure", "evaluations"]);
     assert!(
         table.contains("In all rows leaves: continuous; ordering: random; cutoff: non-strict; measure: Evaluations.")
     );
@@ -213,7 +207,7 @@ fn the_summary_of_a_sweep_is_printed_by_itself() {
     assert!(failure(&["summary", path, "--measure", "seconds"]).contains("no runs with this measure"));
     assert!(failure(&["summary", path, "--measure", "leafs"]).contains("distinct_leaves"));
     let columns = ["--columns", "depth,mean,ordering", "--measure", "evaluations", "--format"];
-    let printed = |format| stdout(&plyscope(&[&["summary", path][..], &columns, &[format]].concat()).success());
+    let printed = |format| told(&[&["summary", path][..], &columns, &[format]].concat());
     assert!(printed("csv").starts_with("depth,mean,ordering\n1,2,random\n"), "{}", printed("csv"));
     assert!(printed("markdown").starts_with("| d | Mean | Ordering |\n"), "{}", printed("markdown"));
     assert!(failure(&[&["summary", path][..], &columns, &["json"]].concat()).contains("--columns applies to tables"));
@@ -221,16 +215,15 @@ fn the_summary_of_a_sweep_is_printed_by_itself() {
 
 #[test]
 fn a_sweep_that_is_complete_gets_charts_in_further_formats() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sweep");
-    let sweep = ["sweep", "-b", "2", "-d", "1..2", "--trees", "3", "--chart", "evaluations", "-o"];
-    plyscope(&[&sweep as &[&str], &[path.to_str().unwrap()]].concat()).success();
-    let has = |extension: &str| path.join("evaluations").with_extension(extension).exists();
+    let folder = Folder::new();
+    let path = &folder.at("sweep");
+    plyscope(&["sweep", "-b", "2", "-d", "1..2", "--trees", "3", "--chart", "evaluations", "-o", path]).success();
+    let has = |extension: &str| folder.has(&format!("sweep/evaluations.{extension}"));
     assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true, true, false, false, false]);
-    plyscope(&["sweep", "-o", path.to_str().unwrap(), "--also", "pdf,csv,tex"]).success();
+    plyscope(&["sweep", "-o", path, "--also", "pdf,csv,tex"]).success();
     assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true; 5]);
     // Without a display the results of a folder are not drawn.
-    assert!(failure(&[path.to_str().unwrap()]).contains("is the folder of a sweep; plyscope summary "));
-    let message = failure(&["sweep", "-o", path.to_str().unwrap(), "--also", "doc"]);
+    assert!(failure(&[path]).contains("is the folder of a sweep; plyscope summary "));
+    let message = failure(&["sweep", "-o", path, "--also", "doc"]);
     assert!(message.contains("pdf, csv, tex"), "{message}");
 }

@@ -25,8 +25,35 @@ pub(crate) fn solved<G: PlayableGame>(game: &G, algorithm: Algorithm) -> i32 {
     search(algorithm, &Erased::new(game), Limits::default()).outcome.value().unwrap().get() as i32
 }
 
+/// Plays a game and checks that each position has the label and the moves of the rules, and what `check` asks of both.
+pub(crate) fn assert_follows<G: PlayableGame, N: Naive>(
+    mut game: G,
+    mut naive: N,
+    choices: &[usize],
+    check: impl Fn(&G, &N),
+) {
+    for choice in choices {
+        let root = game.root();
+        assert_eq!(game.label(&root), naive.label());
+        check(&game, &naive);
+        let mut next = naive.next();
+        let expected: Vec<(String, String)> = next.iter().map(|(name, after)| (name.clone(), after.label())).collect();
+        let found: Vec<(String, String)> =
+            game.moves(&root).map(|after| (game.move_name(&root, &after), game.label(&after))).collect();
+        assert_eq!(found, expected, "{}", naive.label());
+        if next.is_empty() {
+            break;
+        }
+        naive = next.swap_remove(choice % next.len()).1;
+        game = at(&naive.label());
+    }
+}
+
 /// A position in the words of the rules.
 pub(crate) trait Naive: Clone + Eq + Hash {
+    /// The position in the notation of the game.
+    fn label(&self) -> String;
+
     /// The positions after each move, with the names of the moves.
     fn next(&self) -> Vec<(String, Self)>;
 

@@ -81,15 +81,6 @@ fn the_command_searches_connect4_and_chess_to_a_small_depth() {
 }
 
 #[test]
-fn a_search_that_reaches_its_budget_has_no_value_and_no_line() {
-    let object = json(&["chess", "--budget", "100", "--algorithm", "alpha-beta,selection-j"]);
-    for run in object["runs"].as_array().unwrap() {
-        assert_eq!((run["outcome"].as_str(), run["evaluations"].as_u64()), (Some("budget"), Some(100)));
-        assert!(run["value"].is_null() && run["line"].is_null());
-    }
-}
-
-#[test]
 fn the_table_of_the_command_says_whether_the_algorithms_agree() {
     let assert = plyscope(&["nim", "--position", "1,2,2"]).success();
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();

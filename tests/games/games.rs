@@ -92,31 +92,6 @@ fn searching_a_game_is_searching_its_tree() {
     }
 }
 
-#[test]
-fn an_unfolded_tree_agrees_with_its_game() {
-    let game = TicTacToe::from_position("XOX/OXO/...").unwrap();
-    let tree = written(&game);
-    assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (8, 4, 3));
-    assert_eq!(tree.player(NodeId::ROOT), Player::Max);
-    let nodes: Vec<_> = tree
-        .nodes()
-        .map(|node| (tree.move_name(node), tree.label(node).unwrap(), tree.value(node).unwrap().get()))
-        .collect();
-    assert_eq!(
-        nodes,
-        [
-            (None, "XOX/OXO/...", 0.0),
-            (Some("a3"), "XOX/OXO/X..", 1.0),
-            (Some("b3"), "XOX/OXO/.X.", 0.0),
-            (Some("a3"), "XOX/OXO/OX.", 0.0),
-            (Some("c3"), "XOX/OXO/OXX", 1.0),
-            (Some("c3"), "XOX/OXO/.XO", 0.0),
-            (Some("a3"), "XOX/OXO/XXO", 1.0),
-            (Some("c3"), "XOX/OXO/..X", 1.0),
-        ]
-    );
-}
-
 /// The game after some random moves, as long as there is more than one.
 fn after(name: GameName, choices: &[proptest::sample::Index]) -> AnyGame {
     choices.iter().fold(AnyGame::from_start(name), |game, choice| match game.next_moves().as_slice() {

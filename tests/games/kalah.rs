@@ -185,16 +185,16 @@ impl Naive {
         to.max_moves = !to.max_moves;
         to
     }
+}
 
+impl rules::Naive for Naive {
     fn label(&self) -> String {
         let (max, min) = if self.max_moves { (0, 1) } else { (1, 0) };
         let side = |side: usize| self.holes[side].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         let stores = format!(" {}:{}", self.stores[max], self.stores[min]).replace(" 0:0", "");
         format!("{}/{}{stores}{}", side(max), side(min), if self.max_moves { "" } else { " min" })
     }
-}
 
-impl rules::Naive for Naive {
     fn next(&self) -> Vec<(String, Naive)> {
         if self.is_over() {
             return Vec::new();
@@ -236,22 +236,9 @@ proptest! {
         (holes, stones) in (1_usize..=10).prop_flat_map(|holes| (Just(holes), 1..=(12_u8.min((255 / (2 * holes)) as u8)))),
         choices in prop::collection::vec(any::<usize>(), 150),
     ) {
-        let mut game = Kalah::new(holes, stones).unwrap();
-        let mut naive = Naive::start(holes, stones.into());
-        for choice in choices {
-            let root = game.root();
-            prop_assert_eq!(game.label(&root), naive.label());
-            let mut next = naive.next();
-            let found: Vec<(String, String)> =
-                game.moves(&root).map(|after| (game.move_name(&root, &after), game.label(&after))).collect();
-            let expected: Vec<(String, String)> = next.iter().map(|(name, to)| (name.clone(), to.label())).collect();
-            prop_assert_eq!(found, expected);
-            if next.is_empty() {
-                prop_assert_eq!(static_value(&game), naive.difference());
-                break;
-            }
-            (_, naive) = next.swap_remove(choice % next.len());
-            game = at::<Kalah>(&naive.label());
-        }
+        let start = Naive::start(holes, stones.into());
+        rules::assert_follows(Kalah::new(holes, stones).unwrap(), start, &choices, |game, naive| {
+            assert!(!naive.is_over() || static_value(game) == naive.difference(), "{}", naive.label());
+        });
     }
 }

@@ -200,11 +200,6 @@ impl Naive {
         squares.filter(|&(row, column)| !self.turned(player, row, column).is_empty()).collect()
     }
 
-    fn label(&self) -> String {
-        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect::<String>().to_uppercase()).collect();
-        format!("{} {}", rows.join("/"), self.mover)
-    }
-
     /// The static value by definition.
     fn static_value(&self) -> i32 {
         let open = |player| self.open(player).len() as i32;
@@ -219,6 +214,11 @@ impl Naive {
 }
 
 impl rules::Naive for Naive {
+    fn label(&self) -> String {
+        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect::<String>().to_uppercase()).collect();
+        format!("{} {}", rows.join("/"), self.mover)
+    }
+
     fn next(&self) -> Vec<(String, Naive)> {
         let mut next = Vec::new();
         for (row, column) in self.open(self.mover) {
@@ -245,23 +245,6 @@ impl rules::Naive for Naive {
     }
 }
 
-/// Checks that a position has the moves, label and static value of the rules; returns the position after the chosen one.
-fn step(game: &Othello, naive: &Naive, choice: usize) -> Option<(Othello, Naive)> {
-    let root = game.root();
-    assert_eq!(game.label(&root), naive.label());
-    assert_eq!(static_value(game), naive.static_value(), "{}", naive.label());
-    let mut next = naive.next();
-    let expected: Vec<(String, String)> = next.iter().map(|(name, after)| (name.clone(), after.label())).collect();
-    let found: Vec<(String, String)> =
-        game.moves(&root).map(|after| (game.move_name(&root, &after), game.label(&after))).collect();
-    assert_eq!(found, expected, "{}", naive.label());
-    if next.is_empty() {
-        return None;
-    }
-    let (_, after) = next.swap_remove(choice % next.len());
-    Some((at::<Othello>(&after.label()), after))
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -270,13 +253,9 @@ proptest! {
         size in prop::sample::select(vec![4, 6, 8]),
         choices in prop::collection::vec(any::<usize>(), 80),
     ) {
-        let (mut game, mut naive) = (Othello::new(size).unwrap(), Naive::start(size));
-        for choice in choices {
-            match step(&game, &naive, choice) {
-                Some(next) => (game, naive) = next,
-                None => break,
-            }
-        }
+        rules::assert_follows(Othello::new(size).unwrap(), Naive::start(size), &choices, |game, naive| {
+            assert_eq!(static_value(game), naive.static_value(), "{}", naive.label());
+        });
     }
 
     #[test]

@@ -12,37 +12,6 @@ use serde_json::Value as Json;
 
 use crate::traces::{read_back, written};
 
-/// A tree of the reference: a number, or `max`, `min` or `chance` with children, those of chance with weights.
-fn add(json: &Json, builder: &mut Builder) -> NodeId {
-    let node = builder.open().unwrap();
-    if let Some(number) = json.as_f64() {
-        builder.set_value(node, Value::new(number));
-        builder.close();
-        return node;
-    }
-    let (kind, children) = json.as_object().unwrap().iter().next().unwrap();
-    builder.set_role(node, Role::of_id(kind).unwrap());
-    let children = children.as_array().unwrap();
-    let weight = |child: &Json| child[0].as_f64().unwrap();
-    let all: f64 = if kind == "chance" { children.iter().map(weight).sum() } else { 0.0 };
-    for child in children {
-        if kind == "chance" {
-            let below = add(&child[1], builder);
-            builder.set_probability(below, Probability::fraction(weight(child), all).unwrap());
-        } else {
-            add(child, builder);
-        }
-    }
-    builder.close();
-    node
-}
-
-fn tree_of(json: &Json) -> Tree {
-    let mut builder = Builder::new();
-    add(json, &mut builder);
-    builder.build().unwrap()
-}
-
 fn bounded(bounds: [f64; 2]) -> Settings {
     Settings { bounds: Some(bounds.map(|end| Value::new(end).unwrap())), ..Settings::default() }
 }
@@ -58,7 +27,7 @@ fn star1_and_star2_evaluate_the_leaves_of_the_reference_in_its_order() {
     let mut count = 0;
     for line in include_str!("../data/chance.jsonl").lines() {
         let case: Json = serde_json::from_str(line).unwrap();
-        let tree = tree_of(&case["tree"]);
+        let tree = Grown::of(&case["tree"]).tree();
         let settings = bounded([0, 1].map(|end| case["bounds"][end].as_f64().unwrap()));
         for (algorithm, id) in [(Algorithm::STAR1, "star1"), (Algorithm::STAR2, "star2")] {
             let run = record(algorithm, &tree, settings, &mut Story::of_at_most(0), &Progress::new());
@@ -78,7 +47,7 @@ fn star1_and_star2_evaluate_the_leaves_of_the_reference_in_its_order() {
     assert_eq!(count, 100);
 }
 
-/// A random tree with chance nodes.
+/// A tree with chance nodes.
 #[derive(Clone, Debug)]
 enum Grown {
     Leaf(i32),
@@ -93,6 +62,17 @@ fn grown(leaves: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = Grown> 
 }
 
 impl Grown {
+    /// A tree of the reference: a number, or `max`, `min` or `chance` with children, those of chance with weights.
+    fn of(json: &Json) -> Grown {
+        if let Some(number) = json.as_i64() {
+            return Grown::Leaf(number as i32);
+        }
+        let (kind, children) = json.as_object().unwrap().iter().next().unwrap();
+        let weighted = |child: &Json| (child[0].as_u64().unwrap() as u8, Grown::of(&child[1]));
+        let child = |child: &Json| if kind == "chance" { weighted(child) } else { (1, Grown::of(child)) };
+        Grown::Node(Role::of_id(kind).unwrap(), children.as_array().unwrap().iter().map(child).collect())
+    }
+
     fn tree(&self) -> Tree {
         let mut builder = Builder::new();
         self.add(&mut builder);
@@ -204,13 +184,8 @@ proptest! {
 
 #[test]
 fn all_other_algorithms_decline_chance_nodes() {
-    let mut builder = Builder::new();
-    let root = builder.open().unwrap();
-    builder.set_role(root, Role::Chance);
-    builder.leaf(Some(1.into())).unwrap();
-    builder.leaf(Some(2.into())).unwrap();
-    let tree = builder.build().unwrap();
-    assert_eq!(tree.next_player(root), Player::Max);
+    let tree = Grown::Node(Role::Chance, vec![(1, Grown::Leaf(1)), (1, Grown::Leaf(2))]).tree();
+    assert_eq!(tree.next_player(NodeId::ROOT), Player::Max);
     for algorithm in Algorithm::ALL {
         let report = search(algorithm, &tree, Limits::default());
         if algorithm.entry().takes_chance {

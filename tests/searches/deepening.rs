@@ -3,14 +3,11 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use plyscope::experiment::explain::Explained;
-use plyscope::progress::Progress;
-use plyscope::search::story::Timeline;
 use plyscope::tree::{NodeId, Player, Tree};
 use proptest::prelude::*;
 
 use crate::timeline::irregular;
-use crate::traces::read_back;
+use crate::traces::{read_back, said_of};
 
 /// A fail-soft alpha-beta with iterative deepening, which begins with the child that was best before and writes a trace.
 struct Deepening<'t> {
@@ -102,18 +99,7 @@ proptest! {
 }
 
 fn told(node: usize, text: &str) -> String {
-    let trace = read_back(text);
-    let record = trace.run.measured(&trace.tree).record;
-    let timeline = Timeline::new(&trace.tree, &trace.run.story, &Progress::new()).unwrap();
-    let explained = Explained {
-        tree: &trace.tree,
-        story: &trace.run.story,
-        timeline: &timeline,
-        dropped: &[],
-        cutoff: trace.run.cutoff,
-        bounds: None,
-    };
-    explained.node(trace.tree.node(node).unwrap(), &record)
+    said_of(&read_back(text), node)
 }
 
 const TWO_PASSES: &str = r#"{"plyscope-trace": 1}

@@ -6,20 +6,18 @@ use plyscope::tree::edit::Edit;
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
-/// A small tree in brackets.
-fn tree() -> impl Strategy<Value = String> {
-    let leaf = (-4..5_i32).prop_map(|value| value.to_string());
-    leaf.prop_recursive(4, 30, 3, |node| {
-        prop::collection::vec(node, 1..4).prop_map(|children| format!("({})", children.join(" ")))
+/// A small tree in brackets, with leaves below 5 or unknown ones.
+pub(crate) fn tree(leaves: std::ops::Range<i32>, most: u32, children: u32) -> impl Strategy<Value = String> {
+    let leaf = leaves.prop_map(|value| if value < 5 { value.to_string() } else { "?".into() });
+    leaf.prop_recursive(4, most, children, move |node| {
+        let nodes = prop::collection::vec(node, 1..=children as usize);
+        nodes.prop_map(|children| format!("({})", children.join(" ")))
     })
 }
 
-/// The same with unknown leaves in it.
+/// One with unknown leaves in it.
 fn partly_unknown() -> impl Strategy<Value = String> {
-    let leaf = (-4..7_i32).prop_map(|value| if value < 5 { value.to_string() } else { "?".into() });
-    leaf.prop_recursive(4, 24, 3, |node| {
-        prop::collection::vec(node, 1..4).prop_map(|children| format!("({})", children.join(" ")))
-    })
+    tree(-4..7, 24, 3)
 }
 
 fn with_value(tree: &Tree, leaf: NodeId, value: Value) -> Tree {
@@ -40,7 +38,7 @@ fn solved(tree: &Tree) -> (Value, usize) {
 
 proptest! {
     #[test]
-    fn value_and_move_are_what_a_search_finds_at_the_ends_in_the_middle_and_just_outside(text in tree()) {
+    fn value_and_move_are_what_a_search_finds_at_the_ends_in_the_middle_and_just_outside(text in tree(-4..5, 30, 3)) {
         let tree: Tree = text.parse().unwrap();
         prop_assume!(tree.len() > 1);
         for leaf in (0..tree.leaf_count()).map(|slot| tree.leaf(slot)) {
@@ -140,7 +138,7 @@ fn the_sentences_name_the_numbers() {
 fn through_a_chance_node_the_value_grows_with_the_share_of_the_leaf() {
     let json = r#"{"root": "max", "tree": [2, {"player": "chance", "children": [
         {"probability": "1/4", "value": 8}, {"probability": "3/4", "player": "min", "children": [6, 4]}]}]}"#;
-    let tree = plyscope::tree::file::parse(None, json.as_bytes(), &plyscope::progress::Progress::new()).unwrap();
+    let tree: Tree = json.parse().unwrap();
     let says = |slot: usize| Dependence::of(&tree, tree.leaf(slot)).unwrap().sentences(&tree);
     assert_eq!(says(0)[0], "Below 5 the value is 5; from 5 on it is the leaf’s.");
     assert_eq!(says(1)[0], "Below −4 the value is 2; from −4 on the value grows by 0.25 with each point of the leaf.");
@@ -151,8 +149,7 @@ fn through_a_chance_node_the_value_grows_with_the_share_of_the_leaf() {
     for slot in 0..tree.leaf_count() {
         let dependence = Dependence::of(&tree, tree.leaf(slot)).unwrap();
         for value in -20..20 {
-            let edit = plyscope::tree::edit::Edit::Value(tree.leaf(slot), Some(value.into()));
-            let changed = edit.apply(&tree).map_or_else(|_| tree.clone(), |edited| edited.patched.tree);
+            let changed = with_value(&tree, tree.leaf(slot), value.into());
             let found = plyscope::search::search(Algorithm::EXPECTIMINIMAX, &changed, Limits::default());
             assert_eq!(found.outcome.value(), Some(dependence.value_at(value.into())), "leaf {slot} at {value}");
         }

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use plyscope::game::{Erased, ErasedPosition, Game, Playable, Shaped, Stages, TicTacToe};
-use plyscope::progress::Progress;
 use plyscope::search::hughes::maximise::LazyAlphaBeta;
 use plyscope::search::hughes::{Maptree, Pipeline, Reptree, Shared, redtree};
 use plyscope::search::lattice::Minimax;
@@ -12,11 +11,11 @@ use plyscope::search::selection::j::SelectionJAlphaBeta;
 use plyscope::search::{
     Algorithm, CutoffRule, Laziness, Limits, Outcome, Report, Setting, StaticValues, Visit, search, search_as,
 };
-use plyscope::tree::file::{Format, parse};
-use plyscope::tree::{Builder, Player, Tree, Value};
+use plyscope::tree::{Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::grow::grow;
+use crate::census::{Census, Counted};
+use crate::random_trees::valued;
 use crate::told::{self, limits};
 
 const WHOLE: Stages = Stages { prune: None, dynamic: false, highfirst: false, taketree: None, sooner: false };
@@ -41,10 +40,6 @@ where
     let report = run(Algorithm::of_pipeline(pipeline), game);
     let values = report.extras.static_values.expect("a pipeline counts static values");
     (report, values)
-}
-
-fn tree(text: &str) -> Tree {
-    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 /// A pseudo-random number from 0 to 99 that depends on the label only.
@@ -95,51 +90,24 @@ fn an_infinite_subtree_that_cannot_matter_is_not_searched() {
 
 // Nodes built and nodes alive.
 
-/// A label that counts itself and its copies.
-struct Tracked {
-    label: u64,
-    alive: Rc<Counter>,
+/// The children of a node of the infinite tree, with labels that are counted.
+fn below(b: u64, label: &Counted<u64>) -> impl Iterator<Item = Counted<u64>> + use<> {
+    let (first, census) = (label.0 * b, Rc::clone(&label.1));
+    (0..b).map(move |place| Counted::new(first + place, &census))
 }
 
-#[derive(Default)]
-struct Counter {
-    now: Cell<u64>,
-    peak: Cell<u64>,
-    forced: Cell<u64>,
-}
-
-impl Tracked {
-    fn new(label: u64, alive: &Rc<Counter>) -> Tracked {
-        alive.now.set(alive.now.get() + 1);
-        alive.peak.set(alive.peak.get().max(alive.now.get()));
-        Tracked { label, alive: Rc::clone(alive) }
-    }
-}
-
-impl Clone for Tracked {
-    fn clone(&self) -> Tracked {
-        Tracked::new(self.label, &self.alive)
-    }
-}
-
-impl Drop for Tracked {
-    fn drop(&mut self) {
-        self.alive.now.set(self.alive.now.get() - 1);
-    }
-}
-
-fn evaluate_tracked(pipeline: Pipeline, b: u64) -> (Laziness, Rc<Counter>) {
-    let counter = Rc::new(Counter::default());
-    let moves = move |label: &Tracked| {
-        label.alive.forced.set(label.alive.forced.get() + 1);
-        let (n, alive) = (label.label, Rc::clone(&label.alive));
-        (0..b).map(move |place| Tracked::new(n * b + place, &alive))
+/// What a pipeline reports, the labels that there were, and the number of nodes whose children were made.
+fn evaluate_counted(pipeline: Pipeline, b: u64) -> (Laziness, Rc<Census>, u64) {
+    let (census, forced) = (Rc::<Census>::default(), Cell::new(0));
+    let moves = |label: &Counted<u64>| {
+        forced.set(forced.get() + 1);
+        below(b, label)
     };
-    let game = Reptree::new(Tracked::new(1, &counter), Player::Max, moves);
-    let valued = Maptree::new(|(label, _): &(Tracked, Player)| Some(scatter(label.label)), &game);
+    let game = Reptree::new(Counted::new(1, &census), Player::Max, moves);
+    let valued = Maptree::new(|(label, _): &(Counted<u64>, Player)| Some(scatter(label.0)), &game);
     let (report, _) = evaluate(pipeline, &valued);
     drop(game);
-    (report.extras.laziness.unwrap(), counter)
+    (report.extras.laziness.unwrap(), census, forced.get())
 }
 
 #[test]
@@ -148,15 +116,15 @@ fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_pow
         for highfirst in [false, true] {
             for alpha_beta in [false, true] {
                 let pipeline = Pipeline { stages: Stages { highfirst, ..pruned(depth) }, alpha_beta };
-                let (laziness, counter) = evaluate_tracked(pipeline, b);
+                let (laziness, census, _) = evaluate_counted(pipeline, b);
                 let near = b * u64::from(depth) + 1;
                 assert!(laziness.nodes_built > 5 * near, "{pipeline}");
                 assert!(laziness.peak_nodes_alive <= near, "{pipeline}: {laziness:?}");
                 assert!(laziness.peak_nodes_alive > u64::from(depth), "{pipeline}: {laziness:?}");
                 // The program's own count is exact, except for the copy of the root and one node in use.
-                let alive = counter.peak.get();
+                let alive = census.most.get() as u64;
                 assert!((laziness.peak_nodes_alive..=laziness.peak_nodes_alive + 3).contains(&alive), "{alive}");
-                assert_eq!(counter.now.get(), 0, "everything is freed");
+                assert_eq!(census.now.get(), 0, "everything is freed");
             }
         }
     }
@@ -166,11 +134,11 @@ fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_pow
 fn the_children_of_a_node_are_made_once() {
     for highfirst in [false, true] {
         let pipeline = Pipeline { stages: Stages { highfirst, ..pruned(7) }, ..PLAIN };
-        let (laziness, counter) = evaluate_tracked(pipeline, 3);
+        let (laziness, _, forced) = evaluate_counted(pipeline, 3);
         // The nodes at the limit are built, but their children are not.
-        let leaves = laziness.nodes_built - counter.forced.get();
-        assert!(counter.forced.get() < 3_u64.pow(7) / 2);
-        assert!(leaves > counter.forced.get());
+        let leaves = laziness.nodes_built - forced;
+        assert!(forced < 3_u64.pow(7) / 2);
+        assert!(leaves > forced);
     }
 }
 
@@ -178,7 +146,7 @@ fn the_children_of_a_node_are_made_once() {
 fn numbers_are_computed_once_and_reused() {
     // The list of the first subtree is [3]. That of the second begins with 12, which does not rule it out; with 4 its minimum is known.
     // Both numbers were computed to be compared with 3, and are used again to find the minimum.
-    let report = run(Algorithm::LAZY_ALPHA_BETA, &tree("[[3], [12, 4], [2, 9]]"));
+    let report = run(Algorithm::LAZY_ALPHA_BETA, &"((3) (12 4) (2 9))".parse::<Tree>().unwrap());
     assert_eq!(report.outcome.value(), Some(Value::from(4)));
     let laziness = report.extras.laziness.unwrap();
     assert_eq!(laziness.thunks_reused, 2);
@@ -245,22 +213,18 @@ fn children_have_the_same_indices_in_a_shared_tree_and_in_a_mapped_one() {
 
 #[test]
 fn a_shared_tree_is_freed_when_it_is_unreachable() {
-    let counter = Rc::new(Counter::default());
-    let moves = |label: &Tracked| {
-        let (n, alive) = (label.label, Rc::clone(&label.alive));
-        (0..2).map(move |place| Tracked::new(n * 2 + place, &alive))
-    };
-    let game = Reptree::new(Tracked::new(1, &counter), Player::Max, moves);
+    let census = Rc::<Census>::default();
+    let game = Reptree::new(Counted::new(1, &census), Player::Max, |label: &Counted<u64>| below(2, label));
     let pruned = Shaped::to_depth(5, &game);
     let shared = Shared::new(&pruned);
     redtree(&shared, &mut |_, ()| (), &mut |(), ()| (), &());
     let of_game = 1;
-    assert_eq!(counter.now.get() - of_game, 63);
+    assert_eq!(census.now.get() - of_game, 63);
     let second = shared.moves(&shared.root()).nth(1).unwrap();
     drop(shared);
-    assert_eq!(counter.now.get() - of_game, 31, "what hangs below the node that is held");
+    assert_eq!(census.now.get() - of_game, 31, "what hangs below the node that is held");
     drop(second);
-    assert_eq!(counter.now.get(), of_game);
+    assert_eq!(census.now.get(), of_game);
 }
 
 #[test]
@@ -271,15 +235,6 @@ fn a_shared_chain_of_a_million_nodes_is_freed_on_a_small_stack() {
         assert_eq!(redtree(&shared, &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0), 1_000_000);
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
-}
-
-#[test]
-fn only_lazy_searches_report_laziness() {
-    let tree = tree("[[3, 12, 8], [2, 4, 6]]");
-    for algorithm in Algorithm::ALL {
-        let is_lazy = [Algorithm::LAZY_MINIMAX, Algorithm::LAZY_ALPHA_BETA].contains(&algorithm);
-        assert_eq!(run(algorithm, &tree).extras.laziness.is_some(), is_lazy, "{algorithm}");
-    }
 }
 
 // The functions that shape trees.
@@ -321,10 +276,9 @@ fn a_chain_of_300_000_nodes_is_folded_and_searched_on_a_small_stack() {
 
 #[test]
 fn highfirst_sorts_stably_for_the_player_to_move() {
-    let tree = tree(
-        r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
-        {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#,
-    );
+    let text = r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
+        {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#;
+    let tree: Tree = text.parse().unwrap();
     let game = Shaped::new(sorted(), &tree);
     let children: Vec<_> = game.moves(&game.root()).collect();
     let labels: Vec<&str> = children.iter().map(|child| tree.label(child.position).unwrap()).collect();
@@ -344,7 +298,7 @@ fn of_two_sets_of_stages_the_smaller_limits_apply() {
 
 #[test]
 fn taketree_keeps_the_first_subtrees() {
-    let tree = tree("[[1, 2, 3], 4, [5]]");
+    let tree: Tree = "((1 2 3) 4 (5))".parse().unwrap();
     let nodes = |n| {
         redtree(
             &Shaped::new(Stages { taketree: Some(n), ..WHOLE }, &tree),
@@ -427,63 +381,20 @@ fn a_pipeline_reads_as_in_the_paper() {
 }
 
 #[test]
-fn noughts_and_crosses_is_a_draw_by_every_pipeline_that_sees_all_of_it() {
-    let game = TicTacToe::default();
-    let (report, evaluated) = evaluate(PLAIN, &game);
-    assert_eq!(report.outcome.value(), Some(Value::from(0)));
-    assert_eq!((evaluated.leaves, evaluated.total()), (12_352, 12_352));
-    let (report, evaluated) = evaluate(Pipeline { stages: sorted(), ..PLAIN }, &game);
-    assert_eq!(report.outcome.value(), Some(Value::from(0)));
-    assert!(evaluated.leaves < 12_352 && evaluated.ordering > 0, "{evaluated:?}");
-    let (report, evaluated) = evaluate(Pipeline { stages: sorted(), alpha_beta: false }, &game);
-    assert_eq!((report.outcome.value(), evaluated.leaves), (Some(Value::from(0)), 255_168));
-    // Every position but the root and those that are an only child is valued for sorting.
-    assert!(evaluated.total() < 549_946);
-}
-
-#[test]
 fn a_static_value_that_sorting_lacks_is_named() {
-    let tree = tree(r#"[{"value": 1, "children": [7, 3]}, {"label": "unknown", "children": [2, 4]}]"#);
+    let text = r#"[{"value": 1, "children": [7, 3]}, {"label": "unknown", "children": [2, 4]}]"#;
+    let tree: Tree = text.parse().unwrap();
     assert_eq!(evaluate(PLAIN, &tree).0.outcome.value(), Some(Value::from(3)));
     let (report, _) = evaluate(Pipeline { stages: sorted(), ..PLAIN }, &tree);
     let Outcome::Undefined(node) = report.outcome else { panic!("{}", report.outcome.id()) };
     assert_eq!(tree.label(*node.position().unwrap()), Some("unknown"));
 }
 
-/// Random trees in which every node has a value and the players alternate.
-pub(crate) fn valued_tree() -> impl Strategy<Value = Tree> {
-    let node = (0_usize..5, -4_i32..5);
-    (proptest::collection::vec(node, 1..80), any::<bool>()).prop_map(|(nodes, is_min)| {
-        let mut builder = Builder::new();
-        builder.set_root_player(if is_min { Player::Min } else { Player::Max });
-        let mut nodes = nodes.into_iter();
-        grow(builder, |builder, node| {
-            let (children, value) = nodes.next().unwrap_or((0, 1));
-            builder.set_value(node, Some(Value::from(value)));
-            children
-        })
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn maximise_and_its_lazy_form_agree_on_every_pipeline(
-        tree in valued_tree(),
-        prune in proptest::option::of(0_u32..6),
-        highfirst in any::<bool>(),
-        taketree in proptest::option::of(1_usize..4),
-    ) {
-        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree, sooner: false }, alpha_beta: true };
-        let (lazy, with_bounds) = evaluate(pipeline, &tree);
-        let (all, without) = evaluate(Pipeline { alpha_beta: false, ..pipeline }, &tree);
-        prop_assert_eq!(lazy.outcome.value(), all.outcome.value());
-        prop_assert!(with_bounds.leaves <= without.leaves && with_bounds.total() <= without.total());
-    }
-
-    #[test]
-    fn what_is_built_is_what_is_visited(tree in valued_tree()) {
+    fn what_is_built_is_what_is_visited(tree in valued()) {
         for algorithm in [Algorithm::LAZY_MINIMAX, Algorithm::LAZY_ALPHA_BETA] {
             let told::Ran { report, record, .. } = told::ran(algorithm, &tree, &tree, limits(CutoffRule::NonStrict, None));
             let laziness = report.extras.laziness.unwrap();

@@ -8,7 +8,7 @@ use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::hughes::valued_tree;
+use crate::random_trees::valued;
 use crate::told::{self, limits};
 
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn a_pipeline_computes_what_hughes_program_computes(
-        tree in valued_tree(),
+        tree in valued(),
         prune in proptest::option::of(0_u32..6),
         highfirst in any::<bool>(),
         taketree in proptest::option::of(1_usize..4),

@@ -13,13 +13,15 @@ pub(crate) fn better(player: Player, a: f64, b: f64) -> f64 {
     }
 }
 
+/// The minimax value of a node with these values of the leaves.
+pub(crate) fn fold(tree: &Tree, node: NodeId, of_leaf: &dyn Fn(NodeId) -> f64) -> f64 {
+    let values = tree.children(node).map(|child| fold(tree, child, of_leaf));
+    values.reduce(|a, b| better(tree.player(node), a, b)).unwrap_or_else(|| of_leaf(node))
+}
+
 /// The minimax value of a node, with `unknown` as the value of every unknown leaf.
 pub(crate) fn minimax_with(tree: &Tree, node: NodeId, unknown: f64) -> f64 {
-    if tree.is_leaf(node) {
-        return tree.value(node).map_or(unknown, Value::get);
-    }
-    let values = tree.children(node).map(|child| minimax_with(tree, child, unknown));
-    values.reduce(|a, b| better(tree.player(node), a, b)).unwrap()
+    fold(tree, node, &|leaf| tree.value(leaf).map_or(unknown, Value::get))
 }
 
 pub(crate) fn minimax(tree: &Tree, node: NodeId) -> f64 {
@@ -132,29 +134,39 @@ impl<'t> Reference<'t> {
     }
 }
 
+/// Follows the open nodes over an event of a story, and returns the node that the event enters or leaves.
+pub(crate) fn follow(open: &mut Vec<NodeId>, tree: &Tree, event: Said) -> Option<NodeId> {
+    match event {
+        Said::Enter { index, value, .. } => {
+            let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
+            if value.is_none() {
+                open.push(node);
+            }
+            Some(node)
+        }
+        Said::Leave { .. } | Said::Recall { .. } => Some(open.pop().expect("a node is open")),
+        _ => None,
+    }
+}
+
 /// The counts, computed by looking up every event in the tree: nodes and leaves in sets, cutoffs one by one.
 pub(crate) fn counted_otherwise(tree: &Tree, algorithm: Algorithm, events: impl Iterator<Item = Event>) -> Counts {
     let mut counts = Counts::default();
     let (mut nodes, mut leaves) = (BTreeSet::new(), BTreeSet::new());
     let mut open: Vec<NodeId> = Vec::new();
     for event in events {
+        let node = follow(&mut open, tree, event.read());
         match event.read() {
-            Said::Enter { index, value, .. } => {
-                let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
-                nodes.insert(node);
+            Said::Enter { value, .. } => {
+                nodes.extend(node);
                 if value.is_some() {
                     counts.evaluations += 1;
-                    leaves.insert(node);
-                } else {
-                    open.push(node);
+                    leaves.extend(node);
                 }
             }
-            Said::Leave { .. } | Said::Recall { .. } => {
-                let node = open.pop().expect("a node is open");
-                // A node at the depth of a pass that a later one goes below was not a leaf.
-                if algorithm.entry().deepens && matches!(event.read(), Said::Leave { .. }) {
-                    leaves.remove(&node);
-                }
+            // A node at the depth of a pass that a later one goes below was not a leaf.
+            Said::Leave { .. } if algorithm.entry().deepens => {
+                leaves.remove(&node.unwrap());
             }
             Said::Pass { .. } => open.clear(),
             Said::Cutoff { by: Setter::Child { depth, .. }, .. } if depth as usize + 2 == open.len() => {

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Debug;
 
-use plyscope::progress::Progress;
 use plyscope::search::alpha_beta::{AlphaBeta, TextbookAlphaBeta};
 use plyscope::search::lattice::{
     BitSets, Embedding, Interval, Lattice, Order, Pair, Pointwise, Pruning, Sets, Threshold, Truth, WithBot, WithTop,
@@ -16,14 +15,14 @@ use plyscope::search::story::{Listener, Story, Telling};
 use plyscope::search::{
     Algorithm, Budget, CutoffRule, Limits, Outcome, Reason, Score, Setting, Stopped, Window, tell_as,
 };
-use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::array::uniform3;
 use proptest::prelude::*;
 
+use crate::families::RULES;
+use crate::independent::minimax;
+use crate::random_trees::plain;
 use crate::told::{self, limits};
-
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 
 /// An element: a function of its context.
 type Element<'e, L> = &'e dyn Fn(<L as Lattice>::Context) -> <L as Lattice>::Value;
@@ -103,33 +102,6 @@ fn number() -> impl Strategy<Value = i32> {
     -3_i32..4
 }
 
-// Trees, as nested lists of whole numbers.
-
-#[derive(Clone, Debug)]
-enum Node {
-    Leaf(i32),
-    Inner(Vec<Node>),
-}
-
-impl Node {
-    fn text(&self) -> String {
-        match self {
-            Node::Leaf(value) => value.to_string(),
-            Node::Inner(sub) => format!("[{}]", sub.iter().map(Node::text).collect::<Vec<_>>().join(",")),
-        }
-    }
-}
-
-fn tree() -> impl Strategy<Value = Tree> {
-    let leaf = number().prop_map(Node::Leaf);
-    let node = leaf.prop_recursive(5, 60, 4, |node| proptest::collection::vec(node, 1..4).prop_map(Node::Inner));
-    (node, any::<bool>()).prop_map(|(node, is_min)| {
-        let root = if is_min { "min" } else { "max" };
-        let text = format!(r#"{{"root": "{root}", "tree": {}}}"#, node.text());
-        parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
-    })
-}
-
 /// The fold of `gminimax`, written independently: `foldr1 sup` and `foldr1 inf`. Counts the leaves that the lattice needs.
 fn foldr<L: Lattice>(
     lattice: &L,
@@ -167,15 +139,6 @@ fn foldr1<L: Lattice>(
 
 fn number_at(tree: &Tree, leaf: NodeId) -> i32 {
     tree.value(leaf).unwrap().get() as i32
-}
-
-fn minimax(tree: &Tree, node: NodeId) -> i32 {
-    let values = tree.children(node).map(|child| minimax(tree, child));
-    match tree.player(node) {
-        Player::Max => values.max(),
-        Player::Min => values.min(),
-    }
-    .unwrap_or_else(|| number_at(tree, node))
 }
 
 fn run(algorithm: Algorithm, tree: &Tree) -> (Outcome<NodeId>, Vec<NodeId>) {
@@ -272,12 +235,12 @@ proptest! {
     }
 
     #[test]
-    fn inf_and_sup_keep_the_law_of_clamping(tree in tree()) {
+    fn inf_and_sup_keep_the_law_of_clamping(tree in plain()) {
         for rule in RULES {
             let lattice = Pruning::<Ends>::new(rule);
             let mut leaf = |node, _| number_at(&tree, node);
             let whole = foldr(&lattice, &tree, NodeId::ROOT, Ends::WHOLE, &mut leaf);
-            prop_assert_eq!(whole, minimax(&tree, NodeId::ROOT));
+            prop_assert_eq!(f64::from(whole), minimax(&tree, NodeId::ROOT));
             for i in intervals() {
                 prop_assert_eq!(clamp(i, foldr(&lattice, &tree, NodeId::ROOT, i, &mut leaf)), clamp(i, whole));
             }
@@ -285,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn a_window_is_the_interval_of_the_source(tree in tree(), lo in proptest::option::of(number()), hi in proptest::option::of(number())) {
+    fn a_window_is_the_interval_of_the_source(tree in plain(), lo in proptest::option::of(number()), hi in proptest::option::of(number())) {
         let (lo, hi) = if lo.zip(hi).is_some_and(|(lo, hi)| lo > hi) { (hi, lo) } else { (lo, hi) };
         for rule in RULES {
             let (mut of_ends, mut of_windows) = (Vec::new(), Vec::new());
@@ -304,7 +267,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fold_from_the_left_asks_for_the_leaves_of_the_fold_from_the_right(tree in tree()) {
+    fn the_fold_from_the_left_asks_for_the_leaves_of_the_fold_from_the_right(tree in plain()) {
         let mut asked = Vec::new();
         let value = foldr(&Pruning::<Window>::new(CutoffRule::NonStrict), &tree, NodeId::ROOT, Window::OPEN, &mut |node, _| {
             asked.push(node);
@@ -314,9 +277,9 @@ proptest! {
     }
 
     #[test]
-    fn a_threshold_test_says_whether_the_value_is_at_least_the_number(tree in tree(), at in -4_i32..5) {
+    fn a_threshold_test_says_whether_the_value_is_at_least_the_number(tree in plain(), at in -4_i32..5) {
         let (outcome, asked) = run(Algorithm::threshold(Value::from(at)), &tree);
-        prop_assert_eq!(outcome, Outcome::Answered(minimax(&tree, NodeId::ROOT) >= at));
+        prop_assert_eq!(outcome, Outcome::Answered(minimax(&tree, NodeId::ROOT) >= at.into()));
         // It needs the same leaves as the lattice of truth, which is alpha-beta with a null window.
         let mut by_truth = Vec::new();
         foldr(&Truth, &tree, NodeId::ROOT, (), &mut |node, ()| {
@@ -333,16 +296,16 @@ proptest! {
     }
 
     #[test]
-    fn the_functions_of_a_number_hold_every_threshold_test(tree in tree()) {
+    fn the_functions_of_a_number_hold_every_threshold_test(tree in plain()) {
         let lattice = Pointwise::new(Truth);
         for at in -4..5 {
             let (answer, _) = minimax_over(lattice, &tree, (at, ()), |leaf, (at, ())| number_at(&tree, leaf) >= at);
-            prop_assert_eq!(answer, minimax(&tree, NodeId::ROOT) >= at);
+            prop_assert_eq!(answer, minimax(&tree, NodeId::ROOT) >= at.into());
         }
     }
 
     #[test]
-    fn minimax_over_a_pair_is_minimax_over_both_and_asks_for_the_leaves_of_both(tree in tree(), at in number()) {
+    fn minimax_over_a_pair_is_minimax_over_both_and_asks_for_the_leaves_of_both(tree in plain(), at in number()) {
         let threshold = minimax_over(Threshold { at }, &tree, (), |leaf, ()| number_at(&tree, leaf));
         let set = minimax_over(BitSets, &tree, (), |leaf, ()| set_at(leaf));
         let pair = Pair(Threshold { at }, BitSets);
@@ -353,7 +316,7 @@ proptest! {
     }
 
     #[test]
-    fn minimax_over_sets_is_made_of_unions_and_intersections(tree in tree()) {
+    fn minimax_over_sets_is_made_of_unions_and_intersections(tree in plain()) {
         let members = |set: u64| (0..64).filter(|member| set >> member & 1 == 1).collect::<BTreeSet<u32>>();
         let (bits, _) = minimax_over(BitSets, &tree, (), |leaf, ()| set_at(leaf));
         let (set, _) = minimax_over(Sets::new(), &tree, (), |leaf, ()| members(set_at(leaf)));

@@ -1,6 +1,7 @@
 //! Limits of a search: budgets, depths, cancelling, and small stacks.
 
-use plyscope::game::{Erased, Game, Playable, Shaped};
+use plyscope::game::{Erased, Shaped};
+use plyscope::search::hughes::Reptree;
 use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Report, search, solve};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -122,50 +123,13 @@ fn a_node_with_a_million_children_is_searched_on_a_small_stack() {
     });
 }
 
-/// A game without an end: there is one move everywhere, and nothing is ever evaluated.
-struct Endless;
-
-impl Game for Endless {
-    type Position = u64;
-    type Moves<'g> = std::iter::Once<u64>;
-    type Key = u64;
-
-    fn root(&self) -> u64 {
-        0
-    }
-
-    fn player(&self, position: &u64) -> Player {
-        if position.is_multiple_of(2) { Player::Max } else { Player::Min }
-    }
-
-    fn moves(&self, position: &u64) -> std::iter::Once<u64> {
-        std::iter::once(position + 1)
-    }
-
-    fn static_value(&self, _: &u64) -> Option<Value> {
-        None
-    }
-
-    fn key(&self, position: &u64) -> Option<u64> {
-        Some(*position)
-    }
-}
-
-impl Playable for Endless {
-    fn label(&self, position: &u64) -> String {
-        position.to_string()
-    }
-
-    fn move_name(&self, _: &u64, to: &u64) -> String {
-        to.to_string()
-    }
-}
-
 #[test]
 fn a_search_of_a_game_without_an_end_can_be_cancelled() {
+    // There is one move everywhere, and nothing is ever evaluated.
+    let endless = Reptree::new(0_u64, Player::Max, |&number: &u64| [number + 1]);
     let progress = cancelled();
     for algorithm in Algorithm::ALL {
-        let report = search(algorithm, &Erased::new(&Endless), Limits::new(&progress));
+        let report = search(algorithm, &Erased::new(&endless), Limits::new(&progress));
         assert_eq!((report.outcome.value(), report.evaluations), (None, 0), "{algorithm}");
     }
 }

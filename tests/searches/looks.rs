@@ -6,20 +6,11 @@ use plyscope::game::Stages;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, Budget};
-use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
-use crate::grow::grow;
-use crate::timeline::irregular;
-
-/// The tree with static values at inner nodes.
-fn with_static_values(tree: &Tree) -> Tree {
-    grow(Builder::new(), |builder, node| {
-        builder.set_value(node, tree.value(node).or(Value::new(f64::from(node.index() as u32 * 5 % 7))));
-        builder.set_player(node, tree.player(node));
-        tree.children(node).count()
-    })
-}
+use crate::pipelines_recorded::shaped;
+use crate::timeline::{irregular, with_values};
 
 /// The look of a node as the story has it.
 fn look_by_story(tree: &Tree, timeline: &Timeline, dropped: &[NodeId], node: NodeId) -> Look {
@@ -38,19 +29,11 @@ fn look_by_story(tree: &Tree, timeline: &Timeline, dropped: &[NodeId], node: Nod
 
 /// The children that `taketree` drops: all but the first few, or the best by static value.
 fn dropped(tree: &Tree, stages: Stages) -> Vec<NodeId> {
-    let Some(most) = stages.taketree else { return Vec::new() };
-    let mut dropped = Vec::new();
-    for node in tree.nodes() {
-        let mut children: Vec<NodeId> = tree.children(node).collect();
-        if stages.highfirst {
-            children.sort_by_key(|&child| tree.value(child));
-            if tree.player(node) == Player::Max {
-                children.sort_by_key(|&child| std::cmp::Reverse(tree.value(child)));
-            }
-        }
-        dropped.extend(children.into_iter().skip(most));
-    }
-    dropped
+    let dropped_below = |node: NodeId| {
+        let kept = shaped(stages, tree, node);
+        tree.children(node).filter(move |child| !kept.contains(child))
+    };
+    tree.nodes().flat_map(dropped_below).collect()
 }
 
 /// A look without what a story of this test does not tell apart.
@@ -72,7 +55,7 @@ proptest! {
         highfirst in any::<bool>(),
         budget in prop::option::of(1..30_u64),
     ) {
-        let tree = with_static_values(&tree);
+        let tree = with_values(&tree, |node| tree.value(node).or(Value::new(f64::from(node.index() as u32 * 5 % 7))));
         let stages = Stages { prune, taketree, highfirst: highfirst && taketree.is_some(), ..Stages::default() };
         let settings = Settings { stages, budget: budget.map_or(Budget::Unlimited, Budget::Evaluations), ..Settings::default() };
         let (mut story, progress) = (Story::new(), Progress::new());

@@ -9,6 +9,7 @@ mod told;
 
 mod additions;
 mod algorithms;
+mod census;
 mod chance;
 mod checks;
 mod deepening;

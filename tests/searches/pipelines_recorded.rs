@@ -37,23 +37,23 @@ fn pipelines() -> Vec<Pipeline> {
     all
 }
 
-/// The children as the pipeline sorts and takes them.
-fn shaped(pipeline: Pipeline, tree: &Tree, node: NodeId) -> Vec<NodeId> {
+/// The children as the stages sort and take them.
+pub(crate) fn shaped(stages: Stages, tree: &Tree, node: NodeId) -> Vec<NodeId> {
     let mut children: Vec<NodeId> = tree.children(node).collect();
-    if pipeline.stages.highfirst {
+    if stages.highfirst {
         children.sort_by(|&a, &b| match tree.player(node) {
             Player::Max => tree.value(b).cmp(&tree.value(a)),
             Player::Min => tree.value(a).cmp(&tree.value(b)),
         });
     }
-    children.truncate(pipeline.stages.taketree.unwrap_or(usize::MAX));
+    children.truncate(stages.taketree.unwrap_or(usize::MAX));
     children
 }
 
 /// The value of the shaped tree, by definition.
 fn value(pipeline: Pipeline, tree: &Tree, node: NodeId, left: u32) -> Value {
     let ends = left == 0 && !(pipeline.stages.dynamic && tree.dynamic(&node));
-    let children = if ends { Vec::new() } else { shaped(pipeline, tree, node) };
+    let children = if ends { Vec::new() } else { shaped(pipeline.stages, tree, node) };
     let values = children.into_iter().map(|child| value(pipeline, tree, child, left.saturating_sub(1)));
     match tree.player(node) {
         Player::Max => values.max(),
@@ -82,7 +82,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_dropped_nodes_differ_from_pruned_
             }
             let dropped = dropped_by_taketree(pipeline.stages, &tree, record);
             for visit in record.visits().filter(|visit| !visit.is_evaluated()) {
-                let kept = shaped(pipeline, &tree, visit.node);
+                let kept = shaped(pipeline.stages, &tree, visit.node);
                 let visited = |child: &&NodeId| record.visit(**child).is_some();
                 // A prefix of the kept children was visited, in order.
                 let count = kept.iter().take_while(visited).count();
@@ -105,7 +105,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_dropped_nodes_differ_from_pruned_
             assert!(line.iter().all(|&node| record.visit(node).unwrap().value() == Some(expected)), "{what}");
             assert!(record.visit(*line.last().unwrap()).unwrap().is_evaluated(), "{what}");
             for pair in line.windows(2) {
-                let equal = shaped(pipeline, &tree, pair[0])
+                let equal = shaped(pipeline.stages, &tree, pair[0])
                     .into_iter()
                     .find(|&child| record.visit(child).and_then(|visit| visit.value()) == Some(expected));
                 assert_eq!(equal, Some(pair[1]), "{what}");

@@ -1,6 +1,5 @@
 //! Searches of games of any type: whatever a position is like, they do what they do on the tree itself.
 
-use std::cell::Cell;
 use std::rc::Rc;
 use std::vec::IntoIter;
 
@@ -11,7 +10,8 @@ use plyscope::search::{Algorithm, CutoffRule, Limits, Report, Searchable, search
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::random_trees::{Shape, tree};
+use crate::census::{Census, Counted};
+use crate::random_trees::{Shape, full, tree};
 use crate::told::limits;
 
 /// A tree as a game with positions of another type.
@@ -101,70 +101,21 @@ proptest! {
     }
 }
 
-/// Counts those that exist, and the most that ever existed.
-#[derive(Default)]
-struct Census {
-    now: Cell<usize>,
-    most: Cell<usize>,
-}
-
-struct Counted(NodeId, Rc<Census>);
-
-impl Counted {
-    fn new(node: NodeId, census: &Rc<Census>) -> Counted {
-        census.now.set(census.now.get() + 1);
-        census.most.set(census.most.get().max(census.now.get()));
-        Counted(node, Rc::clone(census))
-    }
-}
-
-impl Clone for Counted {
-    fn clone(&self) -> Counted {
-        Counted::new(self.0, &self.1)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.1.now.set(self.1.now.get() - 1);
-    }
-}
-
 #[test]
 fn a_position_is_freed_when_its_parent_is_left() {
     let (branching, depth) = (3, 8);
-    let tree = full(branching, depth);
+    let tree = full(branching, depth, &mut || Value::from(1));
     for algorithm in [Algorithm::MINIMAX, Algorithm::SELECTION_GK, Algorithm::LAZY_MINIMAX, Algorithm::TAIL_RECURSIVE] {
         let census = Rc::<Census>::default();
         let make = Box::new(|node| Counted::new(node, &census));
         let game = Other { tree: &tree, make, node: |counted| counted.0 };
         search(algorithm, &Erased::new(&game), Limits::default());
         // The game above makes all children of a node at once.
-        let on_a_line = 1 + branching * depth as usize;
+        let on_a_line = 1 + (branching * depth) as usize;
         let most = census.most.get();
         assert!((on_a_line..=on_a_line + depth as usize + 2).contains(&most), "{algorithm}: {most} at once");
         assert_eq!(census.now.get(), 0, "{algorithm}");
     }
-}
-
-fn full(branching: usize, depth: u32) -> Tree {
-    let (mut builder, mut line) = (plyscope::tree::Builder::new(), vec![branching]);
-    builder.open().unwrap();
-    while let Some(left) = line.last_mut() {
-        if *left == 0 {
-            builder.close();
-            line.pop();
-            continue;
-        }
-        *left -= 1;
-        if line.len() as u32 == depth {
-            builder.leaf(Some(Value::from(line.iter().sum::<usize>() as i32))).unwrap();
-        } else {
-            builder.open().unwrap();
-            line.push(branching);
-        }
-    }
-    builder.build().unwrap()
 }
 
 /// The number of times that memory is allocated for a search of tic-tac-toe.

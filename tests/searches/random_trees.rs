@@ -47,6 +47,11 @@ pub(crate) fn any_players() -> impl Strategy<Value = Tree> {
     tree(Shape { any_players: true, ..Shape::default() })
 }
 
+/// A tree in which every node has a value and the players alternate.
+pub(crate) fn valued() -> impl Strategy<Value = Tree> {
+    tree(Shape { static_values: true, ..Shape::default() })
+}
+
 pub(crate) fn with_static_values() -> impl Strategy<Value = Tree> {
     tree(Shape { any_players: true, static_values: true, ..Shape::default() })
 }
@@ -105,4 +110,15 @@ pub(crate) fn full(branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value)
     let mut builder = Builder::new();
     add(&mut builder, branching, depth, leaf);
     builder.build().unwrap()
+}
+
+/// A full tree whose leaves differ.
+pub(crate) fn noisy(branching: u32, depth: u32, seed: u64) -> Tree {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    full(branching, depth, &mut || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        Value::new((state % (1 << 40)) as f64).unwrap()
+    })
 }

@@ -2,7 +2,6 @@
 
 use plyscope::draw::{AtMoment, Overlay, Reached, Searched, States};
 use plyscope::experiment::Settings;
-use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Event, Said, Timeline};
 use plyscope::search::{Algorithm, Bound, Score as _};
@@ -10,7 +9,7 @@ use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::random_trees::{any_players, with_static_values};
-use crate::traces::{read_back, sentences, written};
+use crate::traces::{read_back, said_of, sentences, written};
 
 #[test]
 fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
@@ -47,11 +46,7 @@ fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
     for (step, note) in expected {
         assert_eq!(notes[step], note, "{told:#?}");
     }
-    let (tree, story) = (&trace.tree, &*trace.run.story);
-    let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
-    let record = trace.run.measured(tree).record;
-    let node = explained.node(tree.node(4).unwrap(), &record);
+    let node = said_of(&trace, 4);
     assert!(
         node.contains("The trace says: check, extended by 2 plies to depth 3, the same position as leaf 0."),
         "{node}"

@@ -28,7 +28,7 @@ impl Ran {
     }
 }
 
-fn tree(root: &Json, nodes: &Json) -> Tree {
+pub(crate) fn tree(root: &Json, nodes: &Json) -> Tree {
     let text = serde_json::json!({ "root": root, "tree": nodes }).to_string();
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
@@ -42,7 +42,7 @@ fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     Ran { told, order, line }
 }
 
-fn numbers(json: &Json) -> Vec<usize> {
+pub(crate) fn numbers(json: &Json) -> Vec<usize> {
     json.as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as usize).collect()
 }
 
@@ -126,30 +126,26 @@ fn every_published_tree_has_its_published_answer_under_each_rule() {
 
 /// The cutoffs of a run, each in the notation of the reference.
 fn cutoffs(tree: &Tree, ran: &Ran) -> Vec<Json> {
-    let mut open: Vec<NodeId> = Vec::new();
-    let mut last: Vec<u32> = Vec::new();
+    // Each open node with its child that was entered last.
+    let mut open: Vec<(NodeId, u32)> = Vec::new();
     let mut cutoffs = Vec::new();
     for event in ran.told.story.events() {
         match event.read() {
             Said::Enter { index, value, .. } => {
-                let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
-                if let Some(last) = last.last_mut() {
+                let node = open.last_mut().map_or(NodeId::ROOT, |(node, last)| {
                     *last = index;
-                }
+                    tree.children(*node).nth(index as usize).unwrap()
+                });
                 if value.is_none() {
-                    open.push(node);
-                    last.push(0);
+                    open.push((node, 0));
                 }
             }
-            Said::Leave { .. } | Said::Recall { .. } => {
-                open.pop();
-                last.pop();
-            }
+            Said::Leave { .. } | Said::Recall { .. } => drop(open.pop()),
             Said::Cutoff { cause, bound, by } => {
                 let Setter::Child { depth, index } = by else { panic!("{by:?}") };
-                let &node = open.last().unwrap();
+                let &(node, last) = open.last().unwrap();
                 let kind = if cause == Cause::Shallow { "shallow" } else { "deep" };
-                let skipped = tree.children(node).count() - 1 - *last.last().unwrap() as usize;
+                let skipped = tree.children(node).count() - 1 - last as usize;
                 cutoffs.push(serde_json::json!({
                     "path": tree.path(node), "kind": kind, "bound": bound.get() as i64,
                     "by_depth": depth, "by_child": index, "skipped": skipped,

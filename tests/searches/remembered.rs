@@ -6,6 +6,7 @@ use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
+use crate::independent::minimax;
 use crate::timeline::{Told, irregular, told};
 
 fn explained<'a>(tree: &'a Tree, told: &'a Told) -> Explained<'a> {
@@ -106,7 +107,7 @@ proptest! {
             prop_assert_eq!(chosen, first);
         }
         let Remembered::Proof(numbers) = remembered(explained, algorithm, told.timeline.len()) else { panic!() };
-        let is_proved = tree_value(&tree, NodeId::ROOT) >= f64::from(asked);
+        let is_proved = minimax(&tree, NodeId::ROOT) >= f64::from(asked);
         prop_assert_eq!(numbers[0].1.proof == Some(0), is_proved);
         prop_assert_eq!(numbers[0].1.disproof == Some(0), !is_proved);
     }
@@ -145,13 +146,4 @@ proptest! {
 fn wide() -> impl Strategy<Value = Tree> {
     let nodes = prop::collection::vec(prop::collection::vec(0..20, 4), 4);
     prop::collection::vec(nodes, 4).prop_map(|tree| format!("{tree:?}").parse().unwrap())
-}
-
-fn tree_value(tree: &Tree, node: NodeId) -> f64 {
-    let children = tree.children(node).map(|child| tree_value(tree, child));
-    match tree.player(node) {
-        _ if tree.is_leaf(node) => tree.value(node).unwrap().get(),
-        Player::Max => children.fold(f64::NEG_INFINITY, f64::max),
-        Player::Min => children.fold(f64::INFINITY, f64::min),
-    }
 }

@@ -9,13 +9,7 @@ use plyscope::tree::edit::{ChildOrder, Edit};
 use plyscope::tree::{NodeId, Tree};
 use proptest::prelude::*;
 
-/// A small tree in brackets.
-fn tree() -> impl Strategy<Value = String> {
-    let leaf = (-4..5_i32).prop_map(|value| value.to_string());
-    leaf.prop_recursive(4, 40, 4, |node| {
-        prop::collection::vec(node, 1..5).prop_map(|children| format!("({})", children.join(" ")))
-    })
-}
+use crate::dependence::tree;
 
 /// The text of a subtree in which the children of one node come in an order.
 fn text(tree: &Tree, at: NodeId, node: NodeId, order: &[NodeId]) -> String {
@@ -51,7 +45,7 @@ fn reordering(tree: &Tree, node: NodeId, settings: Settings) -> Option<Reorderin
 
 proptest! {
     #[test]
-    fn the_evaluations_of_all_orders_are_those_of_the_trees_in_these_orders(text_of_tree in tree(), is_strict: bool) {
+    fn the_evaluations_of_all_orders_are_those_of_the_trees_in_these_orders(text_of_tree in tree(-4..5, 40, 4), is_strict: bool) {
         let tree: Tree = text_of_tree.parse().unwrap();
         let cutoff = if is_strict { CutoffRule::Strict } else { CutoffRule::NonStrict };
         let settings = Settings { cutoff, ..Settings::default() };

@@ -3,7 +3,6 @@
 
 use std::convert::Infallible;
 
-use plyscope::progress::Progress;
 use plyscope::search::lattice::{Interval, WithBot, WithTop};
 use plyscope::search::selection::gk::{self, Gk};
 use plyscope::search::selection::j::{self, J};
@@ -11,9 +10,10 @@ use plyscope::search::selection::{
     Best, BoundedBest, Choices, alpha_max_with, beta_min_with, bind, max_with, min_with, pure,
 };
 use plyscope::search::{Algorithm, CutoffRule, Limits, Window, solve};
-use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use serde_json::Value as Json;
+
+use crate::reference::{numbers, tree};
 
 const RULE: CutoffRule = CutoffRule::NonStrict;
 
@@ -55,55 +55,32 @@ fn j_run<C: Copy>(e: impl J<usize, C>, p: impl Fn(C) -> usize) -> C {
     x
 }
 
-/// A kind of selection functions, by their observable behaviour: the value if there is one, the choice, and the judged choices.
-trait Kind {
-    fn seen<C: Copy>(e: impl Gk<usize, C> + J<usize, C>, p: impl Fn(C) -> usize) -> (Option<usize>, C, Vec<usize>);
+/// What can be observed of a selection of either kind: the choice with its value and the judged choices of GK, and the choice of J.
+fn seen<C: Copy, E: Gk<usize, C> + J<usize, C>>(
+    e: impl Fn() -> E,
+    p: impl Fn(C) -> usize + Copy,
+) -> ((usize, C, Vec<usize>), C) {
+    (gk_run(e(), p), j_run(e(), p))
 }
 
-struct KindGk;
-
-impl Kind for KindGk {
-    fn seen<C: Copy>(e: impl Gk<usize, C> + J<usize, C>, p: impl Fn(C) -> usize) -> (Option<usize>, C, Vec<usize>) {
-        let (r, x, asked) = gk_run(e, p);
-        (Some(r), x, asked)
-    }
-}
-
-struct KindJ;
-
-impl Kind for KindJ {
-    fn seen<C: Copy>(e: impl Gk<usize, C> + J<usize, C>, p: impl Fn(C) -> usize) -> (Option<usize>, C, Vec<usize>) {
-        (None, j_run(e, p), Vec::new())
-    }
-}
-
-fn assert_monad<K: Kind>() {
+#[test]
+fn gk_and_j_are_monads() {
     for p in judges() {
         let judge = |x: usize| p[x];
         for f in continuations() {
+            let next = |x: usize| f[x].clone();
             for x in 0..3 {
-                let bound = bind(pure(x), |x: usize| f[x].clone());
-                assert_eq!(K::seen(bound, judge), K::seen(f[x].clone(), judge));
+                assert_eq!(seen(|| bind(pure(x), next), judge), seen(|| next(x), judge));
             }
             for e in selections() {
-                assert_eq!(K::seen(bind(e.clone(), pure), judge), K::seen(e.clone(), judge));
-                let g = |y: usize| f[(y + 1) % 3].clone();
-                let left = bind(bind(e.clone(), |x: usize| f[x].clone()), g);
-                let right = bind(e, |x: usize| bind(f[x].clone(), g));
-                assert_eq!(K::seen(left, judge), K::seen(right, judge));
+                assert_eq!(seen(|| bind(e.clone(), pure), judge), seen(|| e.clone(), judge));
+                let g = |y: usize| next((y + 1) % 3);
+                let left = || bind(bind(e.clone(), next), g);
+                let right = || bind(e.clone(), |x: usize| bind(next(x), g));
+                assert_eq!(seen(left, judge), seen(right, judge));
             }
         }
     }
-}
-
-#[test]
-fn gk_is_a_monad() {
-    assert_monad::<KindGk>();
-}
-
-#[test]
-fn j_is_a_monad() {
-    assert_monad::<KindJ>();
 }
 
 #[test]
@@ -193,19 +170,50 @@ struct Played {
     judged: Vec<NodeId>,
 }
 
-fn play_gk(tree: &Tree) -> Played {
+/// The selection of a choice for a player, behind the last choice of the history if there is one.
+type Select<'s, C, S> = &'s dyn Fn(Player, Option<&C>, Choices<String, std::vec::IntoIter<String>>) -> S;
+
+/// What a sequence asks of a tree: the selection at the end of a history, whose choices have labels.
+fn select_at<C, S>(tree: &Tree, h: &[C], label: fn(&C) -> &String, select: Select<'_, C, S>) -> Option<S> {
+    let node = node_at(tree, h.iter().map(label));
+    choices(tree, node).map(|xs| select(tree.player(node), h.last(), xs))
+}
+
+fn sequence_gk<C, S: Gk<Value, C>>(tree: &Tree, label: fn(&C) -> &String, select: Select<'_, C, S>) -> Played {
     let mut judged = Vec::new();
-    let mut es = |h: &[String]| {
-        let node = node_at(tree, h.iter());
-        choices(tree, node).map(|xs| best(tree.player(node), xs))
-    };
-    let mut p = |h: &[String]| {
-        let leaf = node_at(tree, h.iter());
+    let mut p = |h: &[C]| {
+        let leaf = node_at(tree, h.iter().map(label));
         judged.push(leaf);
         Ok::<_, Infallible>((tree.value(leaf).unwrap(), leaf))
     };
+    let mut es = |h: &[C]| select_at(tree, h, label, select);
     let Ok((_, end)) = gk::h_sequence(&mut Vec::new(), &mut es, &mut p);
     Played { end, judged }
+}
+
+fn sequence_j<C: Clone, S: J<Value, C>>(tree: &Tree, label: fn(&C) -> &String, select: Select<'_, C, S>) -> Played {
+    let mut judged = Vec::new();
+    let mut p = |h: &[C]| {
+        let leaf = node_at(tree, h.iter().map(label));
+        judged.push(leaf);
+        Ok::<_, Infallible>(tree.value(leaf).unwrap())
+    };
+    let mut es = |h: &[C]| select_at(tree, h, label, select);
+    let Ok(play) = j::h_sequence(&mut Vec::new(), &mut es, &mut p);
+    Played { end: node_at(tree, play.iter().map(label)), judged }
+}
+
+fn play_gk(tree: &Tree) -> Played {
+    sequence_gk(tree, |label| label, &|player, _, xs| best(player, xs))
+}
+
+fn play_j(tree: &Tree) -> Played {
+    sequence_j(tree, |label| label, &|player, _, xs| best(player, xs))
+}
+
+/// The bounds that the last choice of a history passes down.
+fn passed(last: Option<&(Bounds, String)>) -> Bounds {
+    last.map_or(Bounds::WHOLE, |(bounds, _)| *bounds)
 }
 
 /// A play with bounded selection functions, made by `select`.
@@ -213,61 +221,19 @@ fn play_gk_bounded<S: Gk<Value, (Bounds, String)>>(
     tree: &Tree,
     select: impl Fn(Player, Bounds, Choices<String, std::vec::IntoIter<String>>) -> S,
 ) -> Played {
-    let mut judged = Vec::new();
-    let mut es = |h: &[(Bounds, String)]| {
-        let node = node_at(tree, h.iter().map(|(_, label)| label));
-        let bounds = h.last().map_or(Bounds::WHOLE, |(bounds, _)| *bounds);
-        choices(tree, node).map(|xs| select(tree.player(node), bounds, xs))
-    };
-    let mut p = |h: &[(Bounds, String)]| {
-        let leaf = node_at(tree, h.iter().map(|(_, label)| label));
-        judged.push(leaf);
-        Ok::<_, Infallible>((tree.value(leaf).unwrap(), leaf))
-    };
-    let Ok((_, end)) = gk::h_sequence(&mut Vec::new(), &mut es, &mut p);
-    Played { end, judged }
-}
-
-fn play_j(tree: &Tree) -> Played {
-    let mut judged = Vec::new();
-    let mut es = |h: &[String]| {
-        let node = node_at(tree, h.iter());
-        choices(tree, node).map(|xs| best(tree.player(node), xs))
-    };
-    let mut p = |h: &[String]| {
-        let leaf = node_at(tree, h.iter());
-        judged.push(leaf);
-        Ok::<_, Infallible>(tree.value(leaf).unwrap())
-    };
-    let Ok(play) = j::h_sequence(&mut Vec::new(), &mut es, &mut p);
-    Played { end: node_at(tree, play.iter()), judged }
+    sequence_gk(tree, |(_, label)| label, &|player, last, xs| select(player, passed(last), xs))
 }
 
 fn play_j_bounded(tree: &Tree) -> Played {
-    let mut judged = Vec::new();
-    let mut es = |h: &[(Bounds, String)]| {
-        let node = node_at(tree, h.iter().map(|(_, label)| label));
-        let bounds = h.last().map_or(Bounds::WHOLE, |(bounds, _)| *bounds);
-        choices(tree, node).map(|xs| bounded_best(tree.player(node), bounds, xs))
-    };
-    let mut p = |h: &[(Bounds, String)]| {
-        let leaf = node_at(tree, h.iter().map(|(_, label)| label));
-        judged.push(leaf);
-        Ok::<_, Infallible>(tree.value(leaf).unwrap())
-    };
-    let Ok(play) = j::h_sequence(&mut Vec::new(), &mut es, &mut p);
-    Played { end: node_at(tree, play.iter().map(|(_, label)| label)), judged }
-}
-
-fn sample(text: &str) -> Tree {
-    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
+    sequence_j(tree, |(_, label)| label, &|player, last, xs| bounded_best(player, passed(last), xs))
 }
 
 #[test]
 fn the_drafts_example_needs_the_drafts_numbers_of_evaluations() {
-    let without_root = sample(include_str!("../../sample_trees/selection-monad.json"));
-    let with_root = sample(include_str!("../../sample_trees/selection-monad-root.json"));
-    for (tree, j_bounded) in [(without_root, 56), (with_root, 113)] {
+    let without_root = include_str!("../../sample_trees/selection-monad.json");
+    let with_root = include_str!("../../sample_trees/selection-monad-root.json");
+    for (text, j_bounded) in [(without_root, 56), (with_root, 113)] {
+        let tree: Tree = text.parse().unwrap();
         let plays = [play_gk(&tree), play_gk_bounded(&tree, bounded_best), play_j(&tree), play_j_bounded(&tree)];
         assert_eq!(plays.each_ref().map(|play| play.judged.len()), [14, 9, 54, j_bounded]);
         for play in &plays {
@@ -282,24 +248,18 @@ fn the_drafts_example_needs_the_drafts_numbers_of_evaluations() {
 fn vectors() -> impl Iterator<Item = (Tree, Json)> {
     include_str!("../data/vectors.jsonl").lines().map(|line| {
         let vector: Json = serde_json::from_str(line).unwrap();
-        let tree = serde_json::json!({ "root": vector["root"], "tree": vector["tree"] });
-        (sample(&tree.to_string()), vector)
+        (tree(&vector["root"], &vector["tree"]), vector)
     })
 }
 
-fn slots(tree: &Tree, leaves: &[NodeId]) -> Vec<u64> {
-    leaves.iter().map(|&leaf| tree.slots(leaf).start as u64).collect()
-}
-
-fn numbers(json: &Json) -> Vec<u64> {
-    json.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
+fn slots(tree: &Tree, leaves: &[NodeId]) -> Vec<usize> {
+    leaves.iter().map(|&leaf| tree.slots(leaf).start).collect()
 }
 
 #[test]
 fn plays_over_lists_of_choices_are_those_of_the_published_program() {
     for (number, (tree, vector)) in vectors().enumerate() {
         let path = numbers(&vector["gk_minimax_path"]);
-        let path: Vec<usize> = path.into_iter().map(|place| place as usize).collect();
         let bounded = play_gk_bounded(&tree, bounded_best);
         assert_eq!(slots(&tree, &bounded.judged), numbers(&vector["gk_alphabeta"]["leaf_order"]), "vector {number}");
         assert_eq!(tree.path(bounded.end), path, "vector {number}");
@@ -349,7 +309,7 @@ impl Gk<Value, (Bounds, String)> for AsPrinted {
 
 #[test]
 fn the_printed_rule_finds_5_instead_of_3_on_figure_5_2_of_russell_and_norvig() {
-    let tree = sample(include_str!("../../sample_trees/aima-5-2.json"));
+    let tree: Tree = include_str!("../../sample_trees/aima-5-2.json").parse().unwrap();
     let printed = play_gk_bounded(&tree, |player, bounds, xs| AsPrinted(bounded_best(player, bounds, xs)));
     assert_eq!(tree.value(printed.end), Some(Value::from(5)));
     let corrected = play_gk_bounded(&tree, bounded_best);

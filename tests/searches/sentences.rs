@@ -11,6 +11,7 @@ use plyscope::search::{Algorithm, CutoffRule, Limits, tell};
 use plyscope::tree::{Tree, Value, file};
 use proptest::prelude::*;
 
+use crate::families::RULES;
 use crate::runs::searching_again;
 use crate::timeline::irregular;
 use crate::traces::{read_back, written};
@@ -35,8 +36,6 @@ fn cutoffs(tree: &Tree, algorithm: Algorithm, rule: CutoffRule) -> Vec<String> {
     cutoffs.dedup();
     cutoffs
 }
-
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 
 /// The algorithms of the sources that hand alpha and beta down and visit each node once.
 const ALPHA_BETA: [Algorithm; 4] = [

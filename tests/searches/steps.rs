@@ -5,9 +5,10 @@ use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
 use plyscope::search::story::{Listener, Story, Timeline};
 use plyscope::search::{Algorithm, Limits, Outcome, Recorder, tell};
-use plyscope::tree::{NodeId, Player, Tree, Value};
+use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
+use crate::independent::fold;
 use crate::timeline::{Told, irregular, told};
 
 /// What is drawn of a search at each of its steps.
@@ -38,15 +39,6 @@ fn a_leaf_bounds_its_parent_also_where_it_does_not_answer_the_question() {
     assert_eq!(shown[..5], [["", ""], ["", "≤7"], ["", "≤3"], ["3", "≤3"], ["≥5", "≤3"]], "{shown:?}");
 }
 
-/// The minimax value of a node if every leaf that is not known has this value.
-fn value_with(tree: &Tree, node: NodeId, is_known: &dyn Fn(NodeId) -> bool, unknown: f64) -> f64 {
-    if tree.is_leaf(node) {
-        return tree.value(node).filter(|_| is_known(node)).map_or(unknown, Value::get);
-    }
-    let values = tree.children(node).map(|child| value_with(tree, child, is_known, unknown));
-    values.reduce(if tree.player(node) == Player::Max { f64::max } else { f64::min }).unwrap()
-}
-
 proptest! {
     #[test]
     fn a_value_shown_as_exact_at_a_step_follows_from_the_leaves_that_were_evaluated_by_then(
@@ -62,7 +54,8 @@ proptest! {
             let is_known = |leaf: NodeId| overlay.look(leaf) == Look::Evaluated;
             for node in tree.nodes().filter(|&node| overlay.look(node) != Look::Open) {
                 let Some(words) = overlay.words(node).filter(|words| !words.starts_with(['≥', '≤'])) else { continue };
-                let ends = [f64::MIN, f64::MAX].map(|unknown| value_with(&tree, node, &is_known, unknown));
+                let of_leaf = |leaf, unknown| tree.value(leaf).filter(|_| is_known(leaf)).map_or(unknown, Value::get);
+                let ends = [f64::MIN, f64::MAX].map(|unknown| fold(&tree, node, &|leaf| of_leaf(leaf, unknown)));
                 if ends[0] != ends[1] {
                     wrong = Some(format!("step {}: {words} at {node:?}, which is {ends:?}", overlay.moment.time));
                 }

@@ -3,15 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 
 use plyscope::game::{Chess, ConnectFour, Erased, ErasedPosition, Game, Nim, Playable, Shaped, Stages, TicTacToe};
-use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Bound, CutoffRule, Record, Report, search};
-use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
+use crate::families::RULES;
+use crate::independent::minimax;
 use crate::told::{self, limits};
 
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 const MEMO: Algorithm = Algorithm::TAIL_RECURSIVE_MEMO;
 
 fn report<G>(algorithm: Algorithm, game: &G, cutoff: CutoffRule) -> Report<ErasedPosition>
@@ -25,10 +24,6 @@ fn record(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> (Report<Node
     let ran = told::ran(algorithm, tree, tree, limits(cutoff, None));
     let leaves = ran.leaves();
     (ran.report, ran.record, leaves)
-}
-
-fn tree(text: &str) -> Tree {
-    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 /// A subtree, by the indices of its children in a list of smaller ones.
@@ -74,15 +69,6 @@ fn text(tree: &Tree, node: NodeId) -> String {
     let value = tree.value(node).map_or_else(|| "?".into(), |value| value.to_string());
     let sub: Vec<String> = tree.children(node).map(|child| text(tree, child)).collect();
     format!("{} {value} ({})", tree.player(node).name(), sub.join(","))
-}
-
-fn minimax(tree: &Tree, node: NodeId) -> f64 {
-    let values = tree.children(node).map(|child| minimax(tree, child));
-    let best = match tree.player(node) {
-        Player::Max => values.reduce(f64::max),
-        Player::Min => values.reduce(f64::min),
-    };
-    best.unwrap_or_else(|| tree.value(node).unwrap().get())
 }
 
 proptest! {
@@ -148,7 +134,7 @@ fn a_bound_that_is_equal_to_an_end_of_the_window_is_not_recalled_under_the_stric
     let twin = r#"{"player": "min", "children": [1, 0]}"#;
     let first = format!(r#"{{"player": "max", "children": [3, {{"player": "min", "children": [{twin}]}}, 1]}}"#);
     let second = format!(r#"{{"player": "max", "children": [1, [3, {{"player": "max", "children": [{twin}]}}, 1]]}}"#);
-    let tree = tree(&format!("[[{first}, {second}]]"));
+    let tree: Tree = format!("[[{first}, {second}]]").parse().unwrap();
     let leaves = |algorithm, rule| record(algorithm, &tree, rule).2;
     let last = |algorithm, rule| leaves(algorithm, rule).last().map(|node| node.index());
     assert_eq!(last(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, CutoffRule::Strict), Some(16));
@@ -158,7 +144,7 @@ fn a_bound_that_is_equal_to_an_end_of_the_window_is_not_recalled_under_the_stric
 
 #[test]
 fn classes_follow_the_players() {
-    let mut tree = tree("[[1, 2], [1, 2], [[1, 2], 3]]");
+    let mut tree: Tree = "((1 2) (1 2) ((1 2) 3))".parse().unwrap();
     let classes = |tree: &Tree| [1, 4, 8].map(|index| tree.class(tree.node(index).unwrap()));
     for (player, value) in [(Player::Max, 2), (Player::Min, 2)] {
         tree.set_root_player(player);
@@ -168,8 +154,8 @@ fn classes_follow_the_players() {
         assert_eq!(report(MEMO, &tree, CutoffRule::NonStrict).outcome.value(), Some(Value::from(value)));
     }
 
-    // A node that names its own player keeps it.
-    let mut tree = named_player();
+    // A node that names its own player keeps it: both subtrees are equal only while MAX moves at the root.
+    let mut tree: Tree = r#"[[1, 2], {"player": "min", "children": [1, 2]}]"#.parse().unwrap();
     let are_equal = |tree: &Tree| {
         let [first, second] = [1, 4].map(|index| tree.class(tree.node(index).unwrap()));
         first == second
@@ -179,15 +165,9 @@ fn classes_follow_the_players() {
     assert!(!are_equal(&tree));
 }
 
-/// Two equal subtrees while MAX moves at the root; MIN always moves at the second.
-fn named_player() -> Tree {
-    let text = r#"[[1, 2], {"player": "min", "children": [1, 2]}]"#;
-    plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap()
-}
-
 #[test]
 fn an_equal_subtree_is_searched_once() {
-    let tree = tree("[[[3, 12], [8, 9]], [[3, 12], [8, 9]], [[8, 9], [20, 30]]]");
+    let tree: Tree = "(((3 12) (8 9)) ((3 12) (8 9)) ((8 9) (20 30)))".parse().unwrap();
     let (report, record, leaves) = record(MEMO, &tree, CutoffRule::NonStrict);
     assert_eq!(report.outcome.value(), Some(Value::from(9)));
     // The second subtree equals the first; in the third, [8, 9] has been solved before, and is not above 9.
@@ -202,7 +182,7 @@ fn an_equal_subtree_is_searched_once() {
 fn a_bound_that_does_not_cut_is_not_used_as_a_value() {
     // The MIN node [3, 1] is left after 3 with alpha 5, so that 3 is only an upper bound. Under the last MAX node, without
     // another bound, it must be searched again: its value is 1.
-    let tree = tree("[[5, 6], [3, 1], [[[3, 1], [0, 7]], [4, 4]]]");
+    let tree: Tree = "((5 6) (3 1) (((3 1) (0 7)) (4 4)))".parse().unwrap();
     for rule in RULES {
         let report = report(MEMO, &tree, rule);
         assert_eq!(report.outcome.value().map(Value::get), Some(minimax(&tree, NodeId::ROOT)));

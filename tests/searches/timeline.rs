@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 
 use crate::grow::grow;
+use crate::independent::follow;
+use crate::random_trees::noisy;
 use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
@@ -53,18 +55,6 @@ pub(crate) fn irregular(most: usize) -> impl Strategy<Value = Tree> {
     })
 }
 
-fn full(branching: usize, depth: u32) -> Tree {
-    fn text(branching: usize, depth: u32, seed: &mut u64) -> String {
-        if depth == 0 {
-            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            return (*seed >> 33).to_string();
-        }
-        let children: Vec<String> = (0..branching).map(|_| text(branching, depth - 1, seed)).collect();
-        format!("({})", children.join(" "))
-    }
-    text(branching, depth, &mut 7).parse().unwrap()
-}
-
 /// A tree of this depth with a wide node at its end, and a leaf beside each node on the way.
 fn deep_and_wide(depth: usize, width: usize) -> Tree {
     let wide: Vec<String> = (0..width).map(|leaf| (leaf * 7 % 100).to_string()).collect();
@@ -75,7 +65,7 @@ fn deep_and_wide(depth: usize, width: usize) -> Tree {
 #[test]
 fn a_story_keeps_the_events_that_were_told() {
     // Neither small fields nor a small number of children are enough for the second tree.
-    for tree in [full(3, 7), deep_and_wide(50, 3000)] {
+    for tree in [noisy(3, 7, 1), deep_and_wide(50, 3000)] {
         for algorithm in Algorithm::ALL {
             let (mut story, mut heard) = (Story::new(), Vec::new());
             let mut hear = |events: &[Event]| heard.extend_from_slice(events);
@@ -100,7 +90,7 @@ fn a_story_keeps_the_events_that_were_told() {
 
 #[test]
 fn a_state_from_a_checkpoint_equals_the_state_of_a_full_replay() {
-    let tree = full(3, 9);
+    let tree = noisy(3, 9, 1);
     for algorithm in Algorithm::ALL {
         let Told { story, timeline, .. } = told(algorithm, &tree);
         // The full replay, by a time line whose only checkpoint is the beginning.
@@ -125,17 +115,7 @@ fn a_state_from_a_checkpoint_equals_the_state_of_a_full_replay() {
 fn open_by_hand(tree: &Tree, story: &Story, time: usize) -> Vec<NodeId> {
     let mut open: Vec<NodeId> = Vec::new();
     for event in story.events().take(time) {
-        match event.read() {
-            Said::Enter { index, value: None, .. } => {
-                let node =
-                    open.last().map_or(NodeId::ROOT, |&parent| tree.children(parent).nth(index as usize).unwrap());
-                open.push(node);
-            }
-            Said::Leave { .. } | Said::Recall { .. } => {
-                open.pop();
-            }
-            _ => {}
-        }
+        follow(&mut open, tree, event.read());
     }
     open
 }
@@ -329,18 +309,6 @@ proptest! {
     }
 
     #[test]
-    fn of_a_node_that_is_visited_again_the_first_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
-        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
-        for visit in record.visits() {
-            let first = timeline.first_visit(visit.node).unwrap();
-            let window = explained.windows(visit.node, first).unwrap().entered.in_words();
-            let said = explained.node(visit.node, &record);
-            prop_assert!(said.contains(&format!("first with {window}")), "{} instead of {}", said, window);
-        }
-    }
-
-    #[test]
     fn a_child_is_found_by_its_index(tree in irregular(24)) {
         for node in tree.nodes() {
             let children: Vec<NodeId> = tree.children(node).collect();
@@ -424,7 +392,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_value_of_what_a_cutoff_skipped_changes_value_or_line(tree in irregular(24), number in 0..Algorithm::ALL.len(), value in -3..12) {
+    fn no_value_of_what_a_cutoff_skipped_changes_value_or_line(tree in irregular(24), number in 0..Algorithm::ALL.len(), value in -3..12_i32) {
         let algorithm = Algorithm::ALL[number];
         let Told { record, .. } = told(algorithm, &tree);
         let (before, line) = (record.visit(NodeId::ROOT).and_then(|visit| visit.value()), record.line(&tree));
@@ -434,12 +402,7 @@ proptest! {
             above.node != leaf && matches!(above.origin, Origin::Searched)
         };
         for leaf in tree.nodes().filter(|&node| tree.is_leaf(node) && is_skipped(node)) {
-            let changed = grow(Builder::new(), |builder, node| {
-                let other = (node == leaf).then(|| Value::new(f64::from(value))).flatten();
-                builder.set_value(node, other.or_else(|| tree.value(node)));
-                builder.set_player(node, tree.player(node));
-                tree.children(node).count()
-            });
+            let changed = changed(&tree, &[leaf], value.into());
             let after = told(algorithm, &changed).record;
             prop_assert_eq!(after.visit(NodeId::ROOT).and_then(|visit| visit.value()), before);
             prop_assert_eq!(after.line(&changed), line.clone());
@@ -447,14 +410,18 @@ proptest! {
     }
 }
 
-/// The tree with other values at some leaves.
-fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
+/// The tree with the values of a function.
+pub(crate) fn with_values(tree: &Tree, value: impl Fn(NodeId) -> Option<Value>) -> Tree {
     grow(Builder::new(), |builder, node| {
-        let other = leaves.contains(&node).then_some(value);
-        builder.set_value(node, other.or_else(|| tree.value(node)));
+        builder.set_value(node, value(node));
         builder.set_player(node, tree.player(node));
         tree.children(node).count()
     })
+}
+
+/// The tree with another value at some leaves.
+fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
+    with_values(tree, |node| if leaves.contains(&node) { Some(value) } else { tree.value(node) })
 }
 
 proptest! {
@@ -525,12 +492,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_window_on_entry_is_that_of_the_record(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+    fn the_first_window_of_a_node_is_that_of_the_record_and_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
         let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };
         for visit in record.visits() {
             let windows = explained.windows(visit.node, timeline.first_visit(visit.node).unwrap()).unwrap();
             prop_assert_eq!(windows.window().values(), visit.window);
+            let (said, window) = (explained.node(visit.node, &record), windows.entered.in_words());
+            prop_assert!(said.contains(&format!("first with {window}")), "{} instead of {}", said, window);
         }
     }
 

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use plyscope::search::catalogue::Revisits;
 use plyscope::search::lattice::{WithBot, WithTop, clamp};
 use plyscope::search::{Algorithm, CutoffRule, Outcome};
+use plyscope::theory::{FullTree, forecast};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 
 use crate::families::{RULES, deep, exhaustive};
 use crate::independent::{minimax, minimax_with, without_deep_cutoffs};
-use crate::random_trees::{Shape, any_players, full, graft, small, tree};
+use crate::random_trees::{Shape, any_players, graft, noisy, small, tree};
 use crate::runs::{finished_runs, run, run_within, searching_again};
 
 proptest! {
@@ -155,15 +156,6 @@ proptest! {
 }
 
 #[test]
-fn negascout_searches_again_where_a_leaf_and_a_subtree_are_siblings() {
-    // The probe of the second child ends with 5, at the leaf that shows that it is more than 0; 7 is its value.
-    let tree: Tree = "(0 (10 (5 7)))".parse().unwrap();
-    for rule in RULES {
-        assert_eq!(run(Algorithm::NEGASCOUT, &tree, rule).value(), Some(Value::from(7)), "{rule:?}");
-    }
-}
-
-#[test]
 fn mtd_f_finds_the_value_from_the_largest_and_the_smallest_number() {
     for text in [
         "((1.7976931348623157e308 -1.7976931348623157e308) (0 1))",
@@ -183,17 +175,14 @@ fn mtd_f_finds_the_value_from_the_largest_and_the_smallest_number() {
 
 #[test]
 fn j_needs_2b_minus_1_to_the_d_minus_1_evaluations_on_full_trees() {
-    let mut seed = 1_u32;
-    let mut leaf = || {
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        Value::from((seed >> 16) as i32 % 10)
-    };
     for (branching, depths) in [(1_u32, 1..=8), (2, 1..=6), (3, 1..=4), (4, 1..=3), (7, 1..=2)] {
         for depth in depths {
-            let tree = full(branching, depth, &mut leaf);
+            let tree = noisy(branching, depth, 7);
             let ran = run_within(Algorithm::SELECTION_J, &tree, CutoffRule::NonStrict, None);
             let expected = (2 * u64::from(branching) - 1).pow(depth) - 1;
             assert_eq!(ran.report.evaluations, expected, "b = {branching}, d = {depth}");
+            let shape = FullTree { branching, depth, favourable: 0.5 };
+            assert_eq!(forecast(Algorithm::SELECTION_J, shape).evaluations, Some(expected as f64));
         }
     }
 }

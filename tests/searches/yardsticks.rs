@@ -12,6 +12,7 @@ use plyscope::tree::{NodeId, Role, Tree, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
+use crate::independent::fold;
 use crate::random_trees::{any_players, small, with_static_values};
 
 /// The leaves that an algorithm evaluates, from left to right from 0, in order.
@@ -68,18 +69,6 @@ proptest! {
             prop_assert!(leaves.windows(2).all(|pair| pair[0] < pair[1]), "{} evaluates a leaf once", best_first);
             prop_assert!(leaves.iter().all(|leaf| alpha_beta.binary_search(leaf).is_ok()), "{}", best_first);
         }
-    }
-}
-
-/// The minimax value with other values of the leaves.
-fn fold(tree: &Tree, node: NodeId, of_leaf: &impl Fn(NodeId) -> f64) -> f64 {
-    let children = tree.children(node).map(|child| fold(tree, child, of_leaf));
-    if tree.is_leaf(node) {
-        of_leaf(node)
-    } else if tree.role(node) == Role::MAX {
-        children.fold(-f64::INFINITY, f64::max)
-    } else {
-        children.fold(f64::INFINITY, f64::min)
     }
 }
 

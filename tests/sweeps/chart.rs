@@ -631,9 +631,11 @@ fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_are_counted() {
 }
 
 #[test]
-fn every_preset_has_a_small_chart() {
+fn every_preset_is_a_sweep_and_has_a_small_chart() {
     for preset in Preset::ALL {
         let spec = preset.spec().unwrap();
+        spec.clone().sweep().unwrap();
+        assert!(!preset.name().is_empty() && !preset.summary().is_empty());
         let lines = preset.preview();
         assert!(lines.len() >= 2, "{}", preset.id());
         for line in lines {

@@ -8,9 +8,9 @@ use plyscope::game::Game;
 use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counter, Counts, Limits, Searchable, tell};
-use plyscope::theory::{minimal, minimal_shallow};
-use plyscope::tree::{NodeId, Player, Tree, file};
+use plyscope::tree::{NodeId, Tree, file};
 
+use crate::chance::{self, value};
 use crate::running::irregular;
 
 const LEAVES: &str =
@@ -51,17 +51,6 @@ pub(crate) fn written(command: &str) -> Tree {
     file::open(&path, &Progress::new()).unwrap()
 }
 
-#[test]
-fn the_command_of_a_random_tree_writes_the_same_tree() {
-    for generator in generators() {
-        let tree = generator.build(7, Some(1.5), &Progress::new()).unwrap();
-        assert_eq!(written(tree.source()), tree, "{}", tree.source());
-    }
-    let best_first = generator("integers:9", "best-first:0.7", Shape::full(3, 4));
-    let tree = build(&best_first, u64::MAX);
-    assert_eq!(written(tree.source()), tree, "{}", tree.source());
-}
-
 /// Every distribution with a full shape and, if possible, an irregular one.
 fn generators() -> Vec<Generator> {
     let full = Shape::full(3, 5);
@@ -73,6 +62,43 @@ fn generators() -> Vec<Generator> {
         all.extend(["continuous", "integers:4", "two-valued"].map(|leaves| generator(leaves, ordering, full)));
     }
     all
+}
+
+/// The same, and with chance nodes.
+fn all() -> impl Iterator<Item = Generator> {
+    generators().into_iter().chain(chance::generators())
+}
+
+#[test]
+fn a_tree_is_the_same_in_memory_and_while_it_is_searched() {
+    for generator in all() {
+        let (tree, implicit) = (build(&generator, 7), generator.tree(7));
+        let mut open = vec![(NodeId::ROOT, implicit.root())];
+        while let Some((node, position)) = open.pop() {
+            let chances = implicit.chances(&position);
+            assert_eq!(tree.is_chance(node), chances.is_some(), "{generator}");
+            assert_eq!(Game::player(&tree, &node), implicit.player(&position), "{generator}");
+            assert_eq!(tree.value(node), implicit.static_value(&position));
+            let (below, after): (Vec<_>, Vec<_>) = (tree.children(node).collect(), implicit.moves(&position).collect());
+            assert_eq!(below.len(), after.len());
+            if let Some(chances) = chances {
+                let written: Vec<_> = (0..chances.len()).map(|index| chances.written(index).unwrap()).collect();
+                assert_eq!(tree.probabilities(node), written);
+            }
+            open.extend(below.into_iter().zip(after));
+        }
+    }
+}
+
+#[test]
+fn the_command_of_a_random_tree_writes_the_same_tree() {
+    for generator in all() {
+        let tree = generator.build(7, Some(1.5), &Progress::new()).unwrap();
+        assert_eq!(written(tree.source()), tree, "{}", tree.source());
+    }
+    let best_first = generator("integers:9", "best-first:0.7", Shape::full(3, 4));
+    let tree = build(&best_first, u64::MAX);
+    assert_eq!(written(tree.source()), tree, "{}", tree.source());
 }
 
 /// FNV-1a over the shape and the values of a tree.
@@ -93,24 +119,6 @@ fn a_seed_gives_the_same_tree_in_every_version() {
     assert_eq!(hashes.join(" "), GOLDEN);
     let noisy = random("continuous", 3, 4).build(5, Some(0.25), &Progress::new()).unwrap();
     assert_eq!(hash(&noisy), GOLDEN_NOISE, "{:#018x}", hash(&noisy));
-}
-
-#[test]
-fn the_tree_in_memory_equals_the_implicit_one() {
-    fn compare<G: Game>(game: &G, position: &G::Position, tree: &Tree, node: NodeId) {
-        assert_eq!(game.player(position), tree.player(node));
-        assert_eq!(game.static_value(position), tree.value(node));
-        let children: Vec<NodeId> = tree.children(node).collect();
-        let moves: Vec<G::Position> = game.moves(position).collect();
-        assert_eq!(moves.len(), children.len());
-        for (position, node) in moves.iter().zip(children) {
-            compare(game, position, tree, node);
-        }
-    }
-    for generator in generators() {
-        let implicit = generator.tree(3);
-        compare(&implicit, &implicit.root(), &build(&generator, 3), NodeId::ROOT);
-    }
 }
 
 #[test]
@@ -190,21 +198,6 @@ fn dependent_leaves_below_one_child_all_precede_those_below_another() {
 }
 
 #[test]
-fn on_best_first_trees_the_searches_need_only_the_minimal_tree() {
-    for (branching, depth) in [(1, 4), (2, 1), (2, 8), (3, 6), (4, 5), (5, 4), (6, 4), (9, 3)] {
-        for law in ["continuous", "integers:1000000"] {
-            let tree = generator(law, "best-first", Shape::full(branching, depth)).tree(1);
-            for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::SELECTION_GK_ALPHA_BETA] {
-                let found = counts(algorithm, &tree).distinct_leaves as f64;
-                assert_eq!(found, minimal(branching, depth), "b = {branching}, d = {depth}, {law}, {algorithm}");
-            }
-            let found = counts(Algorithm::LAZY_ALPHA_BETA, &tree).distinct_leaves as f64;
-            assert_eq!(found, minimal_shallow(branching, depth), "b = {branching}, d = {depth}, {law}");
-        }
-    }
-}
-
-#[test]
 fn on_worst_first_trees_less_is_cut_off_than_in_random_order() {
     for (branching, depth) in [(2, 8), (3, 6), (6, 4)] {
         for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
@@ -219,29 +212,15 @@ fn on_worst_first_trees_less_is_cut_off_than_in_random_order() {
     assert_eq!(counts(Algorithm::ALPHA_BETA, &flat).distinct_leaves, 81, "with two levels nothing at all");
 }
 
-/// The minimax value of every node.
-fn minimax(tree: &Tree) -> Vec<f64> {
-    let mut values = vec![0.0; tree.len()];
-    for node in tree.nodes().rev() {
-        let children = tree.children(node).map(|child| values[child.index()]);
-        let best = match tree.player(node) {
-            Player::Max => children.reduce(f64::max),
-            Player::Min => children.reduce(f64::min),
-        };
-        values[node.index()] = best.unwrap_or_else(|| tree.value(node).unwrap().get());
-    }
-    values
-}
-
 #[test]
 fn the_best_child_comes_first_as_often_as_the_ordering_says() {
     for (ordering, expected) in
         [("best-first:0.3", 0.3), ("best-first:0.9", 0.9), ("random", 0.25), ("best-first:0", 0.0)]
     {
         let tree = build(&generator("continuous", ordering, Shape::full(4, 7)), 11);
-        let values = minimax(&tree);
         let inner = || tree.nodes().filter(|&node| !tree.is_leaf(node));
-        let first = inner().filter(|&node| values[node.index()] == values[node.index() + 1]).count();
+        let comes_first = |&node: &NodeId| value(&tree, node) == value(&tree, tree.child(node, 0).unwrap());
+        let first = inner().filter(comes_first).count();
         let share = first as f64 / inner().count() as f64;
         assert!((share - expected).abs() < 0.02, "{ordering}: {share}");
     }
@@ -277,7 +256,7 @@ fn a_tree_drawn_from_the_root_down_has_independent_leaves() {
 fn the_critical_probability_makes_the_root_as_likely_won_as_a_leaf() {
     for (branching, depth) in [(2, 8), (2, 7), (3, 6), (3, 5)] {
         let generator = random("two-valued", branching, depth);
-        let won = (0..400).filter(|&seed| minimax(&build(&generator, seed))[0] == 1.0).count() as f64 / 400.0;
+        let won = (0..400).filter(|&seed| value(&build(&generator, seed), NodeId::ROOT) == 1.0).count() as f64 / 400.0;
         let all = leaves(&build(&random("two-valued", branching, 8 + depth % 2), 1));
         let leaf = all.iter().sum::<f64>() / all.len() as f64;
         // At even depth the probability is that of a leaf; at odd depth the players are exchanged.
@@ -313,14 +292,11 @@ fn an_estimate_of_a_full_tree_is_exact() {
 fn static_values_are_minimax_values_plus_noise() {
     let generator = random("continuous", 4, 6);
     let exact = generator.build(1, Some(0.0), &Progress::new()).unwrap();
-    let values = minimax(&exact);
-    assert!(exact.nodes().all(|node| exact.value(node).unwrap().get() == values[node.index()]));
+    assert!(exact.nodes().all(|node| exact.value(node).unwrap().get() == value(&exact, node)));
     let blurred = generator.build(1, Some(0.5), &Progress::new()).unwrap();
-    let noise: Vec<f64> = blurred
-        .nodes()
-        .filter(|&node| !blurred.is_leaf(node))
-        .map(|node| blurred.value(node).unwrap().get() - values[node.index()])
-        .collect();
+    let of = |tree: &Tree, node| tree.value(node).unwrap().get();
+    let inner = exact.nodes().filter(|&node| !exact.is_leaf(node));
+    let noise: Vec<f64> = inner.map(|node| of(&blurred, node) - of(&exact, node)).collect();
     let deviation = (noise.iter().map(|x| x * x).sum::<f64>() / noise.len() as f64).sqrt();
     assert!((deviation - 0.5).abs() < 0.05, "{deviation}");
 }
