@@ -415,14 +415,12 @@ fn each_mark_has_a_sentence_of_the_time_line() {
                             why.strip_suffix(end.as_str()).is_some_and(|start| minimax.contains(start.trim_end()))
                         }),
                         "best-move" => minimax.contains(why),
-                        "lazy" => match why.strip_prefix("Alpha-beta and Hughes' program: ") {
-                            Some(same) => own.contains(same) && lazy.contains(same),
-                            None => {
-                                let both = why.strip_prefix("Alpha-beta: ").unwrap();
-                                let (first, second) = both.split_once(" Hughes' program: ").unwrap();
-                                own.contains(first) && lazy.contains(second) && first != second
-                            }
-                        },
+                        "lazy" => {
+                            let same = why.strip_prefix("Alpha-beta and Hughes' program: ").map(|same| (same, same));
+                            let parts = || why.strip_prefix("Alpha-beta: ")?.split_once(" Hughes' program: ");
+                            let (first, second) = same.or_else(parts).unwrap();
+                            own.contains(first) && lazy.contains(second)
+                        }
                         _ => own.contains(why),
                     };
                     assert!(is_told, "{name}, {} at {}: {why}", task.question.id, mark.place);
