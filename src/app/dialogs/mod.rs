@@ -67,7 +67,6 @@ pub(crate) enum Dialog {
     Judge(Box<JudgeForm>),
     FindTree(Box<FindTreeForm>),
     Properties(PropertiesForm),
-
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -76,7 +75,6 @@ pub(crate) enum Dialog {
         /// Whether what was typed is being opened or written; the dialog closes when that has worked.
         is_submitted: bool,
     },
-
     /// One of several things that are listed.
     Which(Which),
     /// What can be done about something, and how nothing is.
@@ -176,11 +174,9 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::FindTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
-
             Dialog::Path { text, reason, request, is_submitted } => {
                 path(ui, text, *reason, request, is_submitted, error)
             }
-
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
         };
     };
