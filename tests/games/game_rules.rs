@@ -39,7 +39,7 @@ fn assert_labels_read_back<G: Playable>(game: &G, depth: u32, read: &dyn Fn(&str
         let again = read(&label);
         let root = again.root();
         assert_eq!(again.label(&root), label);
-        // With a coin, nobody is to move before it falls and at the end.
+        // With a coin, neither player is to move before it falls and at the end.
         let has_coin = game.chances(&game.root()).is_some();
         let is_turn = game.chances(position).is_none() && game.moves(position).next().is_some();
         assert!(has_coin && !is_turn || again.player(&root) == game.player(position), "{label}");
