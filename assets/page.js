@@ -360,8 +360,9 @@
 
   // Whether a page as wide as this shows less than is there, and all of it if that is made smaller but still readable.
   function isBetterFitted() {
-    const [beside, most] = [Math.min(searches.length, 2), 0.55];
-    return innerWidth < beside * (data.width + 50) && innerWidth > data.width * most + 66;
+    const [natural, least] = data.widths;
+    const beside = Math.min(searches.length, 2);
+    return innerWidth < beside * (natural + 50) && innerWidth > least + 66;
   }
 
   function theme(name) {

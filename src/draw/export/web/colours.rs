@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::elements::{Elements, name};
-use super::{Shared, natural};
+use super::{Shared, least, natural};
 use crate::draw::page::Style;
 use crate::draw::{Fill, Ink, Palette, Pattern};
 
@@ -87,7 +87,7 @@ fn sizes(style: &Style, shared: &Shared) -> String {
     // A small tree grows as long as all of it is seen.
     let share = size.x / size.y.max(1.0);
     let grown = format!("calc((100vh - 300px)*{share:.3})");
-    let _ = writeln!(rules, "\n:root{{--natural:{width}px;--natural-height:{}px}}", size.y.ceil());
+    let _ = writeln!(rules, "\n:root{{--least:{}px;--natural-height:{}px}}", least(width), size.y.ceil());
     let _ = writeln!(rules, ".tree{{min-width:{width}px;max-width:max({width}px,min({most}px,{grown}))}}");
     let _ =
         writeln!(rules, ".panes{{grid-template-columns:repeat(auto-fit,minmax(min(100%,{}px),1fr))}}", width + 34.0);

@@ -4,13 +4,13 @@ use serde_json::{Value as Json, json};
 
 use super::course::Step;
 use super::elements::kebab;
-use super::{Said, Scene, Shared};
+use super::{Said, Scene, Shared, least};
 use crate::draw::Steps;
 use crate::draw::page::{Panel, Sheet};
 use crate::draw::spoken;
 use crate::format;
 
-/// Everything that changes, and the natural width of a drawing. Numbers refer to the tables.
+/// Everything that changes, and the natural width of a drawing with the least one. Numbers refer to the tables.
 pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared, width: f32) -> String {
     let mut searches = Vec::new();
     for (panel, scene) in sheet.panels.iter().zip(scenes) {
@@ -26,7 +26,7 @@ pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared, width: 
     }
     let looks: Vec<Json> = shared.variants.looks.iter().map(|look| json!(kebab(&format!("{look:?}")))).collect();
     let data = json!({
-        "width": width.ceil() as i64,
+        "widths": [width, least(width)],
         "names": shared.names,
         "rects": rects,
         "geometries": shared.elements.geometries.items,

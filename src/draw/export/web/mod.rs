@@ -242,7 +242,8 @@ fn written(sheet: &Sheet<'_>, look: &Style, scenes: &[Scene], mut shared: Shared
     let style = asset(include_str!("../../../../assets/page.css")) + &colours::style(look, &shared);
     let title = if sheet.title.is_empty() { "A search" } else { &sheet.title };
     let has_windows = sheet.panels.iter().any(|panel| panel.figure.options.windows);
-    let data = if has_steps { data::json(sheet, scenes, &shared, natural(shared.view, look).x) } else { String::new() };
+    let data =
+        if has_steps { data::json(sheet, scenes, &shared, natural(shared.view, look).x.ceil()) } else { String::new() };
     let document = Document {
         title,
         attributes: if has_windows { " data-windows" } else { "" },
@@ -252,6 +253,11 @@ fn written(sheet: &Sheet<'_>, look: &Style, scenes: &[Scene], mut shared: Shared
         has_themes: colours::has_themes(look),
     };
     document.written()
+}
+
+/// The width to which a drawing of a natural width can shrink while its texts stay readable.
+fn least(natural: f32) -> f32 {
+    (natural * 0.55).ceil()
 }
 
 /// The size of a drawing at which its texts are as large as they are meant.
