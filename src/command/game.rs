@@ -14,7 +14,7 @@ use crate::experiment::runnable::Runnable;
 use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
 use crate::game::unfold::{Size, Unfinished, size};
-use crate::game::{Erased, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Stages};
+use crate::game::{Erased, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Stages};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::search::Searchable;
@@ -214,7 +214,7 @@ impl Random {
         }
     }
 
-    fn search<G: Searchable + Playable<Position: 'static, Key: 'static>>(
+    fn search<G: Searchable>(
         &self,
         tree: &G,
         generator: &Generator,

@@ -77,7 +77,7 @@ impl<G: Playable> Walk for Open<'_, G> {
     }
 }
 
-impl<G: Searchable + Playable> Runnable for G {
+impl<G: Searchable> Runnable for G {
     fn search(&self, algorithm: Algorithm, limits: Limits<'_>) -> Report<String> {
         search(algorithm, self, limits).map(|position| missing(self, &position))
     }

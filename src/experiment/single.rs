@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cost::{Cost, Repeats, cost_of};
-use crate::game::{Game, Shaped, Stages};
+use crate::game::{Erased, ErasedPosition, Game, Shaped, Stages};
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::{Counter, EvaluationOrder, Listener, Story, beside};
@@ -187,7 +187,7 @@ fn told(
     if settings.stages == Stages::default() {
         return tell(algorithm, tree, limits, listener);
     }
-    tell(algorithm, &Shaped::new(settings.stages, tree), limits, listener).map(|shaped| shaped.position)
+    tell(algorithm, &Erased::shaped(settings.stages, tree), limits, listener).map(ErasedPosition::into_position)
 }
 
 /// The second half of [`measure`]: time and memory. `None` if it was cancelled.
@@ -196,7 +196,7 @@ pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Pr
     if settings.stages == Stages::default() {
         return cost_of(algorithm, tree, limits, settings.repeats);
     }
-    cost_of(algorithm, &Shaped::new(settings.stages, tree), limits, settings.repeats)
+    cost_of(algorithm, &Erased::shaped(settings.stages, tree), limits, settings.repeats)
 }
 
 fn count_of_leaves(tree: &Tree, stages: Stages) -> usize {

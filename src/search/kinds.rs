@@ -7,7 +7,7 @@
 use super::run::{Bare, Run, Stopped};
 use super::story::{Event, Listener, Telling};
 use super::{Answer, Limits, Report, Search, Setting, finish};
-use crate::game::{Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Slab, Stages};
+use crate::game::{Erased, ErasedPosition, Game, Playable, Slab, Stages};
 use crate::generate::{Implicit, Independent};
 use crate::tree::{NodeId, Tree};
 
@@ -44,20 +44,19 @@ impl Request<'_, '_> {
 }
 
 /// A type of game for which the searches are compiled.
-pub trait Searchable: Game + Sized {
-    /// The game with the stages of Hughes' pipeline applied.
-    type Shaped<'a>: Searchable + Playable
-    where
-        Self: 'a;
-
+pub trait Searchable: Playable<Position: 'static, Key: 'static> + Sized {
     /// Runs a search.
     fn run(&self, request: Request<'_, '_>) -> Report<Self::Position>;
 
-    /// The game with stages applied.
-    fn shaped(&self, stages: Stages) -> Self::Shaped<'_>;
+    /// The game with the stages of Hughes' pipeline applied.
+    fn shaped(&self, stages: Stages) -> Erased<'_> {
+        Erased::shaped(stages, self)
+    }
 
     /// The game's position for a position of the shaped game.
-    fn unshaped(position: <Self::Shaped<'_> as Game>::Position) -> Self::Position;
+    fn unshaped(position: ErasedPosition) -> Self::Position {
+        position.into_position()
+    }
 }
 
 macro_rules! kinds {
@@ -86,87 +85,32 @@ macro_rules! kinds {
 
 kinds! {
     tree: Tree;
-    shaped_tree: Shaped<'g, Tree>, 'g;
     independent: Independent;
     any: Slab<'g>, 'g;
 }
 
 impl Searchable for Tree {
-    type Shaped<'a> = Shaped<'a, Tree>;
-
     fn run(&self, request: Request<'_, '_>) -> Report<NodeId> {
         request.run(self, |searches| searches.tree)
-    }
-
-    fn shaped(&self, stages: Stages) -> Shaped<'_, Tree> {
-        Shaped::new(stages, self)
-    }
-
-    fn unshaped(position: ShapedPosition<NodeId>) -> NodeId {
-        position.position
-    }
-}
-
-impl<'g> Searchable for Shaped<'g, Tree> {
-    type Shaped<'a>
-        = Shaped<'g, Tree>
-    where
-        Self: 'a;
-
-    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
-        request.run(self, |searches| searches.shaped_tree)
-    }
-
-    fn shaped(&self, stages: Stages) -> Self {
-        self.and(stages)
-    }
-
-    fn unshaped(position: Self::Position) -> Self::Position {
-        position
     }
 }
 
 impl Searchable for Independent {
-    type Shaped<'a> = Erased<'a>;
-
     fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
         request.run(self, |searches| searches.independent)
-    }
-
-    fn shaped(&self, stages: Stages) -> Erased<'_> {
-        Erased::shaped(stages, self)
-    }
-
-    fn unshaped(position: ErasedPosition) -> Self::Position {
-        position.into_position()
     }
 }
 
 impl Searchable for Implicit {
-    type Shaped<'a> = Erased<'a>;
-
     fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
         let mut silent = |_: &[Event]| {};
         let listener = request.listener.unwrap_or(&mut silent);
         let search = request.searches.implicit;
         finish(Run::new(self, request.limits, Telling::new(listener)), |run| search(run, request.setting))
     }
-
-    fn shaped(&self, stages: Stages) -> Erased<'_> {
-        Erased::shaped(stages, self)
-    }
-
-    fn unshaped(position: ErasedPosition) -> Self::Position {
-        position.into_position()
-    }
 }
 
 impl Searchable for Erased<'_> {
-    type Shaped<'a>
-        = Erased<'a>
-    where
-        Self: 'a;
-
     fn run(&self, request: Request<'_, '_>) -> Report<ErasedPosition> {
         let slab = self.slab();
         request.run(&slab, |searches| searches.any).map(|_| slab.undefined())

@@ -166,7 +166,7 @@ fn shape_both(game: &AnyGame, stages: Stages) {
         let context = format!("{algorithm}, {stages:?}");
         let (settings, progress) = (Settings::default(), Progress::new());
         let on_game = measure_on_game(algorithm, shaped, settings, &progress);
-        let on_tree = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &progress);
+        let on_tree = measure_on_game(algorithm, &Erased::shaped(stages, &tree), settings, &progress);
         assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
         if algorithm.entry().transposes {
             // The table of a tree detects equal subtrees, that of a game equal positions, of which there are fewer.

@@ -1,6 +1,6 @@
 //! Limits of a search: budgets, depths, cancelling, and small stacks.
 
-use plyscope::game::{Erased, Shaped};
+use plyscope::game::Erased;
 use plyscope::search::hughes::Reptree;
 use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Report, search, solve};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
@@ -42,7 +42,7 @@ proptest! {
         let cut_off = builder.build().unwrap();
         let kept: Vec<NodeId> = tree.nodes().filter(|&node| tree.depth(node) <= depth).collect();
         for (algorithm, cutoff, ran) in finished_runs(&cut_off) {
-            let limited = told::ran(algorithm, &Shaped::to_depth(depth, &tree), &tree, limits(cutoff, None));
+            let limited = told::ran(algorithm, &Erased::to_depth(depth, &tree), &tree, limits(cutoff, None));
             prop_assert_eq!(limited.value(), ran.value(), "{}", algorithm);
             // Subtrees that differ only below the limit are equal when cut off there.
             if algorithm.entry().transposes {

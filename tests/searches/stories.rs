@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use plyscope::experiment::{Settings, record};
-use plyscope::game::{Shaped, Stages};
+use plyscope::game::{Erased, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::Revisits;
 use plyscope::search::story::{Counter, Event, Inheritance, Listener, PrincipalVariation, Said, Story, Why};
@@ -113,7 +113,7 @@ proptest! {
             let is_whole = !algorithm.entry().deepens && evaluated == expected.distinct_leaves;
             prop_assert!(is_whole || algorithm.entry().deepens && evaluated <= expected.distinct_leaves, "{}", algorithm);
             // Without the tree, nodes are identified by the moves that lead to them, and a depth limit is part of the game.
-            let limited = Shaped::to_depth(depth, &tree);
+            let limited = Erased::to_depth(depth, &tree);
             let mut counter = Counter::new(algorithm);
             let mut events = Vec::new();
             let report = tell(algorithm, &limited, limits(cutoff, Some(budget)), &mut |batch: &[Event]| {
@@ -154,7 +154,7 @@ proptest! {
         }
         for algorithm in Algorithm::ALL.into_iter().filter(|_| tree.nodes().all(|node| tree.value(node).is_some())) {
             let mut story = Story::new();
-            tell(algorithm, &Shaped::to_depth(depth, &tree), limits(CutoffRule::NonStrict, Some(BUDGET)), &mut story);
+            tell(algorithm, &Erased::to_depth(depth, &tree), limits(CutoffRule::NonStrict, Some(BUDGET)), &mut story);
             stories.push((algorithm, story));
         }
         for (algorithm, story) in stories {

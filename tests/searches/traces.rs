@@ -6,7 +6,7 @@ use plyscope::experiment::Claim;
 use plyscope::experiment::explain::Explained;
 use plyscope::experiment::trace::{self, ReadError, Trace, read};
 use plyscope::experiment::{Measured, Settings, measure_on_game, record};
-use plyscope::game::{Shaped, Stages};
+use plyscope::game::{Erased, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Said, Story, Timeline};
 use plyscope::search::{Algorithm, Bound, Budget, Cause, CutoffRule, Origin};
@@ -154,7 +154,7 @@ proptest! {
         let stages = Stages { prune: Some(prune), dynamic: false, highfirst, taketree, sooner: false };
         let settings = Settings { stages, budget: Budget::Evaluations(400), ..Settings::default() };
         for algorithm in algorithms() {
-            let run = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &Progress::new());
+            let run = measure_on_game(algorithm, &Erased::shaped(stages, &tree), settings, &Progress::new());
             let mut text = Vec::new();
             trace::trace(algorithm, &tree, settings, &mut text, &Progress::new()).unwrap();
             let trace = read_back(&String::from_utf8(text).unwrap());

@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Kind, Scene, View, describe, node_at};
 use plyscope::draw::{Figure, Folds, Frame, Options, Picture, Plain, Searched, Shape, Shown, States};
 use plyscope::experiment::{Runnable, VisitedPart};
-use plyscope::game::{AnyGame, GameName, GameTree, Shaped};
+use plyscope::game::{AnyGame, Erased, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, PlyRecorder, Recorder, tell};
 use plyscope::tree::{NodeId, Tree, file};
@@ -241,7 +241,7 @@ fn what_is_below_the_depth_limit_is_not_called_pruned() {
     let values: Tree =
         file::parse(None, r#"[{"value": 4, "children": [1, 2]}, 5]"#.as_bytes(), &Progress::new()).unwrap();
     let mut recorder = Recorder::new(&values);
-    tell(Algorithm::MINIMAX, &Shaped::to_depth(1, &values), Limits::default(), &mut recorder);
+    tell(Algorithm::MINIMAX, &Erased::to_depth(1, &values), Limits::default(), &mut recorder);
     let record = recorder.finish();
     assert_eq!(said(&values, &record, values.node(2).unwrap()), "below the depth limit");
     let shown = Stage::new(values, Some(record));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{GIVES_UP, Unnamed, VERSION};
 use crate::experiment::Settings;
 use crate::experiment::runnable::{Passed, Runnable, Walk};
-use crate::game::{Shaped, Stages};
+use crate::game::{Erased, Stages};
 use crate::progress::Progress;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Bounded, Event, Listener, Said};
@@ -45,7 +45,7 @@ pub fn trace(
     if stages == Stages::default() {
         return trace_game(algorithm, [tree, tree], heading, settings, leaves, out, progress);
     }
-    let [game, twin] = [Shaped::new(stages, tree), Shaped::new(stages, tree)];
+    let [game, twin] = [Erased::shaped(stages, tree), Erased::shaped(stages, tree)];
     trace_game(algorithm, [&game, &twin], heading, settings, leaves, out, progress)
 }
 
