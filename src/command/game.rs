@@ -214,11 +214,7 @@ impl Random {
         }
     }
 
-    fn search<G: Searchable>(
-        &self,
-        tree: &G,
-        generator: &Generator,
-    ) -> Result<String, Failure> {
+    fn search<G: Searchable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
         let runs = &self.task.runs;
         let no_limit = "--dynamic extends a search below its depth limit, and random trees have none; remove --dynamic";
         let stages = runs.stages(None).map_err(|_| Failure::Arguments(no_limit.into()))?;

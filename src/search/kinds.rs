@@ -1,8 +1,8 @@
 //! The types of game for which every search is compiled.
 //!
-//! A search is written once for all games. It is compiled for each type in the list below, in both [modes](super::run::Mode), and
-//! [`Searches`] holds the compiled functions. Games are searched as [`Slab`]s. [`Implicit`] trees, which sweeps count, have only the
-//! mode that reports: it adds a tenth or so to the time that computing their nodes takes.
+//! A search is written once for all games, and compiled six times: [`Searches`] holds the compiled functions. Trees, and games as [`Slab`]s,
+//! are searched in both [modes](super::run::Mode). The random trees that sweeps count have only the mode that reports: it adds a tenth or so to
+//! the time that computing their nodes takes.
 
 use super::run::{Bare, Run, Stopped};
 use super::story::{Event, Listener, Telling};
@@ -29,9 +29,10 @@ pub struct Request<'r, 'l> {
 }
 
 /// A search compiled for a type of game, in both modes.
-type Compiled<G> = (BareSearch<G>, TellingSearch<G>);
+pub type Compiled<G> = (BareSearch<G>, TellingSearch<G>);
 
 impl Request<'_, '_> {
+    /// Runs a search that is compiled in both modes.
     fn run<G: Game>(self, game: &G, compiled: impl FnOnce(&Searches) -> Compiled<G>) -> Report<G::Position> {
         let (bare, told) = compiled(self.searches);
         match self.listener {
@@ -40,6 +41,13 @@ impl Request<'_, '_> {
             }
             None => finish(Run::new(game, self.limits, Bare), |run| bare(run, self.setting)),
         }
+    }
+
+    /// Runs a search that is compiled in the mode that reports alone.
+    fn count<G: Game>(self, game: &G, told: impl FnOnce(&Searches) -> TellingSearch<G>) -> Report<G::Position> {
+        let mut silent = |_: &[Event]| {};
+        let (told, listener) = (told(self.searches), self.listener.unwrap_or(&mut silent));
+        finish(Run::new(game, self.limits, Telling::new(listener)), |run| told(run, self.setting))
     }
 }
 
@@ -59,34 +67,31 @@ pub trait Searchable: Playable<Position: 'static, Key: 'static> + Sized {
     }
 }
 
-macro_rules! kinds {
-    ($($kind:ident: $game:ty $(, $lifetime:lifetime)?;)*) => {
-        /// A search, compiled for each type of game.
-        #[expect(missing_docs, reason = "each field is a kind of game")]
-        pub struct Searches {
-            $(pub $kind: (
-                for<'r $(, $lifetime)?> fn(&mut Run<'r, $game, Bare>, Setting) -> Result<Answer, Stopped>,
-                for<'r $(, $lifetime)?> fn(&mut Run<'r, $game, Telling<'r>>, Setting) -> Result<Answer, Stopped>,
-            ),)*
-            pub implicit: TellingSearch<Implicit>,
-        }
-
-        impl Searches {
-            /// The compiled functions of a search.
-            pub const fn of<S: Search>() -> Searches {
-                Searches {
-                    $($kind: (|run, setting| S::search(run, setting), |run, setting| S::search(run, setting)),)*
-                    implicit: |run, setting| S::search(run, setting),
-                }
-            }
-        }
-    };
+/// A search, compiled for each type of game.
+pub struct Searches {
+    /// Of a tree.
+    pub tree: Compiled<Tree>,
+    /// Of any game, at full speed.
+    pub game: for<'r, 'g> fn(&mut Run<'r, Slab<'g>, Bare>, Setting) -> Result<Answer, Stopped>,
+    /// Of any game, with its events.
+    pub told_game: for<'r, 'g> fn(&mut Run<'r, Slab<'g>, Telling<'r>>, Setting) -> Result<Answer, Stopped>,
+    /// Of the random trees of the theory.
+    pub independent: TellingSearch<Independent>,
+    /// Of any other random tree.
+    pub implicit: TellingSearch<Implicit>,
 }
 
-kinds! {
-    tree: Tree;
-    independent: Independent;
-    any: Slab<'g>, 'g;
+impl Searches {
+    /// The compiled functions of a search.
+    pub const fn of<S: Search>() -> Searches {
+        Searches {
+            tree: (|run, setting| S::search(run, setting), |run, setting| S::search(run, setting)),
+            game: |run, setting| S::search(run, setting),
+            told_game: |run, setting| S::search(run, setting),
+            independent: |run, setting| S::search(run, setting),
+            implicit: |run, setting| S::search(run, setting),
+        }
+    }
 }
 
 impl Searchable for Tree {
@@ -97,23 +102,20 @@ impl Searchable for Tree {
 
 impl Searchable for Independent {
     fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
-        request.run(self, |searches| searches.independent)
+        request.count(self, |searches| searches.independent)
     }
 }
 
 impl Searchable for Implicit {
     fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
-        let mut silent = |_: &[Event]| {};
-        let listener = request.listener.unwrap_or(&mut silent);
-        let search = request.searches.implicit;
-        finish(Run::new(self, request.limits, Telling::new(listener)), |run| search(run, request.setting))
+        request.count(self, |searches| searches.implicit)
     }
 }
 
 impl Searchable for Erased<'_> {
     fn run(&self, request: Request<'_, '_>) -> Report<ErasedPosition> {
         let slab = self.slab();
-        request.run(&slab, |searches| searches.any).map(|_| slab.undefined())
+        request.run(&slab, |searches| (searches.game, searches.told_game)).map(|_| slab.undefined())
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {
