@@ -16,11 +16,9 @@ pub type BareSearch<G> = for<'r> fn(&mut Run<'r, G, Bare>, Setting) -> Result<An
 /// A search that reports its events.
 pub type TellingSearch<G> = for<'r> fn(&mut Run<'r, G, Telling<'r>>, Setting) -> Result<Answer, Stopped>;
 
-/// A search to run, within limits; at full speed without a listener.
+/// What a search is asked for; at full speed without a listener.
 pub struct Request<'r, 'l> {
-    /// The search, compiled for each type of game.
-    pub searches: &'r Searches,
-    /// Its parameter.
+    /// The parameter of the search.
     pub setting: Setting,
     /// The limits.
     pub limits: Limits<'r>,
@@ -33,20 +31,17 @@ pub type Compiled<G> = (BareSearch<G>, TellingSearch<G>);
 
 impl Request<'_, '_> {
     /// Runs a search that is compiled in both modes.
-    fn run<G: Game>(self, game: &G, compiled: impl FnOnce(&Searches) -> Compiled<G>) -> Report<G::Position> {
-        let (bare, told) = compiled(self.searches);
-        match self.listener {
-            Some(listener) => {
-                finish(Run::new(game, self.limits, Telling::new(listener)), |run| told(run, self.setting))
-            }
-            None => finish(Run::new(game, self.limits, Bare), |run| bare(run, self.setting)),
+    fn run<G: Game>(self, game: &G, (bare, told): Compiled<G>) -> Report<G::Position> {
+        if self.listener.is_some() {
+            return self.count(game, told);
         }
+        finish(Run::new(game, self.limits, Bare), |run| bare(run, self.setting))
     }
 
-    /// Runs a search that is compiled in the mode that reports alone.
-    fn count<G: Game>(self, game: &G, told: impl FnOnce(&Searches) -> TellingSearch<G>) -> Report<G::Position> {
+    /// Runs a search in the mode that reports.
+    fn count<G: Game>(self, game: &G, told: TellingSearch<G>) -> Report<G::Position> {
         let mut silent = |_: &[Event]| {};
-        let (told, listener) = (told(self.searches), self.listener.unwrap_or(&mut silent));
+        let listener = self.listener.unwrap_or(&mut silent);
         finish(Run::new(game, self.limits, Telling::new(listener)), |run| told(run, self.setting))
     }
 }
@@ -54,7 +49,7 @@ impl Request<'_, '_> {
 /// A type of game for which the searches are compiled.
 pub trait Searchable: Playable<Position: 'static, Key: 'static> + Sized {
     /// Runs a search.
-    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position>;
+    fn run(&self, searches: &Searches, request: Request<'_, '_>) -> Report<Self::Position>;
 
     /// The game with the stages of Hughes' pipeline applied.
     fn shaped(&self, stages: Stages) -> Erased<'_> {
@@ -95,27 +90,27 @@ impl Searches {
 }
 
 impl Searchable for Tree {
-    fn run(&self, request: Request<'_, '_>) -> Report<NodeId> {
-        request.run(self, |searches| searches.tree)
+    fn run(&self, searches: &Searches, request: Request<'_, '_>) -> Report<NodeId> {
+        request.run(self, searches.tree)
     }
 }
 
 impl Searchable for Independent {
-    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
-        request.count(self, |searches| searches.independent)
+    fn run(&self, searches: &Searches, request: Request<'_, '_>) -> Report<Self::Position> {
+        request.count(self, searches.independent)
     }
 }
 
 impl Searchable for Implicit {
-    fn run(&self, request: Request<'_, '_>) -> Report<Self::Position> {
-        request.count(self, |searches| searches.implicit)
+    fn run(&self, searches: &Searches, request: Request<'_, '_>) -> Report<Self::Position> {
+        request.count(self, searches.implicit)
     }
 }
 
 impl Searchable for Erased<'_> {
-    fn run(&self, request: Request<'_, '_>) -> Report<ErasedPosition> {
+    fn run(&self, searches: &Searches, request: Request<'_, '_>) -> Report<ErasedPosition> {
         let slab = self.slab();
-        request.run(&slab, |searches| (searches.game, searches.told_game)).map(|_| slab.undefined())
+        request.run(&slab, (searches.game, searches.told_game)).map(|_| slab.undefined())
     }
 
     fn shaped(&self, stages: Stages) -> Erased<'_> {

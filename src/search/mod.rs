@@ -200,7 +200,7 @@ fn run<G: Searchable>(
         let shaped = game.shaped(pipeline.stages);
         return shaped_report(run(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
-    game.run(Request { searches: &algorithm.entry().searches, setting: algorithm.setting(), limits, listener })
+    game.run(&algorithm.entry().searches, Request { setting: algorithm.setting(), limits, listener })
 }
 
 /// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.
