@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::judge::{Judge, Judged, edges, rising, turns};
 use super::reasons::Reasons;
 use super::{End, Method, Part, Question, Solved, Unfit, Wanted, Words, orders};
-use crate::search::{Algorithm, CutoffRule, Window};
+use crate::search::{Algorithm, Window};
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// What is answered about a node.
@@ -237,10 +237,7 @@ impl Tasks {
     /// The marks of some questions about an exercise.
     pub fn new(solved: &Solved, questions: &[&'static Question], words: &Words) -> Result<Tasks, Ungraded> {
         let maker = Maker { solved, words, reasons: Reasons::new(solved)? };
-        let mut tasks = Vec::new();
-        for &question in questions {
-            tasks.push(maker.task(question)?);
-        }
+        let tasks = questions.iter().map(|question| maker.task(question)).collect::<Result<Vec<_>, _>>()?;
         let has_blanks = tasks.iter().any(|task| task.kind == Kind::Empty);
         let tree = if has_blanks { solved.with_blanks()? } else { maker.reasons.tree };
         Ok(Tasks { tree, tasks })
@@ -440,24 +437,26 @@ impl Maker<'_> {
     }
 
     fn values(&self) -> Vec<Mark> {
-        let mut marks = Vec::new();
-        for node in self.solved.inner() {
-            let truth = Truth::Number(normal(&self.solved.number(self.solved.value(node))));
-            let why = self.reasons.value(self.solved, node);
-            marks.push(Mark { place: Place::of(node), truth, why, look: node, hints: self.hints_of_value(node) });
-        }
-        marks
+        let mark = |node| Mark {
+            place: Place::of(node),
+            truth: Truth::Number(normal(&self.solved.number(self.solved.value(node)))),
+            why: self.reasons.value(self.solved, node),
+            look: node,
+            hints: self.hints_of_value(node),
+        };
+        self.solved.inner().into_iter().map(mark).collect()
     }
 
     fn moves(&self) -> Vec<Mark> {
         let best = self.solved.best();
-        let mut marks = Vec::new();
-        for child in self.solved.tree.children(NodeId::ROOT) {
-            let truth = if best.contains(&child) { Truth::Marked } else { Truth::Unmarked };
-            let (why, hints) = (self.reasons.returns(child), self.hints_of_value(NodeId::ROOT));
-            marks.push(Mark { place: Place::of(child), truth, why, look: NodeId::ROOT, hints });
-        }
-        marks
+        let mark = |child| Mark {
+            place: Place::of(child),
+            truth: truth(best.contains(&child)),
+            why: self.reasons.returns(child),
+            look: NodeId::ROOT,
+            hints: self.hints_of_value(NodeId::ROOT),
+        };
+        self.solved.tree.children(NodeId::ROOT).map(mark).collect()
     }
 
     /// The leaves that are not evaluated.
@@ -636,24 +635,13 @@ fn is_shallow_too(solved: &Solved, node: NodeId) -> bool {
     let (Some(parent), Some(visit)) = (tree.parent(node), run.visits[node.index()]) else { return false };
     let seen = |child: &NodeId| *child != node && is_before(solved, *child, node);
     let of_siblings = tree.children(parent).filter(seen).filter_map(|child| run.visits[child.index()]?.value);
-    let best: Option<Value> = match tree.player(parent) {
-        Player::Max => of_siblings.max(),
-        Player::Min => of_siblings.min(),
-    };
-    let (bound, own) = match tree.player(parent) {
-        Player::Max => (visit.left.alpha(), visit.left.beta()),
-        Player::Min => (visit.left.beta(), visit.left.alpha()),
-    };
-    // What the parent has closes the window as well.
-    let closes = |best: Value, own: Value| match tree.player(parent) {
-        Player::Max => cuts(solved.method.rule, best, own),
-        Player::Min => cuts(solved.method.rule, own, best),
-    };
-    best.zip(own).is_some_and(|(best, own)| best == bound.unwrap_or(best) && closes(best, own))
-}
-
-fn cuts(rule: CutoffRule, alpha: Value, beta: Value) -> bool {
-    rule.cuts(&alpha, &beta)
+    // What the parent has is the bound, and closes the window as well.
+    let (rule, alpha, beta) = (solved.method.rule, visit.left.alpha(), visit.left.beta());
+    let is_bound = |best: Value, bound: Option<Value>| bound.is_none_or(|bound| bound == best);
+    match tree.player(parent) {
+        Player::Max => of_siblings.max().zip(beta).is_some_and(|(a, b)| is_bound(a, alpha) && rule.cuts(&a, &b)),
+        Player::Min => of_siblings.min().zip(alpha).is_some_and(|(b, a)| is_bound(b, beta) && rule.cuts(&a, &b)),
+    }
 }
 
 fn is_before(solved: &Solved, a: NodeId, b: NodeId) -> bool {

@@ -67,117 +67,101 @@ impl Part {
     }
 }
 
+/// A question that is asked about any search of a tree without chance nodes, as one of several; entries say what is otherwise.
+const fn question(id: &'static str, room: Room, purpose: &'static str) -> Question {
+    Question {
+        id,
+        purpose,
+        room,
+        needs_pruning: false,
+        takes_chance: false,
+        is_alone: false,
+        solve: |_, _| Vec::new(),
+        fields: None,
+        points: |_| 1,
+    }
+}
+
 /// The questions.
 pub static QUESTIONS: &[Question] = &[
     Question {
-        id: "values",
-        purpose: "the minimax value of each inner node",
-        room: Room::Fields(6),
-        needs_pruning: false,
         takes_chance: true,
-        is_alone: false,
         solve: values,
         fields: Some(values_fields),
         points: |solved| solved.inner().len(),
+        ..question("values", Room::Fields(6), "the minimax value of each inner node")
     },
     Question {
-        id: "best-move",
-        purpose: "the best move at the root",
-        room: Room::Lines(1),
-        needs_pruning: false,
         takes_chance: true,
-        is_alone: false,
         solve: best_move,
         fields: Some(best_move_fields),
-        points: |_| 1,
+        ..question("best-move", Room::Lines(1), "the best move at the root")
     },
     Question {
-        id: "leaves",
-        purpose: "which leaves the search evaluates",
-        room: Room::Lines(1),
-        needs_pruning: false,
         takes_chance: true,
-        is_alone: false,
-        solve: leaves,
+        solve: |solved, words| vec![whole(names(solved, words, &solved.run.leaves))],
         fields: Some(|solved, words| among_leaves(solved, words, &solved.run.leaves, 3)),
         points: |_| 3,
+        ..question("leaves", Room::Lines(1), "which leaves the search evaluates")
     },
     Question {
-        id: "cuts",
-        purpose: "which edges the search cuts, in which order",
-        room: Room::Lines(2),
         needs_pruning: true,
         takes_chance: true,
-        is_alone: false,
         solve: |solved, words| edges(solved, words, false),
         fields: Some(|solved, words| among_edges(solved, words, false, 3)),
         points: |_| 3,
+        ..question("cuts", Room::Lines(2), "which edges the search cuts, in which order")
     },
     Question {
-        id: "windows",
-        purpose: "alpha and beta at marked nodes, when the search enters and leaves them",
-        room: Room::Fields(10),
         needs_pruning: true,
-        takes_chance: false,
-        is_alone: false,
         solve: windows,
         fields: Some(windows_fields),
         points: |solved| 4 * solved.marked.len(),
+        ..question(
+            "windows",
+            Room::Fields(10),
+            "alpha and beta at marked nodes, when the search enters and leaves them",
+        )
     },
     Question {
-        id: "deep",
-        purpose: "which edges deep cutoffs cut",
-        room: Room::Lines(1),
         needs_pruning: true,
-        takes_chance: false,
-        is_alone: false,
         solve: |solved, words| edges(solved, words, true),
         fields: Some(|solved, words| among_edges(solved, words, true, 2)),
         points: |_| 2,
+        ..question("deep", Room::Lines(1), "which edges deep cutoffs cut")
     },
     Question {
-        id: "lazy",
-        purpose: "which leaves Hughes' lazy alpha-beta evaluates beside those of alpha-beta",
-        room: Room::Lines(1),
-        needs_pruning: false,
-        takes_chance: false,
-        is_alone: false,
-        solve: lazy,
+        solve: |solved, words| vec![whole(names(solved, words, &solved.beside))],
         fields: Some(|solved, words| among_leaves(solved, words, &solved.beside, 2)),
         points: |_| 2,
+        ..question("lazy", Room::Lines(1), "which leaves Hughes' lazy alpha-beta evaluates beside those of alpha-beta")
     },
     Question {
-        id: "best-order",
-        purpose: "an order of the children in which alpha-beta evaluates the fewest leaves",
-        room: Room::Lines(2),
-        needs_pruning: false,
-        takes_chance: false,
-        is_alone: false,
         solve: |solved, words| in_order(solved, words, Wanted::Fewest),
         fields: Some(|solved, _| how_many(solved, Wanted::Fewest)),
         points: |_| 3,
+        ..question(
+            "best-order",
+            Room::Lines(2),
+            "an order of the children in which alpha-beta evaluates the fewest leaves",
+        )
     },
     Question {
-        id: "worst-order",
-        purpose: "one in which it evaluates the most",
-        room: Room::Lines(2),
-        needs_pruning: false,
-        takes_chance: false,
-        is_alone: false,
         solve: |solved, words| in_order(solved, words, Wanted::Most),
         fields: Some(|solved, _| how_many(solved, Wanted::Most)),
         points: |_| 3,
+        ..question("worst-order", Room::Lines(2), "one in which it evaluates the most")
     },
     Question {
-        id: "empty",
-        purpose: "values for empty leaves with which the search cuts off the dashed part, as the only question",
-        room: Room::Fields(6),
         needs_pruning: true,
-        takes_chance: false,
         is_alone: true,
         solve: empty,
-        fields: None,
         points: |solved| solved.blanks.len(),
+        ..question(
+            "empty",
+            Room::Fields(6),
+            "values for empty leaves with which the search cuts off the dashed part, as the only question",
+        )
     },
 ];
 
@@ -225,7 +209,7 @@ fn values_fields(solved: &Solved, _: &Words) -> Vec<Field> {
 /// All moves that are as good as the best.
 fn best_move(solved: &Solved, words: &Words) -> Vec<Part> {
     let names: Vec<String> = solved.best().into_iter().map(|child| solved.name(child, words.get("leaf"))).collect();
-    vec![Part { name: String::new(), answer: names.join(&format!(" {} ", words.get("or"))) }]
+    vec![whole(names.join(&format!(" {} ", words.get("or"))))]
 }
 
 fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
@@ -236,8 +220,9 @@ fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
     vec![Field { name: String::new(), asks: Asks::one_of(choices, words), points: 1 }]
 }
 
-fn leaves(solved: &Solved, words: &Words) -> Vec<Part> {
-    vec![Part { name: String::new(), answer: names(solved, words, &solved.run.leaves) }]
+/// The only part of a question.
+fn whole(answer: String) -> Part {
+    Part { name: String::new(), answer }
 }
 
 /// The names of nodes, or the word for none.
@@ -277,16 +262,13 @@ fn edge(solved: &Solved, words: &Words, above: NodeId, below: NodeId) -> String 
 /// The edges that cutoffs cut, a part for each cutoff.
 fn edges(solved: &Solved, words: &Words, only_deep: bool) -> Vec<Part> {
     let mut parts = Vec::new();
-    for cutoff in &solved.run.cutoffs {
-        if only_deep && !cutoff.is_deep {
-            continue;
-        }
+    for cutoff in solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep) {
         let edge = |&child: &NodeId| edge(solved, words, cutoff.node, child);
         let answer = cutoff.children.iter().map(edge).collect::<Vec<_>>().join(", ");
         parts.push(Part { name: (parts.len() + 1).to_string(), answer });
     }
     if parts.is_empty() {
-        parts.push(Part { name: String::new(), answer: words.get("none").to_owned() });
+        parts.push(whole(words.get("none").to_owned()));
     }
     parts
 }
@@ -330,10 +312,6 @@ fn ends(solved: &Solved, right: Option<Value>, is_low: bool) -> Vec<Choice> {
         .extend(values.into_iter().map(|value| Choice { name: solved.number(value), is_right: Some(value) == right }));
     choices.push(infinity("+∞", !is_low));
     choices
-}
-
-fn lazy(solved: &Solved, words: &Words) -> Vec<Part> {
-    vec![Part { name: String::new(), answer: names(solved, words, &solved.beside) }]
 }
 
 /// One of many right answers: the order at each node where it matters, and the number of leaves.

@@ -53,10 +53,7 @@ pub fn statement(rows: &[Row]) -> String {
             format!("The {} finished algorithms agree: value {}.", rows.len() - open, value.grouped())
         }
         Agreement::Different(said) => {
-            let mut sides = Vec::new();
-            for (claim, side) in said {
-                sides.push(who_says(claim, &side));
-            }
+            let sides: Vec<String> = said.iter().map(|(claim, side)| who_says(*claim, side)).collect();
             format!("The algorithms DISAGREE: {}.", sides.join("; "))
         }
     };
@@ -66,21 +63,15 @@ pub fn statement(rows: &[Row]) -> String {
 /// The runs without an answer, those that ended alike together.
 fn not_counted(rows: &[Row]) -> String {
     let mut alike: Vec<(&str, Vec<String>)> = Vec::new();
-    for row in rows {
-        if row.claim.is_some() {
-            continue;
-        }
+    for row in rows.iter().filter(|row| row.claim.is_none()) {
         let title = row.algorithm.title().into_owned();
         match alike.iter_mut().find(|(outcome, _)| *outcome == row.outcome) {
             Some((_, titles)) => titles.push(title),
             None => alike.push((&row.outcome, vec![title])),
         }
     }
-    let mut said = Vec::new();
-    for (outcome, titles) in alike {
-        said.push(format!("{} ({outcome})", titles.join(", ")));
-    }
-    said.join("; ")
+    let said = alike.into_iter().map(|(outcome, titles)| format!("{} ({outcome})", titles.join(", ")));
+    said.collect::<Vec<_>>().join("; ")
 }
 
 /// The statement that no run found a value, and what to do.
@@ -98,10 +89,7 @@ fn without_value(rows: &[Row]) -> String {
 
 /// The answers of threshold tests, without repetition.
 fn answers(rows: &[Row]) -> Vec<String> {
-    let mut answers = Vec::new();
-    for row in rows {
-        answers.extend(row.claim.map(|claim| claim.to_string()));
-    }
+    let mut answers: Vec<String> = rows.iter().filter_map(|row| Some(row.claim?.to_string())).collect();
     answers.dedup();
     answers
 }
@@ -113,23 +101,12 @@ fn who_says(claim: Claim, algorithms: &[Algorithm]) -> String {
 
 /// The rows as a table with the columns `shown`, and the statement about their agreement.
 pub fn table(rows: &[Row], shown: &[usize]) -> Table {
-    let mut columns = Vec::new();
-    for &index in shown {
-        columns.push(COLUMNS[index].described());
+    let cells = |row: &Row| shown.iter().map(|&index| row.cells[index].described()).collect();
+    Table {
+        columns: shown.iter().map(|&index| COLUMNS[index].described()).collect(),
+        rows: rows.iter().map(cells).collect(),
+        notes: statement(rows).lines().map(str::to_owned).collect(),
     }
-    let mut described = Vec::new();
-    for row in rows {
-        let mut cells = Vec::new();
-        for &index in shown {
-            cells.push(row.cells[index].described());
-        }
-        described.push(cells);
-    }
-    let mut notes = Vec::new();
-    for line in statement(rows).lines() {
-        notes.push(line.to_owned());
-    }
-    Table { columns, rows: described, notes }
 }
 
 /// The rows as plain text: a table with the columns `shown`, aligned, and below it the statement about their agreement.

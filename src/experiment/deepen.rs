@@ -134,17 +134,17 @@ impl Listener for Passes<'_, '_> {
 
 /// The passes as a table, with a note on how the search ended.
 pub fn table(passes: &[Depth], end: &End, limit: Duration) -> Table {
-    let mut rows = Vec::new();
-    for pass in passes {
+    let row = |pass: &Depth| {
         let seconds = pass.time.as_secs_f64();
-        rows.push(vec![
+        vec![
             Cell::number(f64::from(pass.depth), pass.depth.to_string()),
             Cell { text: pass.value.to_string(), bare: table::bare(pass.value.get()) },
             Cell::number(pass.evaluations as f64, format::grouped(pass.evaluations)),
             Cell::number(seconds, format::duration(seconds)),
             Cell::words(pass.line_in_words()),
-        ]);
-    }
+        ]
+    };
+    let rows = passes.iter().map(row).collect();
     let columns = vec![
         Column::numbers("depth", "depth"),
         Column::numbers("value", "value"),

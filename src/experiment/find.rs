@@ -52,13 +52,9 @@ impl Query {
             }
             (_, None) => Vec::new(),
             (Query::Cutoffs | Query::DeepCutoffs, Some(record)) => {
-                let mut nodes = Vec::new();
-                for cutoff in record.cutoffs() {
-                    if *self == Query::Cutoffs || cutoff.cause == Cause::Deep {
-                        nodes.push(cutoff.node);
-                    }
-                }
-                nodes
+                let cutoffs = record.cutoffs();
+                let wanted = cutoffs.filter(|cutoff| *self == Query::Cutoffs || cutoff.cause == Cause::Deep);
+                wanted.map(|cutoff| cutoff.node).collect()
             }
             (Query::Pruned, Some(record)) => pruned(tree, record),
             (Query::Visits, Some(record)) => {
@@ -77,14 +73,8 @@ impl Query {
 
 /// The tops of pruned subtrees, the largest first; among equal ones, the leftmost first.
 fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
-    let mut tops = Vec::new();
-    for cutoff in record.cutoffs() {
-        for child in tree.children(cutoff.node) {
-            if !record.is_visited(child) {
-                tops.push(child);
-            }
-        }
-    }
+    let below = record.cutoffs().flat_map(|cutoff| tree.children(cutoff.node));
+    let mut tops: Vec<NodeId> = below.filter(|&child| !record.is_visited(child)).collect();
     sorting::sort_by_key(&mut tops, |&top| (Reverse(tree.subtree(top).len()), top));
     tops
 }

@@ -1,7 +1,6 @@
 //! The measures of a run, one entry each. The columns of tables, the rows of summaries and the charts of sweeps are derived from them.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::{Cost, Memory, Seconds};
@@ -212,54 +211,58 @@ pub static MEASURES: &[MeasureEntry] = &[
     },
 ];
 
-/// A measure of runs.
-#[derive(Clone, Copy)]
-pub struct Measure(&'static MeasureEntry);
+/// A measure of runs, by its place in [`MEASURES`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Measure(usize);
 
 impl Measure {
     /// All measures, in the order of tables.
     pub fn all() -> impl Iterator<Item = Measure> {
-        MEASURES.iter().map(Measure)
+        (0..MEASURES.len()).map(Measure)
+    }
+
+    fn entry(self) -> &'static MeasureEntry {
+        &MEASURES[self.0]
     }
 
     /// The number of evaluations.
     pub fn evaluations() -> Measure {
-        Measure(&MEASURES[0])
+        Measure(0)
     }
 
     /// The identifier in files and commands.
     pub fn id(self) -> &'static str {
-        self.0.id
+        self.entry().id
     }
 
     /// The displayed name.
     pub fn title(self) -> &'static str {
-        self.0.title
+        self.entry().title
     }
 
     /// An explanation in one sentence.
     pub fn explanation(self) -> &'static str {
-        self.0.explanation
+        self.entry().explanation
     }
 
     /// The unit.
     pub fn unit(self) -> Unit {
-        self.0.unit
+        self.entry().unit
     }
 
     /// The runs that have it.
     pub fn owners(self) -> Owners {
-        self.0.owners
+        self.entry().owners
     }
 
     /// Whether it counts leaves, so that it can be shown as a share of all leaves.
     pub fn counts_leaves(self) -> bool {
-        self.0.counts_leaves
+        self.entry().counts_leaves
     }
 
     /// Whether a sweep has a chart of it by default.
     pub fn has_chart(self) -> bool {
-        self.0.has_chart
+        self.entry().has_chart
     }
 
     /// Whether runs of an algorithm have it, if time and memory are measured.
@@ -274,12 +277,12 @@ impl Measure {
 
     /// Its value in a run; `None` if it was not measured or does not apply to the algorithm.
     pub fn of(self, effort: &Effort, resources: &Resources) -> Option<f64> {
-        (self.0.of)(effort, resources)
+        (self.entry().of)(effort, resources)
     }
 
     /// Sets its value in a run that is read from a table.
     pub(super) fn set(self, effort: &mut Effort, resources: &mut Resources, number: f64) {
-        (self.0.set)(effort, resources, number);
+        (self.entry().set)(effort, resources, number);
     }
 
     /// A value of it with its unit, for people.
@@ -290,20 +293,6 @@ impl Measure {
             Unit::Seconds => format::duration(number),
             Unit::Bytes => format::bytes(number.round() as u64),
         }
-    }
-}
-
-impl PartialEq for Measure {
-    fn eq(&self, other: &Measure) -> bool {
-        self.id() == other.id()
-    }
-}
-
-impl Eq for Measure {}
-
-impl Hash for Measure {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.id().hash(state);
     }
 }
 

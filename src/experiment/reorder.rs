@@ -54,10 +54,7 @@ impl Reordering {
             return None;
         }
         let evaluations = |order: &[NodeId]| {
-            let mut probabilities = Vec::new();
-            for &child in order {
-                probabilities.extend(tree.probability(child));
-            }
+            let probabilities = order.iter().filter_map(|&child| tree.probability(child)).collect();
             Reordered { tree, node, order, probabilities }.evaluations(settings, progress)
         };
         let now = evaluations(&order)?;

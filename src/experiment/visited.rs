@@ -56,23 +56,15 @@ pub struct VisitedPart {
 impl VisitedPart {
     /// The part visited by the runs of these recorders.
     pub fn new(tree: &GameTree, recorders: &[&PlyRecorder], progress: &Progress) -> Result<VisitedPart, Unfinished> {
-        let (mut expanded, mut deepest) = (HashSet::new(), u32::MAX);
-        for recorder in recorders {
-            for path in recorder.expanded() {
-                expanded.insert(path);
-            }
-            deepest = deepest.min(recorder.depth().unwrap_or(u32::MAX));
-        }
+        let expanded: HashSet<Path> = recorders.iter().flat_map(|recorder| recorder.expanded()).collect();
+        let deepest = recorders.iter().filter_map(|recorder| recorder.depth()).min().unwrap_or(u32::MAX);
         let is_expanded = |path| expanded.contains(&path);
         let part = part(&tree.searched(), is_expanded, deepest, MOST_SHOWN, progress)?;
         let mut builder = part.builder;
         tree.describe(&mut builder);
         // A game has an initial position, so its tree has a root.
         let tree = builder.build().map_err(|_| Unfinished::Cancelled)?;
-        let mut nodes = HashMap::with_capacity(tree.len());
-        for (path, node) in part.paths.into_iter().zip(tree.nodes()) {
-            nodes.insert(path, node);
-        }
+        let nodes = part.paths.into_iter().zip(tree.nodes()).collect();
         Ok(VisitedPart { tree, nodes })
     }
 

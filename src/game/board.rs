@@ -150,14 +150,7 @@ impl Board {
 
     /// The cells with another piece than on the next board, row by row.
     fn changed(&self, next: &Board) -> Vec<Cell> {
-        let mut changed = Vec::new();
-        for row in 0..self.rows() {
-            for column in 0..self.columns {
-                if self.piece(row, column) != next.piece(row, column) {
-                    changed.push((row, column));
-                }
-            }
-        }
-        changed
+        let cells = (0..self.rows()).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        cells.filter(|&(row, column)| self.piece(row, column) != next.piece(row, column)).collect()
     }
 }

@@ -346,14 +346,11 @@ impl AnyGame {
     pub fn next_moves(&self) -> Vec<NextMove> {
         let game = self.game.erased();
         let root = game.root();
-        let mut moves = Vec::new();
-        for position in game.moves(&root) {
-            moves.push(NextMove {
-                name: game.move_name(&root, &position),
-                position: game.label(&position),
-                board: game.board(&position),
-            });
-        }
-        moves
+        let next = |position| NextMove {
+            name: game.move_name(&root, &position),
+            position: game.label(&position),
+            board: game.board(&position),
+        };
+        game.moves(&root).map(next).collect()
     }
 }

@@ -252,12 +252,8 @@ impl Playable for Chess {
             let sign = if color == Color::White { small.to_ascii_uppercase() } else { small };
             Some(Piece::new(player(color), sign))
         };
-        let mut cells = Vec::with_capacity(Square::NUM);
-        for &rank in Rank::ALL.iter().rev() {
-            for &file in &File::ALL {
-                cells.push(piece(Square::new(file, rank)));
-            }
-        }
+        let row = |rank: &Rank| File::ALL.map(|file| piece(Square::new(file, *rank)));
+        let cells = Rank::ALL.iter().rev().flat_map(row).collect();
         Some(Board { style: Style::Chequered, columns: File::NUM, cells })
     }
 }

@@ -130,11 +130,7 @@ fn has_four(squares: u64) -> bool {
 
 #[inline]
 fn count_fours(squares: u64) -> i32 {
-    let mut count = 0;
-    for &direction in &DIRECTIONS {
-        count += fours(squares, direction).count_ones() as i32;
-    }
-    count
+    DIRECTIONS.iter().map(|&direction| fours(squares, direction).count_ones() as i32).sum()
 }
 
 /// Whether the game is won. Only the player who moved last can have won.

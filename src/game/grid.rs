@@ -121,40 +121,20 @@ struct NoMark;
 
 /// The inverse of [`parse`].
 pub(super) fn label(rows: &[Vec<Option<Player>>]) -> String {
-    let mut label = String::new();
-    for (index, row) in rows.iter().enumerate() {
-        if index > 0 {
-            label.push('/');
-        }
-        for cell in row {
-            label.push(cell.map_or('.', sign));
-        }
-    }
-    label
+    let row = |row: &Vec<Option<Player>>| row.iter().map(|cell| cell.map_or('.', sign)).collect::<String>();
+    rows.iter().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// The rows as a board.
 pub(super) fn board(style: Style, columns: usize, rows: &Cells) -> Board {
-    let mut cells = Vec::new();
-    for row in rows {
-        for cell in row {
-            cells.push(cell.map(|player| Piece::new(player, sign(player))));
-        }
-    }
-    Board { style, columns, cells }
+    let piece = |cell: &Option<Player>| cell.map(|player| Piece::new(player, sign(player)));
+    Board { style, columns, cells: rows.iter().flatten().map(piece).collect() }
 }
 
 /// The rows of a position from the top; `bit` gives the bit of the square in a row and a column.
 pub(super) fn rows(marks: Marks, rows: usize, columns: usize, bit: fn(usize, usize) -> usize) -> Cells {
-    let mut cells = Cells::new();
-    for row in 0..rows {
-        let mut of_row = Vec::with_capacity(columns);
-        for column in 0..columns {
-            of_row.push(marks.owner(bit(row, column)));
-        }
-        cells.push(of_row);
-    }
-    cells
+    let row = |row| (0..columns).map(|column| marks.owner(bit(row, column))).collect();
+    (0..rows).map(row).collect()
 }
 
 fn sign(player: Player) -> char {

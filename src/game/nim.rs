@@ -177,36 +177,23 @@ impl PlayableGame for Nim {
 
 impl Playable for Nim {
     fn label(&self, position: &Heaps) -> String {
-        let mut sizes = Vec::new();
-        for heap in self.heaps(position) {
-            sizes.push(heap.to_string());
-        }
+        let sizes: Vec<String> = self.heaps(position).iter().map(ToString::to_string).collect();
         let player = if position.player == Player::Min { " min" } else { "" };
         sizes.join(",") + player
     }
 
     fn move_name(&self, from: &Heaps, to: &Heaps) -> String {
-        for (heap, (from, to)) in from.objects.iter().zip(&to.objects).enumerate() {
-            if from != to {
-                return format!("heap {}: {from} → {to}", heap + 1);
-            }
-        }
-        String::new()
+        let mut heaps = (1..).zip(from.objects.iter().zip(&to.objects));
+        let taken = heaps.find(|(_, (from, to))| from != to);
+        taken.map_or_else(String::new, |(heap, (from, to))| format!("heap {heap}: {from} → {to}"))
     }
 
     /// One row for each heap.
     fn board(&self, position: &Heaps) -> Option<Board> {
         let heaps = self.heaps(position);
-        let mut columns = 1;
-        for heap in heaps {
-            columns = columns.max(*heap);
-        }
-        let mut cells = Vec::new();
-        for heap in heaps {
-            for index in 0..columns {
-                cells.push((index < *heap).then_some(Piece::new(None, '●')));
-            }
-        }
+        let columns = heaps.iter().copied().max().unwrap_or_default().max(1);
+        let row = |&heap: &u8| (0..columns).map(move |index| (index < heap).then_some(Piece::new(None, '●')));
+        let cells = heaps.iter().flat_map(row).collect();
         Some(Board { style: Style::Bare, columns: columns.into(), cells })
     }
 }

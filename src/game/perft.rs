@@ -42,16 +42,13 @@ pub fn divide<G: PlayableGame>(game: &G, depth: u32) -> Vec<MoveCount> {
         Ok(())
     });
     counted.unwrap_or_else(|never| match never {});
-    let mut moves = Vec::with_capacity(first.len());
-    for (position, count) in first.iter().zip(counts) {
-        moves.push(MoveCount {
-            name: game.coordinates(&root, position),
-            written: game.move_name(&root, position),
-            position: game.label(position),
-            leaves: count.into_inner(),
-        });
-    }
-    moves
+    let counted = |(position, count): (&G::Position, AtomicU64)| MoveCount {
+        name: game.coordinates(&root, position),
+        written: game.move_name(&root, position),
+        position: game.label(position),
+        leaves: count.into_inner(),
+    };
+    first.iter().zip(counts).map(counted).collect()
 }
 
 /// The number of positions after exactly `depth` moves.

@@ -268,10 +268,7 @@ impl<'g, G: Game> Shaped<'g, G> {
     /// `highfirst` if MAX moves, `lowfirst` if MIN does. If a static value is unknown there is no order, and the
     /// subtree without one is the only one, so that a search reaches it.
     fn sorted(&self, player: Player, subtrees: &mut ShapedMoves<'_, G::Moves<'_>>) -> Vec<ShapedPosition<G::Position>> {
-        let mut sub = Vec::new();
-        for subtree in subtrees {
-            sub.push(subtree);
-        }
+        let mut sub: Vec<_> = subtrees.collect();
         if sub.len() < 2 {
             return sub;
         }

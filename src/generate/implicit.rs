@@ -104,11 +104,8 @@ impl Implicit {
         match (self.generator.leaves(), self.generator.ordering()) {
             (Leaves::Dependent, _) => {
                 let first = node.carried * f64::from(self.generator.shape().branching);
-                let mut states = Vec::with_capacity(count as usize);
-                for rank in shuffled(draw(node.path, Purpose::Order), count) {
-                    states.push(first + f64::from(rank));
-                }
-                Siblings::Listed(states.into())
+                let ranks = shuffled(draw(node.path, Purpose::Order), count);
+                Siblings::Listed(ranks.into_iter().map(|rank| first + f64::from(rank)).collect())
             }
             (_, Ordering::Random) => Siblings::Alone,
             (_, Ordering::BestFirst(p)) => {
@@ -125,16 +122,10 @@ impl Implicit {
             (_, Ordering::WorstFirst) => {
                 let best = quantile.of_best_child(player, count);
                 let uniform = |child| unit(draw(node.path.child(u64::from(child)), Purpose::Quantile));
-                let mut states = Vec::with_capacity(count as usize);
-                for child in 1..count {
-                    states.push(uniform(child));
-                }
-                states.sort_unstable_by(f64::total_cmp);
-                for state in &mut states {
-                    *state = best.of_worse_child(player, *state).stored();
-                }
-                states.push(best.stored());
-                Siblings::Listed(states.into())
+                let mut worse: Vec<f64> = (1..count).map(uniform).collect();
+                worse.sort_unstable_by(f64::total_cmp);
+                let states = worse.into_iter().map(|state| best.of_worse_child(player, state).stored());
+                Siblings::Listed(states.chain([best.stored()]).collect())
             }
         }
     }
@@ -157,11 +148,7 @@ impl Implicit {
             Player::Max => other.total_cmp(one),
             Player::Min => one.total_cmp(other),
         });
-        let mut states = Vec::with_capacity(count as usize);
-        for (_, state) in children {
-            states.push(state);
-        }
-        Siblings::Listed(states.into())
+        Siblings::Listed(children.into_iter().map(|(_, state)| state).collect())
     }
 
     /// The value of a node at a depth, given its quantile: that of the leaf at the end of the line of best children.

@@ -68,10 +68,7 @@ fn normal(radius: Path, angle: Path) -> f64 {
 
 /// A random permutation of `0..count`.
 pub(super) fn shuffled(path: Path, count: u32) -> Vec<u32> {
-    let mut order = Vec::with_capacity(count as usize);
-    for index in 0..count {
-        order.push(index);
-    }
+    let mut order: Vec<u32> = (0..count).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, below(path.child(last as u64), last as u64 + 1) as usize);
     }

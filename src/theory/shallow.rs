@@ -125,14 +125,13 @@ impl Phi {
         let below = self.sums(branching);
         let whole = below[STEPS];
         let root = 1.0 / f64::from(branching);
-        let mut values = vec![self.at_one()];
-        for i in 1..STEPS {
+        let value = |i: usize| {
             let s = point(i as f64 / STEPS as f64);
             let start = parameter((1.0 - s).powf(root));
-            values.push(self.at_one() + whole - interpolate(&below, start));
-        }
-        values.push(self.at_one() + whole);
-        Phi { values }
+            self.at_one() + whole - interpolate(&below, start)
+        };
+        let inner = (1..STEPS).map(value);
+        Phi { values: [self.at_one()].into_iter().chain(inner).chain([self.at_one() + whole]).collect() }
     }
 
     /// The integral from 0 to each grid point, by Simpson's rule.
@@ -185,10 +184,7 @@ struct Discrete {
 
 impl Discrete {
     fn new(count: u32) -> Discrete {
-        let mut at_most = Vec::with_capacity(count as usize);
-        for k in 0..count {
-            at_most.push(f64::from(k + 1) / f64::from(count));
-        }
+        let at_most = (1..=count).map(|k| f64::from(k) / f64::from(count)).collect();
         Discrete { at_most, bounded: vec![1.0; count as usize], unbounded: 1.0 }
     }
 

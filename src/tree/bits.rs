@@ -170,10 +170,7 @@ struct Block<const N: usize> {
 
 impl<const N: usize> From<[Bits; N]> for Layers<N> {
     fn from(sets: [Bits; N]) -> Layers<N> {
-        let mut words = 0;
-        for set in &sets {
-            words = words.max(set.words.len());
-        }
+        let words = sets.iter().map(|set| set.words.len()).max().unwrap_or_default();
         let mut blocks = Vec::with_capacity(words + 1);
         let mut before = [0; N];
         for place in 0..=words {
@@ -195,11 +192,7 @@ impl<const N: usize> Layers<N> {
     #[inline]
     pub(crate) fn count(&self, range: &Range<usize>) -> [usize; N] {
         let (start, end) = (self.rank(range.start), self.rank(range.end));
-        let mut counts = [0; N];
-        for layer in 0..N {
-            counts[layer] = (end[layer] - start[layer]) as usize;
-        }
-        counts
+        std::array::from_fn(|layer| (end[layer] - start[layer]) as usize)
     }
 
     /// How many smaller indices are in each set.
@@ -216,11 +209,8 @@ impl<const N: usize> Layers<N> {
 
     /// The indices that are in one of the sets both here and there.
     pub(crate) fn common(&self, other: &Layers<N>, layer: usize) -> Ranked {
-        let mut words = Vec::new();
-        for (here, there) in self.blocks.iter().zip(&other.blocks) {
-            words.push(here.words[layer] & there.words[layer]);
-        }
-        Ranked::from(Bits { words })
+        let blocks = self.blocks.iter().zip(&other.blocks);
+        Ranked::from(Bits { words: blocks.map(|(here, there)| here.words[layer] & there.words[layer]).collect() })
     }
 }
 

@@ -272,13 +272,10 @@ impl Lotteries {
         places.sort_unstable();
         let mut lotteries = Lotteries::of(nodes.len(), places.iter().copied());
         for node in places {
-            let mut all = Vec::new();
-            for child in children(nodes, node) {
-                all.push(given.get(&child).copied());
-            }
-            let all = match checked(&all) {
+            let told: Vec<_> = children(nodes, node).map(|child| given.get(&child).copied()).collect();
+            let all = match checked(&told) {
                 Ok(all) => all,
-                Err(_) if unfit == Unfit::Settled => settle(&all),
+                Err(_) if unfit == Unfit::Settled => settle(&told),
                 Err(Wrong::Sum(sum)) => return Err(ChanceError { node: NodeId(node), fault: Fault::Sum(sum) }),
                 Err(Wrong::Missing(at)) => {
                     let child = children(nodes, node).nth(at).unwrap_or(node);
@@ -401,13 +398,8 @@ fn checked(all: &[Option<Probability>]) -> Result<Vec<Probability>, Wrong> {
 /// Probabilities of siblings, some of which have come or gone: a new one gets an equal share, and the others keep their proportions.
 fn settle(all: &[Option<Probability>]) -> Vec<Probability> {
     let share = Probability::one_of(all.len());
-    let (mut others, mut rest) = (Vec::new(), 1.0);
-    for probability in all {
-        match probability {
-            Some(probability) => others.push(*probability),
-            None => rest -= share.get(),
-        }
-    }
+    let others: Vec<Probability> = all.iter().flatten().copied().collect();
+    let rest = 1.0 - (all.len() - others.len()) as f64 * share.get();
     let rest = Probability { numerator: (rest * all.len() as f64).round(), denominator: all.len() as f64 };
     let mut scaled = scaled(&others, rest).into_iter();
     all.iter().map(|probability| probability.and_then(|_| scaled.next()).unwrap_or(share)).collect()
@@ -423,10 +415,7 @@ pub(super) fn scaled(all: &[Probability], rest: Probability) -> Vec<Probability>
     // Over a common denominator the numerators have the same proportions, and their sum is the new denominator.
     let denominator = Probability::common_denominator(all);
     if denominator != 1.0 && rest.numerator.fract() == 0.0 {
-        let mut parts = Vec::with_capacity(all.len());
-        for probability in all {
-            parts.push(probability.over(denominator));
-        }
+        let parts: Vec<f64> = all.iter().map(|probability| probability.over(denominator)).collect();
         let total: f64 = parts.iter().sum();
         let fraction =
             |part: f64| Probability { numerator: part * rest.numerator, denominator: total * rest.denominator };
@@ -465,9 +454,6 @@ impl Probability {
         let mut common = 1;
         for probability in all {
             let Probability { numerator, denominator } = *probability;
-            if denominator == 1.0 && numerator.fract() != 0.0 {
-                return 1.0;
-            }
             if !is_whole(numerator) || !is_whole(denominator) {
                 return 1.0;
             }

@@ -106,17 +106,14 @@ impl Levels {
 
     /// The largest depth of the leaves in `slots`; 0 if there are none.
     pub(super) fn deepest(&self, tree: &[Node], slots: Range<usize>) -> u32 {
-        let Range { start, end } = slots;
+        let Range { start, end } = slots.clone();
         let blocks = start.div_ceil(BLOCK)..end / BLOCK;
         let max = |slots: Range<usize>| {
-            let mut deepest = 0;
-            for leaf in self.leaves.iter_from(slots.start).take(slots.len()) {
-                deepest = deepest.max(self.depth(tree, leaf as u32));
-            }
-            deepest
+            let leaves = self.leaves.iter_from(slots.start).take(slots.len());
+            leaves.map(|leaf| self.depth(tree, leaf as u32)).max().unwrap_or_default()
         };
         if blocks.start >= blocks.end {
-            return if start < end { max(start..end) } else { 0 };
+            return max(slots);
         }
         let mut deepest = max(start..blocks.start * BLOCK).max(max(blocks.end * BLOCK..end));
         for block in &self.deepest[blocks] {

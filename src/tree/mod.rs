@@ -599,10 +599,7 @@ impl Tree {
 
     /// The child indices on the path from the root to the node. Takes logarithmic time for each.
     pub fn path(&self, node: NodeId) -> Vec<usize> {
-        let mut indices = Vec::new();
-        for node in self.ancestors(node) {
-            indices.extend(self.child_index(node));
-        }
+        let mut indices: Vec<usize> = self.ancestors(node).filter_map(|node| self.child_index(node)).collect();
         indices.reverse();
         indices
     }

@@ -43,15 +43,9 @@ impl Tree {
     /// How many digits tell the values of the tree apart, as far as some of its nodes tell.
     pub(crate) fn telling_digits(&self) -> usize {
         *self.digits.get_or_init(|| {
-            let mut values = Vec::new();
-            for index in (0..self.len()).step_by(self.len().div_ceil(MOST_LOOKED_AT)) {
-                if let Some(value) = self.value(NodeId::at(index))
-                    && values.len() < MOST_TOLD_APART
-                {
-                    values.push(value.to_string());
-                }
-            }
-            format::telling_digits(values)
+            let nodes = (0..self.len()).step_by(self.len().div_ceil(MOST_LOOKED_AT)).map(NodeId::at);
+            let values = nodes.filter_map(|node| self.value(node)).take(MOST_TOLD_APART);
+            format::telling_digits(values.map(|value| value.to_string()).collect())
         })
     }
 }

@@ -32,9 +32,6 @@ pub(crate) fn minimax_values(tree: &Tree, nodes: Range<usize>) -> Vec<Option<Val
 
 /// The mean of the values of the children of a chance node; `None` if one is unknown, or if it is not finite.
 pub(crate) fn mean(tree: &Tree, node: NodeId, value: impl Fn(NodeId) -> Option<Value>) -> Option<Value> {
-    let mut values = Vec::new();
-    for child in tree.children(node) {
-        values.push(value(child)?.get());
-    }
-    Value::new(tree.chances(node).mean(values))
+    let values: Option<Vec<f64>> = tree.children(node).map(|child| value(child).map(Value::get)).collect();
+    Value::new(tree.chances(node).mean(values?))
 }

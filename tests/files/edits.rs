@@ -401,13 +401,6 @@ fn a_gesture_that_goes_on_after_saving_is_another_step() {
 }
 
 #[test]
-fn what_is_pasted_at_a_leaf_keeps_the_name_of_the_move_that_leads_there() {
-    let tree: Tree = r#"[{"move": "e4", "value": 3}, 12]"#.parse().unwrap();
-    let pasted = paste_text(node(&tree, 1), "(5 6)", &Progress::new()).unwrap().apply(&tree).unwrap();
-    assert_eq!(pasted.patched.tree, r#"[{"move": "e4", "children": [5, 6]}, 12]"#.parse().unwrap());
-}
-
-#[test]
 fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
     let tree: Tree = r#"[[3, 12], {"label": "named", "children": [2, null]}]"#.parse().unwrap();
     assert_eq!(to_text(&tree, node(&tree, 1)).unwrap(), "(3 12)\n");

@@ -272,17 +272,13 @@ fn problem_and_solution_have_everything_at_the_same_places() {
 
 /// The words of a LaTeX document with their places, in points; `None` without pdftotext.
 fn typeset(folder: &std::path::Path, name: &str) -> Option<Vec<(String, i32, i32)>> {
-    let run = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).args(arguments).current_dir(folder).output().ok()?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success() && !said.contains("Overfull"), "{said}");
-        Some(said)
-    };
     // The class counts points in the first pass.
     for _ in 0..2 {
-        run("pdflatex", &["-interaction=nonstopmode", "-halt-on-error", &format!("{name}.tex")])?;
+        assert!(!crate::latex::typeset(folder, &format!("{name}.tex")).contains("Overfull"));
     }
-    let boxes = run("pdftotext", &["-bbox", &format!("{name}.pdf"), "-"])?;
+    let read =
+        Command::new("pdftotext").args(["-bbox", &format!("{name}.pdf"), "-"]).current_dir(folder).output().ok()?;
+    let boxes = String::from_utf8(read.stdout).unwrap();
     let place = |line: &str, key: &str| -> Option<i32> {
         let number = line.split_once(key)?.1.split('"').nth(1)?;
         Some(number.parse::<f64>().ok()?.round() as i32)
@@ -369,18 +365,15 @@ fn words_can_be_translated() {
     for english in ["Mark every", "Next question", "question by question", "Look at"] {
         assert!(!page.contains(english), "{english}");
     }
-    folder.write("bad.toml", "titel = \"x\"");
-    let message = failure(&["exercise", "--words", &folder.at("bad.toml")]);
-    assert!(message.contains("bad.toml: unknown key “titel”; expected one of title, seed"), "{message}");
-    folder.write("bad.toml", "title = 3");
-    assert!(failure(&["exercise", "--words", &folder.at("bad.toml")]).contains("“title” is not a text"));
-    folder.write("bad.toml", &format!("title = \"{}\"", "ä".repeat(1001)));
-    assert!(
-        failure(&["exercise", "--words", &folder.at("bad.toml")])
-            .contains("“title” has 1,001 characters, of at most 1,000")
-    );
-    folder.write("bad.toml", "title = ");
-    assert!(failure(&["exercise", "--words", &folder.at("bad.toml")]).contains("bad.toml: is not TOML"));
+    for (text, said) in [
+        ("titel = \"x\"", "bad.toml: unknown key “titel”; expected one of title, seed"),
+        ("title = 3", "“title” is not a text"),
+        (&format!("title = \"{}\"", "ä".repeat(1001)), "“title” has 1,001 characters, of at most 1,000"),
+        ("title = ", "bad.toml: is not TOML"),
+    ] {
+        let message = failure(&["exercise", "--words", &folder.write("bad.toml", text)]);
+        assert!(message.contains(said), "{message}");
+    }
 }
 
 #[test]

@@ -31,6 +31,9 @@ pub(crate) fn values(tree: &Tree) -> Vec<Option<f64>> {
     (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).map(Value::get)).collect()
 }
 
+const ENDS_BEFORE: &str =
+    "the tree ends before this; remove what follows it, or put several trees in brackets to join them";
+
 pub(crate) const NO_TREE: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
 
 #[test]
@@ -44,16 +47,8 @@ fn json_errors_have_a_location_a_reason_and_a_remedy() {
         ("[\"abc", "1:6", "the text ends inside quotation marks; add one"),
         ("[]", "1:2", "a node needs at least one child; write the value of a leaf without brackets"),
         ("{\"children\": []}", "1:15", "a node needs at least one child; write the value of a leaf without brackets"),
-        (
-            "[1, 2]x",
-            "1:7",
-            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
-        ),
-        (
-            "[1, 2]\n[3]",
-            "2:1",
-            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
-        ),
+        ("[1, 2]x", "1:7", ENDS_BEFORE),
+        ("[1, 2]\n[3]", "2:1", ENDS_BEFORE),
         ("[1 2]", "1:4", "a comma is missing between two values"),
         ("[1,, 2]", "1:4", "expected a node, but found a comma; remove it"),
         ("[1: 2]", "1:3", "expected a node, but found a colon; remove it"),
@@ -112,22 +107,14 @@ fn json_errors_have_a_location_a_reason_and_a_remedy() {
 #[test]
 fn notation_errors_have_a_location_a_reason_and_a_remedy() {
     for (text, location, message) in [
-        ("", "1:1", "there is no tree here; write one such as ((3 12 8) (2 4 6))"),
-        (" \n\n  ", "3:3", "there is no tree here; write one such as ((3 12 8) (2 4 6))"),
+        ("", "1:1", NO_TREE),
+        (" \n\n  ", "3:3", NO_TREE),
         ("(1", "1:3", "the text ends inside a bracket; add a )"),
         ("((1\n", "2:1", "the text ends inside 2 brackets; add ))"),
         (")", "1:1", "this ) closes no bracket; remove it or add one before"),
         ("(1))", "1:4", "this ) closes no bracket; remove it or add one before"),
-        (
-            "(1 2) x",
-            "1:7",
-            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
-        ),
-        (
-            "1 2",
-            "1:3",
-            "the tree ends before this; remove what follows it, or put several trees in brackets to join them",
-        ),
+        ("(1 2) x", "1:7", ENDS_BEFORE),
+        ("1 2", "1:3", ENDS_BEFORE),
         ("(NaN)", "1:2", "“NaN” is not a finite number, and every leaf needs one; write ? for an unknown leaf"),
         ("(inf)", "1:2", "“inf” is not a finite number, and every leaf needs one; write ? for an unknown leaf"),
         ("(1\u{1b}[2J)", "1:7", "this ) cannot close the bracket of 1:4; write ] before it"),

@@ -229,13 +229,15 @@ fn a_chess_position_is_dynamic_in_check_or_if_a_capture_wins_material() {
 
 #[test]
 fn no_other_game_has_dynamic_positions() {
-    let (tictactoe, connect4, nim) = (at::<TicTacToe>("XO./XO./..."), at::<ConnectFour>("112233"), at::<Nim>("3,4,5"));
-    let (othello, kalah) = (at::<Othello>("f5d6"), at::<Kalah>("6,4"));
-    assert!(!tictactoe.dynamic(&tictactoe.root()));
-    assert!(!connect4.dynamic(&connect4.root()));
-    assert!(!nim.dynamic(&nim.root()));
-    assert!(!othello.dynamic(&othello.root()));
-    assert!(!kalah.dynamic(&kalah.root()));
+    for (name, position) in [
+        (GameName::TIC_TAC_TOE, "XO./XO./..."),
+        (GameName::CONNECT_FOUR, "112233"),
+        (GameName::NIM, "3,4,5"),
+        (GameName::OTHELLO, "f5d6"),
+        (GameName::KALAH, "6,4"),
+    ] {
+        assert!(!AnyGame::from_position(name, position).unwrap().is_dynamic(), "{name}");
+    }
 }
 
 #[test]

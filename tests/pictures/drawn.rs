@@ -84,6 +84,11 @@ pub(crate) fn drawing(figure: &Figure<'_>, size: Vec2, view: View) -> Drawing {
     }
 }
 
+/// The nodes and edges of the whole tree of a run.
+pub(crate) fn linked(run: &Run, size: Vec2) -> Drawing {
+    drawing(&figure(&run.tree, &run.overlay(), &NONE, Options::default()), size, View::NodeLink)
+}
+
 /// The sizes of panes: narrow, usual and large.
 pub(crate) const PANES: [Vec2; 3] = [vec2(360.0, 420.0), vec2(1280.0, 800.0), vec2(2400.0, 1300.0)];
 

@@ -16,7 +16,7 @@ use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
-use crate::drawn::{NONE, PANES, Run, drawing, figure, full, sample, samples, tree};
+use crate::drawn::{NONE, PANES, Run, drawing, figure, full, linked, sample, samples, tree};
 
 /// The options of drawings.
 const OPTIONS: [(bool, bool); 2] = [(false, false), (true, true)];
@@ -213,10 +213,9 @@ fn holds_of_icicles(run: &Run) {
 
 fn edges_of(run: &Run) {
     for pane in PANES {
-        let overlay = run.overlay();
-        let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), pane, View::NodeLink);
-        edges_end_on_borders(run.tree.title(), &drawn.picture, &run.tree);
-        strokes_cross_one_edge(run.tree.title(), &drawn.picture);
+        let picture = linked(run, pane).picture;
+        edges_end_on_borders(run.tree.title(), &picture, &run.tree);
+        strokes_cross_one_edge(run.tree.title(), &picture);
     }
 }
 
@@ -371,9 +370,8 @@ fn a_tree_without_a_search_has_its_values_and_no_cutoff() {
 fn in_the_samples_values_are_written_by_levels_also_on_cards() {
     for run in runs() {
         for size in PANES.into_iter().chain([vec2(560.0, 300.0), vec2(450.0, 230.0), vec2(300.0, 200.0)]) {
-            let overlay = run.overlay();
-            let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), size, View::NodeLink);
-            values_are_written_by_levels(&format!("{} in {size:?}", run.tree.title()), &drawn.picture, &run);
+            let about = format!("{} in {size:?}", run.tree.title());
+            values_are_written_by_levels(&about, &linked(&run, size).picture, &run);
         }
     }
 }
@@ -384,18 +382,14 @@ const QUARTER: Vec2 = vec2(434.0, 185.0);
 #[test]
 fn the_tree_of_wikipedia_has_all_its_values_in_a_quarter_of_the_first_window() {
     let run = Run::new(sample("Wikipedia"), Algorithm::MINIMAX);
-    let overlay = run.overlay();
-    let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), QUARTER, View::NodeLink);
-    assert_eq!(drawn.picture.texts().count(), run.tree.len());
+    assert_eq!(linked(&run, QUARTER).picture.texts().count(), run.tree.len());
 }
 
 #[test]
 fn inner_nodes_use_the_room_beside_leaves_for_their_values() {
     let run = Run::new(sample("A deep cutoff"), Algorithm::ALPHA_BETA);
-    let overlay = run.overlay();
     // One of four columns in a window of 1280x800 points.
-    let column = vec2(238.0, 498.0);
-    let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), column, View::NodeLink);
+    let drawn = linked(&run, vec2(238.0, 498.0));
     let texts: Vec<&str> = drawn.picture.texts().map(|text| text.words.as_str()).collect();
     assert!(texts.contains(&"≤4") && texts.len() == run.tree.len(), "{texts:?}");
 }
@@ -404,8 +398,7 @@ fn inner_nodes_use_the_room_beside_leaves_for_their_values() {
 fn nodes_too_small_for_an_outline_have_the_inks_of_areas() {
     let run = Run::new(full(4, 4), Algorithm::ALPHA_BETA);
     let overlay = run.overlay();
-    let small = vec2(1040.0, 82.0);
-    let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), small, View::NodeLink);
+    let drawn = linked(&run, vec2(1040.0, 82.0));
     let ink = |(node, shape): &(Option<NodeId>, Shape)| match (node, shape) {
         (Some(node), Shape::Polygon { fill, .. }) if run.tree.is_leaf(*node) => Some((*node, (*fill)?)),
         _ => None,
@@ -435,10 +428,7 @@ fn moves_of_a_level_have_names_all_or_none_and_the_same_in_all_panes() {
     for tree in samples().filter(|tree| tree.len() < 2_000) {
         let [a, b] = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX].map(|id| Run::new(tree.clone(), id));
         for pane in PANES {
-            let [a, b] = [&a, &b].map(|run| {
-                let overlay = run.overlay();
-                drawing(&figure(&tree, &overlay, &NONE, Options::default()), pane, View::NodeLink).picture
-            });
+            let [a, b] = [&a, &b].map(|run| linked(run, pane).picture);
             moves_have_names_by_levels(tree.title(), &a, &tree);
             assert_eq!(move_names(&a, &tree), move_names(&b, &tree), "{}", tree.title());
         }
@@ -449,31 +439,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn in_random_trees_no_text_overlaps_a_text_or_a_strange_node(tree in tree()) {
+    fn in_random_trees_no_text_overlaps_a_text_a_cutoff_or_a_strange_node(tree in tree()) {
         let run = Run::new(tree, Algorithm::ALPHA_BETA);
-        for view in [View::NodeLink, View::Icicle] {
-            for (what, picture) in pictures(&run, view) {
-                texts_do_not_overlap(&what, &picture);
-                no_text_covers_a_strange_node(&what, &picture);
-            }
-        }
-    }
-
-    #[test]
-    fn in_random_trees_no_text_covers_a_cutoff(tree in tree()) {
-        let run = Run::new(tree, Algorithm::ALPHA_BETA);
-        for (what, picture) in pictures(&run, View::NodeLink) {
-            no_text_covers_a_cutoff(&what, &picture);
-        }
+        holds_of_node_link(&run);
+        holds_of_icicles(&run);
     }
 
     #[test]
     fn in_random_trees_moves_have_names_by_levels(tree in tree()) {
         let run = Run::new(tree, Algorithm::ALPHA_BETA);
         for pane in PANES {
-            let overlay = run.overlay();
-            let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), pane, View::NodeLink);
-            moves_have_names_by_levels("a random tree", &drawn.picture, &run.tree);
+            moves_have_names_by_levels("a random tree", &linked(&run, pane).picture, &run.tree);
         }
     }
 
@@ -481,10 +457,7 @@ proptest! {
     fn in_random_trees_values_are_written_by_levels(tree in tree(), across in 120.0_f32..900.0, down in 80.0_f32..600.0) {
         for algorithm in [Algorithm::MINIMAX, Algorithm::ALPHA_BETA] {
             let run = Run::new(tree.clone(), algorithm);
-            let overlay = run.overlay();
-            let figure = figure(&run.tree, &overlay, &NONE, Options::default());
-            let drawn = drawing(&figure, vec2(across, down), View::NodeLink);
-            values_are_written_by_levels("a random tree", &drawn.picture, &run);
+            values_are_written_by_levels("a random tree", &linked(&run, vec2(across, down)).picture, &run);
         }
     }
 

@@ -9,7 +9,7 @@ use plyscope::table::{self, Cell, Column, TABLE_FORMATS, Table};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
 
-use crate::latex::has_latex_with;
+use crate::latex::{has_latex_with, typeset};
 use crate::running::{charts, run};
 use crate::{meter, running};
 
@@ -171,9 +171,7 @@ fn a_long_table_in_latex_is_broken_across_pages() {
     let whole =
         "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}\\input{table}\\end{document}";
     std::fs::write(folder.path().join("whole.tex"), whole).unwrap();
-    let arguments = ["-interaction=nonstopmode", "-halt-on-error", "whole.tex"];
-    let output = Command::new("pdflatex").args(arguments).current_dir(folder.path()).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    typeset(folder.path(), "whole.tex");
 }
 
 #[test]
@@ -222,9 +220,7 @@ fn a_chart_in_latex_has_every_line_and_legend_entry() {
         return;
     }
     for file in ["chart.tex", "whole.tex"] {
-        let arguments = ["-interaction=nonstopmode", "-halt-on-error", file];
-        let output = Command::new("pdflatex").args(arguments).current_dir(folder.path()).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        typeset(folder.path(), file);
     }
 }
 

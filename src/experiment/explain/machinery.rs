@@ -118,19 +118,10 @@ impl Explained<'_> {
         let unlisted = moment.open.len().saturating_sub(MOST_LISTED);
         let listed = &moment.open[unlisted..];
         let selected = selected.filter(|&node| !listed.iter().any(|open| open.node == node));
-        let mut nodes = Vec::new();
-        nodes.extend(selected);
-        let mut frames = Vec::new();
-        for open in listed {
-            nodes.push(open.node);
-            frames.push(self.frame(open));
-        }
-        let mut lists = Vec::new();
-        if algorithm.entry().is_lazy {
-            for &node in &nodes {
-                lists.extend(self.list(node, moment));
-            }
-        }
+        let nodes: Vec<NodeId> = selected.into_iter().chain(listed.iter().map(|open| open.node)).collect();
+        let frames = listed.iter().map(|open| self.frame(open)).collect();
+        let is_lazy = algorithm.entry().is_lazy;
+        let lists = nodes.iter().filter(|_| is_lazy).filter_map(|&node| self.list(node, moment)).collect();
         let table = self.table(algorithm, moment.time, nodes);
         let remembered = self.remembered(algorithm, moment);
         Machinery { frames, unlisted, lists, table, remembered }
@@ -172,10 +163,7 @@ impl Explained<'_> {
         let returned = numbers.len();
         // The program without alpha-beta forces every number, and says so of none.
         if timeline.has_forces() {
-            numbers.clear();
-            for (_, number) in timeline.forced(story, node, time) {
-                numbers.push(number);
-            }
+            numbers = timeline.forced(story, node, time).map(|(_, number)| number).collect();
         }
         let before = numbers.len().saturating_sub(MOST_NUMBERS);
         // A child that has just returned gives its number in the next step.
@@ -199,11 +187,8 @@ impl Explained<'_> {
         if !asks && !algorithm.entry().has_memory {
             return None;
         }
-        let mut entries = Vec::new();
-        for node in nodes {
-            entries.push((node, self.entry(node, time, deepens)));
-        }
-        Some(TableOfBounds { parameters: algorithm.parameters().collect(), pass, nodes: entries })
+        let nodes = nodes.into_iter().map(|node| (node, self.entry(node, time, deepens))).collect();
+        Some(TableOfBounds { parameters: algorithm.parameters().collect(), pass, nodes })
     }
 
     /// What the visits of a node have shown of its value by a time; where passes go deeper and deeper, what the last of them has.

@@ -83,10 +83,7 @@ impl Explained<'_> {
 
     /// The names of some nodes, and a word for how many they are.
     fn list_of(&self, nodes: &[NodeId]) -> (String, &'static str) {
-        let mut names = Vec::new();
-        for &node in nodes.iter().take(MOST_NAMED) {
-            names.push(self.name(node));
-        }
+        let names: Vec<String> = nodes.iter().take(MOST_NAMED).map(|&node| self.name(node)).collect();
         let others = nodes.len().saturating_sub(MOST_NAMED) as u64;
         match names.as_slice() {
             [name] => (name.clone(), ""),

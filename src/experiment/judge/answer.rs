@@ -100,11 +100,7 @@ fn value(json: &Json) -> Result<Value, String> {
 
 fn leaves(json: &Json) -> Result<Vec<u64>, String> {
     let wrong = || format!("leaves is {}; expected is a list of the numbers of leaves, from 0", shown(json));
-    let mut leaves = Vec::new();
-    for leaf in json.as_array().ok_or_else(wrong)? {
-        leaves.push(leaf.as_u64().ok_or_else(wrong)?);
-    }
-    Ok(leaves)
+    json.as_array().ok_or_else(wrong)?.iter().map(|leaf| leaf.as_u64().ok_or_else(wrong)).collect()
 }
 
 fn of_trace(text: &str) -> Answer {
@@ -114,10 +110,7 @@ fn of_trace(text: &str) -> Answer {
     };
     let mut order = EvaluationOrder::new(&trace.tree);
     trace.run.story.tell(&mut order);
-    let mut values = Vec::new();
-    for leaf in order.finish() {
-        values.extend(trace.tree.value(leaf));
-    }
+    let values: Vec<Value> = order.finish().into_iter().filter_map(|leaf| trace.tree.value(leaf)).collect();
     let value = match trace.run.outcome {
         Outcome::Finished(value) if !trace.run.is_outside_window => Some(value),
         _ => None,

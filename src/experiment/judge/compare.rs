@@ -61,10 +61,7 @@ impl Compared<'_> {
         let explained = if inner.len() <= MOST_EXPLAINED { &inner[..] } else { &inner[first..] };
         let mut sentences = Vec::new();
         for &node in explained {
-            let mut children = Vec::new();
-            for child in tree.children(node) {
-                children.extend(values[child.index()]);
-            }
+            let children: Vec<Value> = tree.children(node).filter_map(|child| values[child.index()]).collect();
             sentences.extend(values[node.index()].map(|value| chosen(tree, node, &children, value)));
         }
         if sentences.is_empty() {
@@ -75,12 +72,10 @@ impl Compared<'_> {
 
     fn best(&self, said: u64) -> Option<Fault> {
         let children = &self.right.children;
-        let mut best = Vec::new();
-        for (index, &value) in children.iter().enumerate() {
-            if self.tree.is_chance(NodeId::ROOT) || are_equal(self.tree, value, self.right.value) {
-                best.push(index);
-            }
-        }
+        let is_best = |&index: &usize| {
+            self.tree.is_chance(NodeId::ROOT) || are_equal(self.tree, children[index], self.right.value)
+        };
+        let best: Vec<usize> = (0..children.len()).filter(is_best).collect();
         let chosen = usize::try_from(said).ok();
         if chosen.is_some_and(|chosen| best.contains(&chosen)) {
             return None;
@@ -126,10 +121,7 @@ impl Compared<'_> {
             return Some(if *said == numbers { Ok(()) } else { Err(self.other_leaves(said, &numbers, right)) });
         }
         let said = self.answer.leaf_values.as_ref()?;
-        let mut values = Vec::new();
-        for &leaf in right {
-            values.extend(self.tree.value(leaf));
-        }
+        let values: Vec<Value> = right.iter().filter_map(|&leaf| self.tree.value(leaf)).collect();
         if *said == values {
             return Some(Ok(()));
         }
@@ -172,11 +164,7 @@ impl Compared<'_> {
 
     /// The numbers of leaves.
     fn numbers(&self, leaves: &[NodeId]) -> Vec<u64> {
-        let mut numbers = Vec::new();
-        for &leaf in leaves {
-            numbers.push(self.tree.slots(leaf).start as u64);
-        }
-        numbers
+        leaves.iter().map(|&leaf| self.tree.slots(leaf).start as u64).collect()
     }
 
     fn name(&self) -> String {
@@ -222,10 +210,7 @@ fn unreadable(message: &str) -> Fault {
 
 /// Things in a row; of a long row how it begins.
 fn listed<T>(things: &[T], shown: impl Fn(&T) -> String) -> String {
-    let mut list = Vec::new();
-    for thing in things.iter().take(MOST_LISTED) {
-        list.push(shown(thing));
-    }
+    let mut list: Vec<String> = things.iter().take(MOST_LISTED).map(shown).collect();
     if things.len() > MOST_LISTED {
         list.push("…".into());
         return list.join(", ");
@@ -234,9 +219,6 @@ fn listed<T>(things: &[T], shown: impl Fn(&T) -> String) -> String {
 }
 
 fn listed_or(indices: &[usize]) -> String {
-    let mut list = Vec::new();
-    for index in indices.iter().take(MOST_LISTED) {
-        list.push(index.to_string());
-    }
+    let list: Vec<String> = indices.iter().take(MOST_LISTED).map(ToString::to_string).collect();
     format::series(&list, "or")
 }

@@ -93,15 +93,11 @@ pub(in crate::experiment) fn smaller_trees(tree: &Tree) -> Vec<Tree> {
         }
     }
     changes.sort_by_key(|&(size, _)| size);
-    let mut trees = Vec::new();
-    for (_, change) in changes {
-        trees.extend(changed(tree, change, same));
-    }
+    let mut trees: Vec<Tree> = changes.into_iter().filter_map(|(_, change)| changed(tree, change, same)).collect();
     trees.extend(without_in_both(tree));
     trees.extend(ranked(tree));
-    for (node, value) in simpler_leaves(tree) {
-        trees.extend(changed(tree, Change::Leaf(node, value), same));
-    }
+    let simpler = simpler_leaves(tree).into_iter();
+    trees.extend(simpler.filter_map(|(node, value)| changed(tree, Change::Leaf(node, value), same)));
     trees.truncate(MOST_AT_ONCE);
     trees
 }
@@ -127,10 +123,8 @@ fn without_in_both(tree: &Tree) -> Vec<Tree> {
 
 /// The tree with the values of its leaves replaced by small whole numbers in the same order, with 0 for 0.
 fn ranked(tree: &Tree) -> Option<Tree> {
-    let mut values = vec![Value::default()];
-    for node in tree.nodes().filter(|&node| tree.is_leaf(node)) {
-        values.extend(tree.value(node));
-    }
+    let leaves = tree.nodes().filter(|&node| tree.is_leaf(node));
+    let mut values: Vec<Value> = leaves.filter_map(|leaf| tree.value(leaf)).chain([Value::default()]).collect();
     values.sort_unstable();
     values.dedup();
     let place = |value: Value| values.partition_point(|&other| other < value) as i32;

@@ -31,10 +31,7 @@ impl Standard {
     /// What is right of a tree; `None` if the tree has no value.
     pub fn of(&self, tree: &Tree) -> Option<Right> {
         let values = crate::tree::minimax_values(tree, tree.subtree(NodeId::ROOT));
-        let mut children = Vec::new();
-        for child in tree.children(NodeId::ROOT) {
-            children.push(values[child.index()]?);
-        }
+        let children = tree.children(NodeId::ROOT).map(|child| values[child.index()]).collect::<Option<_>>()?;
         let value = *values.first()?;
         Some(Right { value: value?, children, leaves: self.algorithm.map(|algorithm| self.evaluated(algorithm, tree)) })
     }

@@ -19,13 +19,9 @@ impl LeafCounts<'_> {
         if self.of_full.is_some() {
             return self.of_full;
         }
-        for &cell in &self.exhaustive {
-            match self.results.get(cell, tree) {
-                Some(run) if run.ending != Ending::Budget => return Some(run.effort.counts.distinct_leaves as f64),
-                _ => {}
-            }
-        }
-        None
+        let mut runs = self.exhaustive.iter().filter_map(|&cell| self.results.get(cell, tree));
+        let whole = runs.find(|run| run.ending != Ending::Budget)?;
+        Some(whole.effort.counts.distinct_leaves as f64)
     }
 }
 
@@ -34,15 +30,8 @@ impl Sweep {
     pub fn leaf_counts<'r>(&self, cell: usize, results: &'r Results) -> LeafCounts<'r> {
         let source = &self.cells()[cell].source;
         let first = self.first_with_source(cell);
-        let mut exhaustive = Vec::new();
-        for (index, cell) in self.cells().iter().enumerate().skip(first) {
-            if cell.source != *source {
-                break;
-            }
-            if cell.leaves() == LeafClass::All {
-                exhaustive.push(index);
-            }
-        }
+        let alike = (first..).zip(&self.cells()[first..]).take_while(|(_, cell)| cell.source == *source);
+        let exhaustive = alike.filter(|(_, cell)| cell.leaves() == LeafClass::All).map(|(index, _)| index).collect();
         LeafCounts { of_full: self.cells()[cell].all_leaves(), exhaustive, results }
     }
 }

@@ -10,10 +10,7 @@ use crate::format;
 ///
 /// All parts are read before anything is written. The output may be one of them.
 pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, Sweep, Results), FolderError> {
-    let mut contents: Vec<(Sweep, Results)> = Vec::new();
-    for part in parts {
-        contents.push(Folder::contents(part)?);
-    }
+    let contents = parts.iter().map(|part| Folder::contents(part)).collect::<Result<Vec<_>, _>>()?;
     let whole = |sweep: &Sweep| Spec { shard: None, ..sweep.spec().clone() };
     let Some((first, _)) = contents.first() else {
         return Err(FolderError::new(output, "no parts were given; name their folders"));
@@ -27,20 +24,15 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
         }
     }
     let sweep = spec.sweep().map_err(|error| FolderError::new(&parts[0], error.to_string()))?;
-    let mut of_parts: Vec<(&Path, &Results)> = Vec::new();
-    for (index, (_, results)) in contents.iter().enumerate() {
-        of_parts.push((&parts[index], results));
-    }
+    let results = contents.iter().map(|(_, results)| results);
+    let mut of_parts: Vec<(&Path, &Results)> = parts.iter().map(PathBuf::as_path).zip(results).collect();
     // Runs already in the output folder count as a part. If they cannot be kept, Folder::open reports it.
     let there = Folder::intact_runs(output).filter(|(there, _)| there.spec() == sweep.spec());
     if let Some((_, results)) = &there {
         of_parts.push((output, results));
     }
     let mut results = join(&sweep, &of_parts)?;
-    let mut machines = Vec::new();
-    for part in parts {
-        machines.append(&mut Folder::machines(part));
-    }
+    let machines: Vec<String> = parts.iter().flat_map(|part| Folder::machines(part)).collect();
     let (folder, there) = Folder::open(output, &sweep, force)?;
     for run in there.runs() {
         if results.get(run.cell, run.tree).is_none() {

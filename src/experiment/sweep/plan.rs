@@ -28,14 +28,10 @@ impl Spec {
         self.check()?;
         let mut sources = Vec::new();
         if let Some(random) = &self.random {
-            for generator in random.generators()? {
-                sources.push(Source::Random(generator));
-            }
+            sources.extend(random.generators()?.into_iter().map(Source::Random));
         }
         for Games { from, depth } in &self.games {
-            for depth in depth.iter() {
-                sources.push(Source::Game(Played { start: from.clone(), depth }));
-            }
+            sources.extend(depth.iter().map(|depth| Source::Game(Played { start: from.clone(), depth })));
         }
         let mut cells = Vec::new();
         for source in sources {
@@ -106,11 +102,8 @@ impl Sweep {
             Some(generator) if self.is_measured() && cell.source.can_be_measured() => generator.estimate().bytes as u64,
             _ => 0,
         };
-        let mut most = 0;
-        for cell in &self.cells {
-            most = most.max(cell.bytes()).max(to_measure(cell));
-        }
-        memory::room_for(most)
+        let most = self.cells.iter().map(|cell| cell.bytes().max(to_measure(cell))).max();
+        memory::room_for(most.unwrap_or_default())
     }
 
     /// Whether time or memory is measured too.
@@ -132,10 +125,9 @@ impl Sweep {
 
     /// How many of its runs the sweep has, in words, such as `90,758 of 105,000 runs`.
     pub fn extent(&self, runs: u64) -> String {
-        let mut most = 0;
-        for (index, cell) in self.cells.iter().enumerate() {
-            most += self.belonging(index, 0..cell.source.trees(self.spec.trees)).count();
-        }
+        let of_cell =
+            |(index, cell): (usize, &Cell)| self.belonging(index, 0..cell.source.trees(self.spec.trees)).count();
+        let most: usize = self.cells.iter().enumerate().map(of_cell).sum();
         let up_to = if self.spec.standard_error.is_some() { "up to " } else { "" };
         let unmeasured = if runs == most as u64 && self.is_measured() { ", not all of them measured" } else { "" };
         format!("{} of {up_to}{}{unmeasured}", format::grouped(runs), format::count(most as u64, "run", "runs"))
@@ -151,13 +143,10 @@ impl Sweep {
     pub fn imprecise(&self, results: &Results) -> u64 {
         let Spec { standard_error, trees, .. } = self.spec;
         let has_all = |cell: usize| results.of_cell(cell).count() as u64 == u64::from(trees);
-        let mut imprecise = 0;
-        for (index, cell) in self.cells.iter().enumerate().filter(|_| standard_error.is_some()) {
-            let is_imprecise =
-                cell.source.random().is_some() && has_all(index) && !self.is_precise(index, trees, results);
-            imprecise += u64::from(is_imprecise);
-        }
-        imprecise
+        let is_imprecise = |(index, cell): &(usize, &Cell)| {
+            cell.source.random().is_some() && has_all(*index) && !self.is_precise(*index, trees, results)
+        };
+        if standard_error.is_none() { 0 } else { self.cells.iter().enumerate().filter(is_imprecise).count() as u64 }
     }
 
     /// The number of trees of a cell to search, according to the results so far.
@@ -192,13 +181,8 @@ impl Sweep {
 
     pub(super) fn is_precise(&self, cell: usize, trees: u32, results: &Results) -> bool {
         let Some(wanted) = self.spec.standard_error else { return false };
-        let mut evaluations = Vec::new();
-        for run in results.of_cell(cell) {
-            if run.tree >= trees {
-                break;
-            }
-            evaluations.extend(run.measure(Measure::evaluations()));
-        }
+        let runs = results.of_cell(cell).take_while(|run| run.tree < trees);
+        let evaluations: Vec<f64> = runs.filter_map(|run| run.measure(Measure::evaluations())).collect();
         Statistics::of(&evaluations).is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
     }
 

@@ -28,10 +28,7 @@ impl Preset {
     pub fn preview(self) -> Vec<PreviewLine> {
         let mut lines: Vec<PreviewLine> = Vec::new();
         let mut rows = csv::Reader::from_reader(include_str!("previews.csv").as_bytes());
-        for row in rows.deserialize::<Row>().flatten() {
-            if row.preset != self.id() {
-                continue;
-            }
+        for row in rows.deserialize::<Row>().flatten().filter(|row| row.preset == self.id()) {
             match lines.iter_mut().find(|line| line.algorithm == row.algorithm) {
                 Some(line) => line.points.push((row.x, row.y)),
                 None => lines.push(PreviewLine { algorithm: row.algorithm, points: vec![(row.x, row.y)] }),

@@ -64,20 +64,12 @@ impl Results {
 
     /// A measure of the runs of a cell, sorted by tree, as far as they have it.
     pub fn measures(&self, cell: usize, measure: Measure) -> Vec<f64> {
-        let mut numbers = Vec::new();
-        for run in self.of_cell(cell) {
-            numbers.extend(run.measure(measure));
-        }
-        numbers
+        self.of_cell(cell).filter_map(|run| run.measure(measure)).collect()
     }
 
     /// How many runs of a cell reached their budget.
     pub fn stopped(&self, cell: usize) -> u64 {
-        let mut stopped = 0;
-        for run in self.of_cell(cell) {
-            stopped += u64::from(run.ending == Ending::Budget);
-        }
-        stopped
+        self.of_cell(cell).filter(|run| run.ending == Ending::Budget).count() as u64
     }
 }
 

@@ -186,10 +186,8 @@ pub(super) struct Rows<'s> {
 impl<'s> Rows<'s> {
     /// A reader of the rows below these headings.
     pub(super) fn new(sweep: &'s Sweep, headings: StringRecord) -> Rows<'s> {
-        let mut measures = Vec::new();
-        for measure in Measure::all() {
-            measures.push((measure, headings.iter().position(|heading| heading == measure.id())));
-        }
+        let place = |measure: Measure| headings.iter().position(|heading| heading == measure.id());
+        let measures = Measure::all().map(|measure| (measure, place(measure))).collect();
         let has_chance_columns = headings.iter().any(|heading| heading == "chance");
         Rows { headings, measures, has_chance_columns, cells: CellsOf::new(sweep) }
     }

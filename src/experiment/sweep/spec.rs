@@ -18,64 +18,55 @@ pub const MAX_RUNS: u64 = 20_000_000;
 
 /// A grid of cells, the number of trees in each, and what is measured and drawn.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Spec {
     /// The title.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
     /// The purpose, in a paragraph or more.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The algorithms.
-    #[serde(default = "usual", deserialize_with = "algorithms")]
+    #[serde(deserialize_with = "algorithms")]
     pub algorithm: Vec<Algorithm>,
     /// The cutoff rules.
-    #[serde(default = "non_strict")]
     pub cutoff: Vec<CutoffRule>,
     /// The maximum number of trees per cell.
-    #[serde(default = "hundred")]
     pub trees: u32,
     /// The seed of the first tree; each further tree has the next seed.
-    #[serde(default = "one")]
     pub seed: u64,
     /// A cell needs no more trees when the standard error of its mean evaluations is at most this fraction of the mean.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub standard_error: Option<f64>,
     /// The maximum number of evaluations of a run.
-    #[serde(default, skip_serializing_if = "Budget::is_automatic")]
+    #[serde(skip_serializing_if = "Budget::is_automatic")]
     pub budget: Budget,
     /// The smallest and largest value that a leaf can have, for searches that cut off at chance nodes; `None` for those of the
     /// distribution of the leaves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[Value; 2]>,
     /// Whether to measure time.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub time: bool,
     /// Whether to measure memory.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub memory: bool,
     /// The number of trees per cell for which time and memory are measured.
-    #[serde(default = "ten")]
     pub measured_trees: u32,
     /// The number of timed repetitions of a run.
-    #[serde(default = "five")]
     pub repeat: u32,
     /// The shard, if this is only part of the sweep.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// The random trees.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomTrees>,
     /// The games.
-    #[serde(default, rename = "game", skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "game", skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<Games>,
     /// The charts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chart: Vec<View>,
-}
-
-fn usual() -> Vec<Algorithm> {
-    Algorithm::usual()
 }
 
 /// An element of a list of algorithms: one of them, or `all`.
@@ -92,31 +83,8 @@ impl<'de> Deserialize<'de> for Listed {
 }
 
 fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Algorithm>, D::Error> {
-    let mut algorithms = Vec::new();
-    for Listed(mut listed) in Vec::<Listed>::deserialize(deserializer)? {
-        algorithms.append(&mut listed);
-    }
-    Ok(algorithms)
-}
-
-fn non_strict() -> Vec<CutoffRule> {
-    vec![CutoffRule::NonStrict]
-}
-
-fn one() -> u64 {
-    1
-}
-
-fn five() -> u32 {
-    5
-}
-
-fn ten() -> u32 {
-    10
-}
-
-fn hundred() -> u32 {
-    100
+    let listed = Vec::<Listed>::deserialize(deserializer)?;
+    Ok(listed.into_iter().flat_map(|Listed(algorithms)| algorithms).collect())
 }
 
 /// The default settings, without trees or games.
@@ -125,17 +93,17 @@ impl Default for Spec {
         Spec {
             title: String::new(),
             description: String::new(),
-            algorithm: usual(),
-            cutoff: non_strict(),
-            trees: hundred(),
-            seed: one(),
+            algorithm: Algorithm::usual(),
+            cutoff: vec![CutoffRule::NonStrict],
+            trees: 100,
+            seed: 1,
             standard_error: None,
             budget: Budget::Automatic,
             bounds: None,
             time: false,
             memory: false,
-            measured_trees: ten(),
-            repeat: five(),
+            measured_trees: 10,
+            repeat: 5,
             shard: None,
             random: None,
             games: Vec::new(),
@@ -173,10 +141,7 @@ impl Spec {
 
     /// The number of cells with games.
     pub fn game_cells(&self) -> u64 {
-        let mut depths = 0;
-        for games in &self.games {
-            depths += games.depth.len() as u64;
-        }
+        let depths = self.games.iter().map(|games| games.depth.len() as u64).sum();
         self.searches().saturating_mul(depths)
     }
 
@@ -265,10 +230,7 @@ impl Spec {
 
     /// The description of two equal cells in the grid, if there are any.
     fn named_twice(&self) -> Option<String> {
-        let mut rules = Vec::new();
-        for rule in &self.cutoff {
-            rules.push(rule.id());
-        }
+        let rules: Vec<&str> = self.cutoff.iter().map(|rule| rule.id()).collect();
         let of_trees = |trees: &RandomTrees| twice(&trees.leaves).or_else(|| twice(&trees.ordering));
         twice(&self.algorithm)
             .or_else(|| twice(&rules))
@@ -294,13 +256,7 @@ impl Spec {
         if !self.chart.is_empty() {
             return self.chart.clone();
         }
-        let mut views = Vec::new();
-        for measure in Measure::all() {
-            if measure.has_chart() && self.has(measure) {
-                views.push(View::of(measure));
-            }
-        }
-        views
+        Measure::all().filter(|&measure| measure.has_chart() && self.has(measure)).map(View::of).collect()
     }
 
     /// Whether two sweeps have the same runs, whatever their titles and charts.
@@ -334,10 +290,6 @@ fn remedy(measure: Measure) -> String {
 
 /// An element that a list contains twice.
 fn twice<T: PartialEq + fmt::Display>(list: &[T]) -> Option<String> {
-    for (index, item) in list.iter().enumerate() {
-        if list[..index].contains(item) {
-            return Some(item.to_string());
-        }
-    }
-    None
+    let (_, item) = list.iter().enumerate().find(|(index, item)| list[..*index].contains(item))?;
+    Some(item.to_string())
 }

@@ -205,45 +205,24 @@ fn in_unit(number: f64, measure: Measure) -> String {
 
 /// The indices of the columns that tell people anything in these rows.
 pub fn summary_columns(rows: &[SummaryRow]) -> Vec<usize> {
-    let mut telling = Vec::new();
-    for (index, column) in SUMMARY_COLUMNS.iter().enumerate() {
-        if column.is_telling(rows) {
-            telling.push(index);
-        }
-    }
-    telling
+    (0..SUMMARY_COLUMNS.len()).filter(|&index| SUMMARY_COLUMNS[index].is_telling(rows)).collect()
 }
 
 /// The summary as a table of the rows with these indices, in this order, and a note with what they have in common. The formats for
 /// programs have every column.
 pub fn summary_table(rows: &[SummaryRow], order: impl Iterator<Item = usize>) -> Table {
-    let mut table = without_rows(rows);
-    for index in order {
-        table.rows.push(cells(&rows[index]));
+    let described = |column: &SummaryColumn| table::Column {
+        title: column.title.into(),
+        id: column.id.into(),
+        is_numeric: column.is_numeric(),
+        is_for_programs: !column.is_telling(rows),
+    };
+    let cells = |index: usize| SUMMARY_COLUMNS.iter().map(|column| column.cell(&rows[index])).collect();
+    let in_common: Vec<String> = SUMMARY_COLUMNS.iter().filter_map(|column| column.in_common(rows)).collect();
+    let note = (!in_common.is_empty()).then(|| format!("In all rows {}.", in_common.join("; ")));
+    Table {
+        columns: SUMMARY_COLUMNS.iter().map(described).collect(),
+        rows: order.map(cells).collect(),
+        notes: note.into_iter().collect(),
     }
-    table
-}
-
-/// The columns of the table of some rows, and the note on them.
-fn without_rows(rows: &[SummaryRow]) -> Table {
-    let (mut columns, mut in_common) = (Vec::new(), Vec::new());
-    for column in &SUMMARY_COLUMNS {
-        columns.push(table::Column {
-            title: column.title.into(),
-            id: column.id.into(),
-            is_numeric: column.is_numeric(),
-            is_for_programs: !column.is_telling(rows),
-        });
-        in_common.extend(column.in_common(rows));
-    }
-    let notes = if in_common.is_empty() { Vec::new() } else { vec![format!("In all rows {}.", in_common.join("; "))] };
-    Table { columns, rows: Vec::new(), notes }
-}
-
-fn cells(row: &SummaryRow) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for column in &SUMMARY_COLUMNS {
-        cells.push(column.cell(row));
-    }
-    cells
 }

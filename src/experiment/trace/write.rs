@@ -67,10 +67,7 @@ pub fn trace_game(
     let mut tracer = Tracer { follower: Follower::new(Unnamed), lines: Lines::new(twin.walk(), out), progress };
     tracer.lines.write(head(algorithm, game, heading, settings));
     let report = game.tell(algorithm, settings.limits(leaves, progress), &mut tracer);
-    let mut path = Vec::new();
-    for open in tracer.lines.open.iter().skip(1) {
-        path.push(open.index);
-    }
+    let path = tracer.lines.open.iter().skip(1).map(|open| open.index).collect();
     tracer.lines.write(end(&report.outcome, path));
     tracer.lines.written.map(|()| report.outcome)
 }
@@ -135,6 +132,12 @@ impl Line {
     }
 
     /// Adds a text, unless it is empty.
+    /// The line with another field.
+    fn with(mut self, key: &str, value: impl Into<Json>) -> Line {
+        self.put(key, value.into());
+        self
+    }
+
     fn put_text(&mut self, key: &str, text: &str) {
         if !text.is_empty() {
             self.put(key, text.into());
@@ -205,30 +208,15 @@ impl<'g, 'o> Lines<'g, 'o> {
     fn hear(&mut self, said: Said) {
         match said {
             Said::Static { index, value } => {
-                let mut line = fields("static");
-                line.put("child", index.into());
-                line.put("value", value.into());
-                line.put("for", "order".into());
-                self.write(line);
+                self.write(fields("static").with("child", index).with("value", value).with("for", "order"));
             }
-            Said::Stand { value } => {
-                let mut line = fields("static");
-                line.put("value", value.into());
-                line.put("for", "stand-pat".into());
-                self.write(line);
-            }
+            Said::Stand { value } => self.write(fields("static").with("value", value).with("for", "stand-pat")),
             Said::Force { index, value, again } => {
-                let mut line = fields("force");
-                line.put("index", index.into());
-                line.put("value", value.into());
-                if again {
-                    line.put("again", true.into());
-                }
-                self.write(line);
+                let line = fields("force").with("index", index).with("value", value);
+                self.write(if again { line.with("again", true) } else { line });
             }
             Said::Pass { number } => {
-                let mut line = fields("pass");
-                line.put("number", number.into());
+                let mut line = fields("pass").with("number", number);
                 if !self.open.is_empty() {
                     line.put(GIVES_UP, true.into());
                 }
@@ -318,22 +306,14 @@ impl Watch<()> for Lines<'_, '_> {
     }
 
     fn left(&mut self, _: Child<()>, (): &(), value: Value, how: Left, _: Option<&mut ()>) {
-        let mut line = match how {
+        let line = match how {
             Left::Evaluated => fields("evaluate"),
             Left::Searched => fields("leave"),
-            Left::Recalled(bound) => {
-                let mut line = fields("recall");
-                let bound = match bound {
-                    Bound::Exact => "exact",
-                    Bound::Lower => "lower",
-                    Bound::Upper => "upper",
-                };
-                line.put("bound", bound.into());
-                line
-            }
+            Left::Recalled(Bound::Exact) => fields("recall").with("bound", "exact"),
+            Left::Recalled(Bound::Lower) => fields("recall").with("bound", "lower"),
+            Left::Recalled(Bound::Upper) => fields("recall").with("bound", "upper"),
         };
-        line.put("value", value.into());
-        self.write(line);
+        self.write(line.with("value", value));
         self.open.pop();
     }
 

@@ -87,28 +87,19 @@ fn piece(sign: char, square: Square) -> Result<(Square, Kind, Color), PositionEr
 /// Checks that there is one king, and that there are no more extra pieces than missing pawns.
 fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
     let name = name(color);
-    let (mut kings, mut counts) = (Vec::new(), [0_usize; Kind::NUM]);
-    for (square, kind, of) in pieces {
-        if *of == color {
-            counts[*kind as usize] += 1;
-            if *kind == Kind::King {
-                kings.push(square.to_string());
-            }
-        }
-    }
+    let of_kind = |wanted: Kind| pieces.iter().filter(move |(_, kind, of)| (*kind, *of) == (wanted, color));
+    let kings: Vec<String> = of_kind(Kind::King).map(|(square, ..)| square.to_string()).collect();
     match kings.as_slice() {
         [_] => {}
         [] => return Err(PositionError::new(format!("{name} has no king"))),
         _ => return Err(PositionError::new(format!("{name} has more than one king, on {}", kings.join(" and ")))),
     }
-    let pawns = counts[Kind::Pawn as usize];
+    let pawns = of_kind(Kind::Pawn).count();
     if pawns > PAWNS {
         return Err(PositionError::new(format!("{name} has {pawns} pawns; there are at most {PAWNS}")));
     }
-    let mut promoted = 0;
-    for (kind, first) in &FIRST_PIECES {
-        promoted += counts[*kind as usize].saturating_sub(*first);
-    }
+    let more = |&(kind, first): &(Kind, usize)| of_kind(kind).count().saturating_sub(first);
+    let promoted: usize = FIRST_PIECES.iter().map(more).sum();
     if pawns + promoted > PAWNS {
         return Err(PositionError::new(format!(
             "{name} has {promoted} pieces more than at the start of a game, but only {} pawns can have been promoted",
@@ -120,12 +111,8 @@ fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
 
 /// Refuses adjacent kings, which the library does not check.
 fn check_kings(pieces: &Pieces) -> Result<(), PositionError> {
-    let mut kings = Vec::new();
-    for (square, kind, _) in pieces {
-        if *kind == Kind::King {
-            kings.push(*square);
-        }
-    }
+    let kings = pieces.iter().filter(|(_, kind, _)| *kind == Kind::King);
+    let kings: Vec<Square> = kings.map(|(square, ..)| *square).collect();
     if let [one, other] = kings[..]
         && get_king_moves(one).has(other)
     {

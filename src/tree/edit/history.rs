@@ -123,13 +123,9 @@ impl History {
 
     /// The way to the state after a number of steps; `None` if that is the current state, or if there are fewer steps.
     pub fn way_to(&self, position: usize) -> Option<Way> {
-        let mut patches = Vec::new();
-        for step in self.steps.get(position..self.position).unwrap_or_default().iter().rev() {
-            patches.push(Arc::clone(&step.patch));
-        }
-        for step in self.steps.get(self.position..position).unwrap_or_default() {
-            patches.push(Arc::clone(&step.patch));
-        }
+        let back = self.steps.get(position..self.position).unwrap_or_default().iter().rev();
+        let forth = self.steps.get(self.position..position).unwrap_or_default();
+        let patches: Vec<_> = back.chain(forth).map(|step| Arc::clone(&step.patch)).collect();
         (!patches.is_empty()).then_some(Way { from: self.position, to: position, patches })
     }
 
@@ -209,11 +205,7 @@ pub struct Way {
 impl Way {
     /// About how many nodes are read and written on the way through a tree.
     pub fn work(&self, tree: &Tree) -> usize {
-        let mut work = 0;
-        for patch in &self.patches {
-            work += tree.len() + patch.size();
-        }
-        work
+        self.patches.iter().map(|patch| tree.len() + patch.size()).sum()
     }
 
     /// Goes the way from a tree that stands at its beginning. `progress` counts the nodes of each step, and can cancel it.

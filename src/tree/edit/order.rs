@@ -2,7 +2,7 @@
 
 use crate::sorting;
 use crate::tree::worth::minimax_values;
-use crate::tree::{NodeId, Role, Tree, Value};
+use crate::tree::{NodeId, Role, Tree};
 
 /// An order of the children of a node. The sort is stable, and children without a value come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,21 +56,17 @@ impl ChildOrder {
     pub fn sorted(self, tree: &Tree, node: NodeId) -> Vec<NodeId> {
         let nodes = tree.subtree(node);
         let minimax = if self == ChildOrder::ByStaticValue { None } else { Some(minimax_values(tree, nodes.clone())) };
-        let mut keyed: Vec<(Option<Value>, NodeId)> = Vec::new();
-        for child in tree.children(node) {
-            let worth = minimax.as_ref().map_or_else(|| tree.value(child), |worth| worth[child.index() - nodes.start]);
-            keyed.push((worth, child));
-        }
+        let worth = |child: NodeId| match &minimax {
+            Some(worth) => worth[child.index() - nodes.start],
+            None => tree.value(child),
+        };
+        let mut keyed: Vec<_> = tree.children(node).map(|child| (worth(child), child)).collect();
         let falls = (tree.role(node) != Role::MIN) == (self != ChildOrder::WorstFirst);
         sorting::sort_by(&mut keyed, |(a, _), (b, _)| match (a, b) {
             (Some(a), Some(b)) if falls => b.cmp(a),
             (Some(a), Some(b)) => a.cmp(b),
             (a, b) => b.is_some().cmp(&a.is_some()),
         });
-        let mut sorted = Vec::with_capacity(keyed.len());
-        for (_, child) in keyed {
-            sorted.push(child);
-        }
-        sorted
+        keyed.into_iter().map(|(_, child)| child).collect()
     }
 }

@@ -71,16 +71,13 @@ impl Patch {
 
     /// How many nodes it holds, whose values or places it sets.
     pub(super) fn size(&self) -> usize {
-        let mut size = 0;
-        for step in &self.0 {
-            size += match step {
-                Step::Values(values) => values.len(),
-                Step::Labels(labels) => labels.len(),
-                Step::Nodes(splice) => splice.size(),
-                _ => 1,
-            };
-        }
-        size
+        let size = |step: &Step| match step {
+            Step::Values(values) => values.len(),
+            Step::Labels(labels) => labels.len(),
+            Step::Nodes(splice) => splice.size(),
+            _ => 1,
+        };
+        self.0.iter().map(size).sum()
     }
 }
 

@@ -64,11 +64,7 @@ impl Splice {
         }
         builder.set_root_player(tree.player(NodeId::ROOT));
         progress.set_done(0);
-        let mut total = 0;
-        for piece in &self.pieces {
-            total += piece.nodes.len() as u64;
-        }
-        progress.set_total(total);
+        progress.set_total(self.pieces.iter().map(|piece| piece.nodes.len() as u64).sum());
         let mut kept = Vec::new();
         for piece in &self.pieces {
             if !piece.is_new {
@@ -116,14 +112,9 @@ impl Splice {
 
 /// The probabilities of the children of those chance nodes where others are given after a change.
 fn changed_chances(tree: &Tree, changed: &Tree, moved: &Moved) -> Vec<(NodeId, Box<[Probability]>)> {
-    let mut chances = Vec::new();
-    for node in tree.chance_nodes() {
-        let before = tree.probabilities(node);
-        if moved.follow(node).is_some_and(|after| changed.probabilities(after) != before) {
-            chances.push((node, before.into()));
-        }
-    }
-    chances
+    let before = tree.chance_nodes().into_iter().map(|node| (node, tree.probabilities(node)));
+    let is_other = |node, before| moved.follow(node).is_some_and(|after| changed.probabilities(after) != before);
+    before.filter(|&(node, before)| is_other(node, before)).map(|(node, before)| (node, before.into())).collect()
 }
 
 /// Opens a node at a depth.

@@ -54,11 +54,7 @@ impl Edit {
     pub(super) fn unlabelling(&self, tree: &Tree) -> Option<Step> {
         let mut labelled = Vec::new();
         let mut take = |nodes: Range<usize>| {
-            for node in nodes.map(NodeId::at) {
-                if tree.label(node).is_some() {
-                    labelled.push((node, None));
-                }
-            }
+            labelled.extend(nodes.map(NodeId::at).filter(|&node| tree.label(node).is_some()).map(|node| (node, None)));
         };
         let only = |node: NodeId| node.index()..node.index() + 1;
         match *self {

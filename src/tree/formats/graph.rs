@@ -19,6 +19,7 @@ use crate::tree::{Builder, Role, Value};
 pub(super) struct Vertex(u32);
 
 /// What is known of a node.
+#[derive(Default)]
 struct Known<'t> {
     name: Cow<'t, str>,
     /// The byte where its name was first met.
@@ -71,18 +72,7 @@ impl<'a, 't> Graph<'a, 't> {
     pub(super) fn nameless(&mut self, name: Cow<'t, str>, at: usize) -> Result<Vertex, ParseError> {
         memory::make_room(&mut self.vertices).map_err(|shortage| self.full(at, shortage))?;
         let vertex = Vertex(self.vertices.len() as u32);
-        self.vertices.push(Known {
-            name,
-            at: at as u32,
-            parent: None,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            entered_by: Cow::Borrowed(""),
-            label: None,
-            value: None,
-            mover: None,
-        });
+        self.vertices.push(Known { name, at: at as u32, ..Known::default() });
         Ok(vertex)
     }
 

@@ -9,7 +9,7 @@
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
 use super::keys::Taken;
-use super::literal::{Dialect, Group, Groups, Id, Kind, Literal};
+use super::literal::{Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::objects::{self, Object, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
@@ -23,7 +23,6 @@ const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2,
 const NO_TREE_IN_BRACKETS: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
 const ENDS_BEFORE: &str =
     "the tree ends before this; remove what follows it, or put several trees in brackets to join them";
-const MISSING_COMMA: &str = "a comma is missing between two values";
 
 /// JSON and its relatives, objects under any names.
 pub(super) fn json(text: &Text<'_>) -> Result<Found, ParseError> {

@@ -86,6 +86,8 @@ pub(super) struct Literal<'a, 't> {
 pub(super) const MOST_TEXT: usize = 16 << 20;
 pub(super) const TOO_LONG: &str = "a text or a number is longer than 16 MiB here; shorten it";
 
+pub(super) const MISSING_COMMA: &str = "a comma is missing between two values";
+
 /// A statement is further to the left than this, in bytes.
 const MOST_MARGIN: usize = 1000;
 
@@ -598,12 +600,7 @@ impl Groups {
         let start = self.next;
         let mut end = literal.after(start);
         if self.by_commas {
-            while end < self.end && literal.before(end) != Before::Comma {
-                if literal.dialect != Dialect::Terms && !literal.is_call(start, end) {
-                    return Err(literal.wrong(end, "a comma is missing between two values"));
-                }
-                end = literal.after(end);
-            }
+            end = literal.end_of_value(start, self.end)?;
         }
         self.next = end;
         Ok(Some(Group { start, end }))
@@ -616,6 +613,18 @@ impl Literal<'_, '_> {
         self.kind(word) == Kind::Word
             && self.kind(brackets).is_brackets()
             && self.at(word) + self.raw(word).len() == self.at(brackets)
+    }
+
+    /// Where what begins at an item ends: at a comma, or at the end of the brackets.
+    pub(super) fn end_of_value(&self, start: Id, end_of_brackets: Id) -> Result<Id, ParseError> {
+        let mut end = self.after(start);
+        while end < end_of_brackets && self.before(end) != Before::Comma {
+            if self.dialect != Dialect::Terms && !self.is_call(start, end) {
+                return Err(self.wrong(end, MISSING_COMMA));
+            }
+            end = self.after(end);
+        }
+        Ok(end)
     }
 
     /// The things in brackets.

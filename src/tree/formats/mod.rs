@@ -236,13 +236,9 @@ impl Formats<'_> {
 
     /// The formats that a text looks like, that of the extension first.
     fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
-        let mut fitting = Vec::new();
         let head = looks::head(text);
-        for entry in self.0 {
-            if (entry.recognises)(head) {
-                fitting.push(Format(entry));
-            }
-        }
+        let entries = self.0.iter().filter(|entry| (entry.recognises)(head));
+        let mut fitting: Vec<Format> = entries.map(|entry| Format(entry)).collect();
         if let Some(place) = fitting.iter().position(|format| Some(*format) == named) {
             let format = fitting.remove(place);
             fitting.insert(0, format);
@@ -270,14 +266,9 @@ impl Formats<'_> {
             return Err(text.wrong(0, self.not_recognised(&all)));
         };
         let Found { tree, notes } = (format.entry().read)(&text)?;
-        let mut others = Vec::new();
-        if all.len() <= MOST_COMPARED {
-            for &other in fitting.iter().skip(1) {
-                if (other.entry().read)(&text).is_ok_and(|found| found.tree != tree) {
-                    others.push(other);
-                }
-            }
-        }
+        let compared = if all.len() <= MOST_COMPARED { fitting.get(1..).unwrap_or_default() } else { &[] };
+        let is_another = |other: &&Format| (other.entry().read)(&text).is_ok_and(|found| found.tree != tree);
+        let others = compared.iter().filter(is_another).copied().collect();
         Ok(ReadTree { tree, reading: Reading { format, notes, others } })
     }
 

@@ -71,13 +71,7 @@ impl Object {
         if start == self.end {
             return Err(literal.wrong(key, format!("{} has no value; add it", quoted(literal.raw(key)))));
         }
-        let mut end = literal.after(start);
-        while !self.takes_turns && end < self.end && literal.before(end) != Before::Comma {
-            if literal.dialect != Dialect::Terms && !literal.is_call(start, end) {
-                return Err(literal.wrong(end, "a comma is missing between two values"));
-            }
-            end = literal.after(end);
-        }
+        let end = if self.takes_turns { literal.after(start) } else { literal.end_of_value(start, self.end)? };
         self.next = end;
         Ok(Some((key, Group { start, end })))
     }

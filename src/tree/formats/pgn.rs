@@ -99,12 +99,12 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
 }
 
 fn question(text: &Text<'_>, games: &[Game]) -> Question {
-    let mut choices = Vec::new();
-    for (number, game) in (1..).zip(games) {
+    let choice = |(number, game): (u32, &Game)| {
         let title = game.heading.title();
         let words = if title.is_empty() { format!("Game {number}") } else { format!("{number}. {title}") };
-        choices.push(Choice { words, asked: super::Asked { game: Some(number), ..text.asked() } });
-    }
+        Choice { words, asked: super::Asked { game: Some(number), ..text.asked() } }
+    };
+    let choices = (1..).zip(games).map(choice).collect();
     Question {
         message: format!("there are {} games here; choose one, as in --game 1", games.len()),
         title: "Which game?".into(),

@@ -80,10 +80,8 @@ impl Course {
         most: &mut usize,
     ) -> Result<Course, TooLong> {
         let Some(steps) = steps else {
-            let mut situations = Vec::with_capacity(places.nodes.len());
-            for &node in &places.nodes {
-                situations.push(vec![situation(figure.overlay, &figure.shown, node)]);
-            }
+            let situation = |&node: &NodeId| vec![situation(figure.overlay, &figure.shown, node)];
+            let situations: Vec<_> = places.nodes.iter().map(situation).collect();
             return Ok(Course { last: vec![0; situations.len()], situations, steps: Vec::new() });
         };
         let follower = Follower { shown: &figure.shown, places, steps };
@@ -190,9 +188,7 @@ impl Follower<'_> {
         let mut candidates = Vec::new();
         let same = before.open.iter().zip(&after.open).take_while(|(a, b)| a.node == b.node).count();
         for moment in [before, after] {
-            for open in &moment.open {
-                candidates.push(self.places.of(open.node));
-            }
+            candidates.extend(moment.open.iter().map(|open| self.places.of(open.node)));
             if let Some(open) = moment.open.get(same) {
                 self.add_subtree(open.node, &mut candidates);
             }

@@ -5,36 +5,28 @@ use serde_json::{Value as Json, json};
 use super::course::Step;
 use super::elements::kebab;
 use super::{Said, Scene, Shared, least};
-use crate::draw::Steps;
 use crate::draw::page::{Panel, Sheet};
 use crate::draw::spoken;
+use crate::draw::{Rect, Steps};
 use crate::format;
 
 /// Everything that changes, and the natural width of a drawing with the least one. Numbers refer to the tables.
 pub(super) fn json(sheet: &Sheet<'_>, scenes: &[Scene], shared: &Shared, width: f32) -> String {
-    let mut searches = Vec::new();
-    for (panel, scene) in sheet.panels.iter().zip(scenes) {
-        searches.push(search(panel, scene, shared));
-    }
-    let mut rects = Vec::new();
-    for rect in &shared.rects {
-        rects.push([rect.left(), rect.top(), rect.width(), rect.height()].map(|length| length.round() as i64));
-    }
-    let mut variants = Vec::new();
-    for (said, list) in &shared.variants.items {
-        variants.push(json!([said.as_ref().map(of_said), list]));
-    }
-    let looks: Vec<Json> = shared.variants.looks.iter().map(|look| json!(kebab(&format!("{look:?}")))).collect();
+    let searches = sheet.panels.iter().zip(scenes).map(|(panel, scene)| search(panel, scene, shared));
+    let sides = |rect: &Rect| [rect.left(), rect.top(), rect.width(), rect.height()];
+    let rects = shared.rects.iter().map(|rect| json!(sides(rect).map(|length| length.round() as i64)));
+    let variants = shared.variants.items.iter().map(|(said, list)| json!([said.as_ref().map(of_said), list]));
+    let looks = shared.variants.looks.iter().map(|look| kebab(&format!("{look:?}")));
     let data = json!({
         "widths": [width, least(width)],
         "names": shared.names,
-        "rects": rects,
+        "rects": rects.collect::<Json>(),
         "geometries": shared.elements.geometries.items,
         "styles": shared.elements.styles.items,
         "words": shared.elements.words.items,
-        "looks": looks,
-        "variants": variants,
-        "searches": searches,
+        "looks": looks.collect::<Json>(),
+        "variants": variants.collect::<Json>(),
+        "searches": searches.collect::<Json>(),
     });
     data.to_string()
 }

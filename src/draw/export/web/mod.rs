@@ -20,6 +20,7 @@ use super::{ExportError, Exported};
 use crate::draw::page::{Panel, Sheet, Style, bounds_of, comfortable_frame, comfortable_slot};
 use crate::draw::{Figure, Look, Options, Overlay, Rect, Vec2, spoken, words};
 use crate::format;
+use crate::tree::NodeId;
 use course::{Course, Places};
 use elements::Elements;
 use stage::{Drawn, Key, Round, Stage};
@@ -119,19 +120,15 @@ pub(super) fn page(sheet: &Sheet<'_>, style: &Style) -> Result<Exported, ExportE
 
 /// The courses of all searches.
 fn courses(sheet: &Sheet<'_>, places: &Places) -> Result<Vec<Course>, ExportError> {
-    let mut steps = 0;
-    for panel in &sheet.panels {
-        steps += panel.steps.map_or(0, |steps| steps.explained.timeline.steps());
-    }
+    let steps = sheet.panels.iter().filter_map(|panel| panel.steps.as_ref());
+    let steps = steps.map(|steps| steps.explained.timeline.steps()).sum();
     if steps > MOST_STEPS {
         return Err(ExportError::TooManySteps { format: FORMAT, steps, most: MOST_STEPS });
     }
-    let (mut courses, mut left) = (Vec::new(), MOST_CHANGES);
-    for panel in &sheet.panels {
-        let course = Course::new(&panel.figure, places, panel.steps.as_ref(), &mut left);
-        courses.push(course.map_err(|_| ExportError::TooManyChanges { format: FORMAT, most: MOST_CHANGES })?);
-    }
-    Ok(courses)
+    let mut left = MOST_CHANGES;
+    let course = |panel: &Panel<'_>| Course::new(&panel.figure, places, panel.steps.as_ref(), &mut left);
+    let courses: Result<Vec<Course>, _> = sheet.panels.iter().map(course).collect();
+    courses.map_err(|_| ExportError::TooManyChanges { format: FORMAT, most: MOST_CHANGES })
 }
 
 /// A figure with windows, which readers switch on; its overlay is the finished search.
@@ -152,15 +149,11 @@ fn scenes(
     let merged = Course::merged(&courses, &places);
     let mut stage = roomy(&figures[0], &merged, &places, style);
     let beside = Rc::new(stage.beside(&figures[0], &merged));
-    let (mut rects, mut names) = (Vec::new(), Vec::new());
-    for (place, &node) in places.nodes.iter().enumerate() {
-        rects.push(stage.rect(&figures[0], place));
-        names.push(format::visible(&markup::name(&figures[0].shown, node)));
-    }
-    let mut drawn = Vec::new();
-    for (figure, course) in figures.iter().zip(&courses) {
-        drawn.push(stage.draw(figure, course, &beside));
-    }
+    let rects = (0..places.nodes.len()).map(|place| stage.rect(&figures[0], place)).collect();
+    let name = |&node: &NodeId| format::visible(&markup::name(&figures[0].shown, node));
+    let names = places.nodes.iter().map(name).collect();
+    let draw = |(figure, course): (&Figure<'_>, &Course)| stage.draw(figure, course, &beside);
+    let drawn: Vec<Drawn> = figures.iter().zip(&courses).map(draw).collect();
     if drawn.iter().any(Drawn::has_cells) {
         return Err(ExportError::TooNarrow { format: FORMAT });
     }
@@ -198,14 +191,11 @@ impl Shared {
     /// Collects the variants of all groups of a drawing.
     fn scene(&mut self, figure: &Figure<'_>, course: Course, drawn: Drawn, opens_at: usize) -> Scene {
         let keys = drawn.keys();
-        let mut variants = Vec::with_capacity(keys.len());
-        for &key in &keys {
-            let mut of_key = Vec::new();
-            for number in 0..course.situations[key.0].len() {
-                of_key.push(self.variant(figure, &course, &drawn, key, number));
-            }
-            variants.push(of_key);
-        }
+        let of_key = |&key: &Key| {
+            let numbers = 0..course.situations[key.0].len();
+            numbers.map(|number| self.variant(figure, &course, &drawn, key, number)).collect()
+        };
+        let variants = keys.iter().map(of_key).collect();
         Scene { course, drawn, keys, variants, opens_at }
     }
 

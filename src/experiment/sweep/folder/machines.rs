@@ -11,11 +11,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// Reads the machines listed in a folder; empty if the folder has no list.
 pub(super) fn read(folder: &Path) -> Vec<String> {
     let text = input::read_text(&folder.join(MACHINES), MOST_BYTES).unwrap_or_default();
-    let mut machines = Vec::new();
-    for line in text.lines() {
-        machines.push(line.to_owned());
-    }
-    machines
+    text.lines().map(str::to_owned).collect()
 }
 
 /// The text of the list with more machines; `None` if all of them are known.

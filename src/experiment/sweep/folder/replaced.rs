@@ -13,11 +13,8 @@ const REPLACED: &str = "replaced-";
 /// The files of the sweep in a folder. The journal comes last, so that they still are the files of a sweep until all are moved.
 fn files(folder: &Path) -> io::Result<Vec<String>> {
     let mut files = written::files(folder)?;
-    for name in [WRITTEN, SPEC, JOURNAL] {
-        if folder.join(name).symlink_metadata().is_ok() {
-            files.push(name.to_string());
-        }
-    }
+    let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
+    files.extend([WRITTEN, SPEC, JOURNAL].into_iter().filter(is_there).map(str::to_owned));
     Ok(files)
 }
 

@@ -106,10 +106,8 @@ fn of_file<'s>(sums: &'s [(String, u64)], name: &str) -> &'s [(String, u64)] {
 /// Reads the list in a folder; damaged lines are left out.
 fn read(folder: &Path) -> Sums {
     let bytes = input::read(&folder.join(WRITTEN), MOST_BYTES).unwrap_or_default();
-    let mut sums = Sums::new();
-    for line in String::from_utf8_lossy(&bytes).lines() {
-        sums.extend(parse(line).map(|(name, sum)| (name.to_owned(), sum)));
-    }
+    let text = String::from_utf8_lossy(&bytes);
+    let mut sums: Sums = text.lines().filter_map(parse).map(|(name, sum)| (name.to_owned(), sum)).collect();
     sorting::sort_by(&mut sums, Ord::cmp);
     sums.dedup();
     sums

@@ -146,12 +146,11 @@ impl<'l> Fields<'l> {
     pub(super) fn line(self, key: &str) -> Result<Option<Vec<ChildName<'l>>>, String> {
         let wrong = || format!("“{key}” must be an array of children or moves, such as [0, 2, 1]");
         let Some(json) = self.get(key) else { return Ok(None) };
-        let mut line = Vec::new();
-        for json in json.as_array().ok_or_else(wrong)? {
+        let child = |json: &'l Json| {
             let index = json.as_u64().and_then(|index| u32::try_from(index).ok()).filter(|&index| index <= MOST);
-            line.push(index.map(ChildName::Index).or(json.as_str().map(ChildName::Move)).ok_or_else(wrong)?);
-        }
-        Ok(Some(line))
+            index.map(ChildName::Index).or(json.as_str().map(ChildName::Move)).ok_or_else(wrong)
+        };
+        json.as_array().ok_or_else(wrong)?.iter().map(child).collect::<Result<_, _>>().map(Some)
     }
 
     /// The smallest and the largest value of all leaves.

@@ -85,11 +85,11 @@ fn fitting(leaves: usize) -> Vec<usize> {
 }
 
 fn question(text: &Text<'_>, count: usize, fitting: &[usize]) -> Question {
-    let mut choices = Vec::new();
-    for &branching in fitting {
-        let asked = Asked { branching: Some(branching as u32), ..text.asked() };
-        choices.push(Choice { words: format!("{branching} children of each node"), asked });
-    }
+    let choice = |&branching: &usize| Choice {
+        words: format!("{branching} children of each node"),
+        asked: Asked { branching: Some(branching as u32), ..text.asked() },
+    };
+    let choices = fitting.iter().map(choice).collect();
     Question { message: which(count, fitting), title: "How many children has each node?".into(), choices }
 }
 
