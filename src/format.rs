@@ -167,6 +167,11 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
+/// The size of a tree: `7 nodes, 4 leaves`.
+pub fn tree_size(nodes: u64, leaves: u64) -> String {
+    format!("{}, {}", count(nodes, "node", "nodes"), count(leaves, "leaf", "leaves"))
+}
+
 /// `1 evaluation`, `9 evaluations`.
 pub fn evaluations(number: u64) -> String {
     count(number, "evaluation", "evaluations")

@@ -172,10 +172,10 @@ pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
 mod tests {
     use super::*;
 
-    fn wait<T: Send + 'static>(job: &Job<T>) -> Result<T, String> {
+    fn wait<R>(mut result: impl FnMut() -> Option<R>) -> R {
         let deadline = Instant::now() + Duration::from_secs(20);
         loop {
-            if let Some(result) = job.poll() {
+            if let Some(result) = result() {
                 return result;
             }
             assert!(Instant::now() < deadline, "the job never ended");
@@ -186,27 +186,19 @@ mod tests {
     #[test]
     fn a_result_arrives_once() {
         let job = Job::start(&egui::Context::default(), "test", |_| 7);
-        assert_eq!(wait(&job), Ok(7));
+        assert_eq!(wait(|| job.poll()), Ok(7));
     }
 
     #[test]
     fn a_panic_becomes_a_sentence() {
         let job = Job::start(&egui::Context::default(), "test", |_| -> u8 { panic!("the sky fell") });
-        assert_eq!(wait(&job), Err("internal error (please report it): the sky fell".into()));
+        assert_eq!(wait(|| job.poll()), Err("internal error (please report it): the sky fell".into()));
     }
 
     #[test]
     fn the_place_of_a_job_that_failed_is_free() {
         let mut place = Some(Job::start(&egui::Context::default(), "test", |_| -> u8 { panic!("no") }));
-        let deadline = Instant::now() + Duration::from_secs(20);
-        let result = loop {
-            if let Some(result) = Job::take(&mut place) {
-                break result;
-            }
-            assert!(place.is_some() && Instant::now() < deadline, "the job never ended");
-            thread::yield_now();
-        };
-        assert!(result.is_err() && place.is_none());
+        assert!(wait(|| Job::take(&mut place)).is_err() && place.is_none());
     }
 
     #[test]

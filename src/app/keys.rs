@@ -159,14 +159,8 @@ impl Bound {
         let KeyboardShortcut { modifiers, logical_key } = self.shortcut;
         let command = if cfg!(target_os = "macos") { "Cmd" } else { "Ctrl" };
         let held = [(modifiers.command, command), (modifiers.alt, "Alt"), (modifiers.shift, "Shift")];
-        let mut text = String::new();
-        for (is_held, name) in &held {
-            if *is_held {
-                text.push_str(name);
-                text.push('+');
-            }
-        }
-        text + key_name(logical_key)
+        let held = held.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name);
+        held.chain([key_name(logical_key)]).collect::<Vec<_>>().join("+")
     }
 }
 

@@ -60,10 +60,7 @@ impl Words {
     }
 
     fn bottom(&self) -> i32 {
-        let mut legend = 0;
-        for row in &self.legend {
-            legend += row[0].height();
-        }
+        let legend: i32 = self.legend.iter().map(|row| row[0].height()).sum();
         self.top + legend + GAP + self.caption.len() as i32 * line_height(CAPTION) + MARGIN
     }
 
@@ -273,15 +270,8 @@ impl Axes {
             Some((low, self.dot((mean.x, mean.band.1))?))
         };
         for part in series.parts() {
-            let (mut outline, mut back) = (Vec::new(), Vec::new());
-            for mean in part {
-                if let Some((low, high)) = ends(mean) {
-                    outline.push(low);
-                    back.push(high);
-                }
-            }
-            back.reverse();
-            outline.append(&mut back);
+            let (mut outline, back): (Vec<Dot>, Vec<Dot>) = part.iter().filter_map(ends).unzip();
+            outline.extend(back.iter().rev());
             match outline[..] {
                 // A single point has an error bar.
                 [low, high] => pen.path([low, high], &fill.stroke_width(WIDE))?,
@@ -378,10 +368,8 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         if corners.is_empty() {
             return self.area.draw(&Circle::new((x, y), size as i32, colour.filled()));
         }
-        let mut outline: Vec<Dot> = Vec::new();
-        for &(right, down) in corners {
-            outline.push((x + (right * size) as i32, y + (down * size) as i32));
-        }
+        let corner = |&(right, down): &(f64, f64)| (x + (right * size) as i32, y + (down * size) as i32);
+        let outline: Vec<Dot> = corners.iter().map(corner).collect();
         self.area.draw(&Polygon::new(outline, colour.filled()))
     }
 

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command, FromArgMatches};
 
-use super::Failure;
+use super::{Failure, wrong};
 use crate::search::catalogue::{AlgorithmError, Entry, Parameter, Takes};
 use crate::search::{Algorithm, Catalogue};
 use crate::tree::Value;
@@ -89,10 +89,7 @@ impl clap::Args for Numbers {
         let mut command = command;
         let mut group = ArgGroup::new(Numbers::GROUP).multiple(true);
         for (flag, owners) in flags() {
-            let mut help_of_owners = Vec::new();
-            for owner in &owners {
-                help_of_owners.push(help(owner));
-            }
+            let help_of_owners: Vec<String> = owners.iter().map(help).collect();
             let takes = owners[0].1;
             let argument = Arg::new(flag)
                 .long(flag)
@@ -113,11 +110,8 @@ impl clap::Args for Numbers {
 
 impl FromArgMatches for Numbers {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Numbers, clap::Error> {
-        let mut numbers = Vec::new();
-        for (flag, _) in flags() {
-            numbers.extend(matches.get_one::<Value>(flag).map(|number| (flag, *number)));
-        }
-        Ok(Numbers(numbers))
+        let given = |(flag, _)| matches.get_one::<Value>(flag).map(|number| (flag, *number));
+        Ok(Numbers(flags().into_iter().filter_map(given).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -153,13 +147,8 @@ impl Algorithms {
         if self.0.iter().any(|named| matches!(named, Named::WithoutNumber(entry) if takes_it(entry))) {
             return Ok(());
         }
-        let mut owners = Vec::new();
-        for entry in Catalogue::BUILT_IN.named() {
-            if takes_it(entry) {
-                owners.push(entry.id);
-            }
-        }
-        let owners = owners.join(" or ");
+        let owners = Catalogue::BUILT_IN.named().filter(|entry| takes_it(entry)).map(|entry| entry.id);
+        let owners = owners.collect::<Vec<_>>().join(" or ");
         Err(if self.0.iter().any(|named| takes_it(named.entry())) {
             format!("--{flag} gives its number to {owners} without one, but here each has its own; remove --{flag}")
         } else {
@@ -170,7 +159,7 @@ impl Algorithms {
     /// The algorithms of a sweep, none of which may lack its number.
     pub(super) fn of_sweep(&self) -> Result<Vec<Algorithm>, Failure> {
         let needless = "sweeps do not run threshold tests or proof-number search; remove them from --algorithm";
-        self.with_numbers(None).map_err(|_| Failure::Arguments(needless.into()))
+        self.with_numbers(None).map_err(|_| wrong(needless))
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::algorithms::Algorithms;
-use super::{Failure, choice, length, refuse_existing, save_picture, whole_number};
+use super::{Failure, choice, length, refuse_existing, save_picture, whole_number, wrong_file};
 use crate::chart::{self, CHART_FORMATS, Chart, ChartFormat, Heeds, Page, PageSize};
 use crate::experiment::sweep::{Against, Folder, Measure, Scale, Start, View};
 use crate::format::{self, count};
@@ -161,8 +161,7 @@ pub(super) fn dots_per_inch() -> impl Fn(&str) -> Result<u32, String> + Clone {
 
 /// Writes the chart and returns a line about it.
 pub(super) fn run(arguments: &ChartArguments) -> Result<String, Failure> {
-    let file = format::file(&arguments.output);
-    let wrong = |what: String| Failure::Arguments(format!("{file}: {what}"));
+    let wrong = |what: String| wrong_file(&arguments.output, what);
     let format = arguments.format.map_or_else(|| format_of(&arguments.output), Ok).map_err(wrong)?;
     let page = arguments.page.page(format, &arguments.words).map_err(wrong)?;
     refuse_existing(&arguments.output, arguments.force)?;
@@ -183,8 +182,7 @@ fn format_of(path: &Path) -> Result<&'static ChartFormat, String> {
 impl ChartArguments {
     /// The only chart of the sweep that is as wanted.
     fn chart(&self) -> Result<Chart, Failure> {
-        let folder = format::file(&self.folder);
-        let wrong = |what: String| Failure::Arguments(format!("{folder}: {what}"));
+        let wrong = |what: String| wrong_file(&self.folder, what);
         let (sweep, results) = Folder::contents(&self.folder)?;
         let mut spec = sweep.spec().clone();
         spec.chart = vec![self.view()?];
@@ -229,10 +227,7 @@ impl ChartArguments {
 /// How to choose one of several charts.
 fn several(charts: &[Chart]) -> String {
     const MOST_NAMED: usize = 4;
-    let mut named = Vec::new();
-    for chart in charts.iter().take(MOST_NAMED) {
-        named.push(chart.name.as_str());
-    }
+    let mut named: Vec<&str> = charts.iter().take(MOST_NAMED).map(|chart| chart.name.as_str()).collect();
     if charts.len() > MOST_NAMED {
         named.push("…");
     }

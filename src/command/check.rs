@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::{Failure, OutputFormat, STANDARD_STREAM, choice, to_json};
+use super::{Failure, OutputFormat, STANDARD_STREAM, choice, to_json, wrong_file};
 use crate::experiment::check::{Finding, Report, Severity, Verdict};
 use crate::experiment::trace::{OpenError, Opened, TraceFileError, TracedRun, is_trace, read};
 use crate::format;
@@ -43,11 +43,10 @@ fn traced(path: &Path) -> Result<TracedRun, Failure> {
         return Ok(read(io::stdin().lock(), &progress).map_err(wrong)?.run);
     }
     if !is_trace(path) {
-        let message = format!("{}: is not a trace; give a file whose name ends in .jsonl", format::file(path));
-        return Err(Failure::Arguments(message));
+        return Err(wrong_file(path, "is not a trace; give a file whose name ends in .jsonl"));
     }
     let opened = Opened::from_file(path, Asked::default(), &progress)?;
-    opened.traced.ok_or_else(|| Failure::Arguments(format!("{}: is not a trace", format::file(path))))
+    opened.traced.ok_or_else(|| wrong_file(path, "is not a trace"))
 }
 
 fn name(path: &Path) -> String {

@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-use super::{Arguments, Failure, choice};
+use super::{Arguments, Failure, choice, wrong};
 
 /// Prints a script that completes commands, flags and their values in a shell.
 ///
@@ -20,5 +20,5 @@ pub(super) fn run(arguments: &CompletionsArguments) -> Result<String, Failure> {
     let name = command.get_name().to_string();
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, name, &mut script);
-    String::from_utf8(script).map_err(|error| Failure::Arguments(format!("the script is not text: {error}")))
+    String::from_utf8(script).map_err(|error| wrong(format!("the script is not text: {error}")))
 }

@@ -1,10 +1,13 @@
 //! `plyscope convert`: reads a tree in one format and writes it in another.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::reading::{ReadArguments, format_to_write, opened};
 use super::search::RootPlayer;
-use super::{Failure, STANDARD_STREAM, choice, interrupt, refuse_existing, too_large_to_open, tree_session_or_trace};
+use super::{
+    Failure, STANDARD_STREAM, choice, interrupt, is_same, refuse_existing, too_large_to_open, tree_session_or_trace,
+    wrong, wrong_file,
+};
 use crate::experiment::trace::Opened;
 use crate::progress::Progress;
 use crate::tree::file::{Format, Formats, words};
@@ -51,7 +54,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<String, Failure> {
     let file = if path == STANDARD_STREAM { "standard output".into() } else { format::file(path) };
     if arguments.strict && !lost.is_empty() {
         let message = format!("{file}: {} has no room for {}", target.entry().title, words(&lost));
-        return Err(Failure::Arguments(format!("{message}; remove --strict, or choose another format")));
+        return Err(wrong(format!("{message}; remove --strict, or choose another format")));
     }
     if path == STANDARD_STREAM {
         terminal::stream(&mut |out| target.write(&tree, out)).map_err(Failure::Save)?;
@@ -75,19 +78,15 @@ impl ConvertArguments {
         let is_stream = *self.output == *STANDARD_STREAM;
         if !is_stream {
             refuse_existing(&self.output, self.force)?;
-            let is_same = |path: &Path| Some(path.canonicalize().ok()? == self.output.canonicalize().ok()?);
-            if is_same(&self.file) == Some(true) {
-                let message = format!("{}: is the file that is read; choose another name", format::file(&self.output));
-                return Err(Failure::Arguments(message));
+            if is_same(&self.file, &self.output) {
+                return Err(wrong_file(&self.output, "is the file that is read; choose another name"));
             }
         }
         let named = Format::of_name(&self.output).filter(|format| format.entry().writer.is_some());
         let usual = if is_stream { Some(Format::JSON) } else { named };
         self.to.or(usual).ok_or_else(|| {
             let endings = Formats::BUILT_IN.endings();
-            let message =
-                format!("{}: has an unknown extension; use {endings}, or add --to", format::file(&self.output));
-            Failure::Arguments(message)
+            wrong_file(&self.output, format!("has an unknown extension; use {endings}, or add --to"))
         })
     }
 }

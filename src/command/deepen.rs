@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::runs::{RunArguments, TreeFacts};
-use super::{Failure, Printed, to_json};
+use super::{Failure, Printed, to_json, wrong};
 use crate::experiment::deepen::{Depth, End, deepen, table};
 use crate::experiment::{Runnable, Settings};
 use crate::search::Algorithm;
@@ -77,9 +77,8 @@ fn algorithm(runs: &RunArguments, has_chance: bool) -> Result<Algorithm, Failure
         if runs.names_algorithms() { runs.applicable(has_chance)? } else { vec![Algorithm::ITERATIVE_DEEPENING] };
     match named[..] {
         [algorithm] if algorithm.entry().deepens && !has_chance => Ok(algorithm),
-        _ => Err(Failure::Arguments(
-            "--seconds is for iterative-deepening alone, in games without chance; leave out the other algorithms"
-                .into(),
+        _ => Err(wrong(
+            "--seconds is for iterative-deepening alone, in games without chance; leave out the other algorithms",
         )),
     }
 }

@@ -8,7 +8,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::algorithms::Algorithms;
 use super::reading::{ReadArguments, opened};
 use super::search::RootPlayer;
-use super::{Failure, choice, length, refuse_existing, save_picture, tree_session_or_trace, whole_number};
+use super::{
+    Failure, choice, length, refuse_existing, save_picture, tree_session_or_trace, whole_number, wrong, wrong_file,
+};
 use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{
@@ -171,10 +173,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     runs.extend(arguments.runs(&tree, format, &progress)?);
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
-    let mut overlays: Vec<Box<dyn Overlay + '_>> = Vec::new();
-    for run in &runs {
-        overlays.push(run.overlay(&tree));
-    }
+    let overlays: Vec<Box<dyn Overlay + '_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
     // The trace is the first run.
     let warned = warnings.as_ref().zip(overlays.first()).map(|(warnings, overlay)| Warned {
         of: &**overlay,
@@ -205,8 +204,8 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let caption = arguments.caption(&tree, &runs, format);
     let sheet = Sheet { title: format::visible(tree.title()), caption, panels };
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
-    let picture = export(&sheet, &arguments.look.style(), dpi, format)
-        .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
+    let picture =
+        export(&sheet, &arguments.look.style(), dpi, format).map_err(|error| wrong_file(&arguments.output, error))?;
     let mut notes = vec![format::bytes(picture.bytes.len() as u64)];
     notes.extend(picture.notes);
     let about = format!("{}, {}", format.title, notes.join("; "));
@@ -216,8 +215,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
 impl DrawArguments {
     /// The format of the file to write, if the options allow it.
     fn format(&self) -> Result<&'static PictureFormat, Failure> {
-        let file = format::file(&self.output);
-        let wrong = |what: &str| Err(Failure::Arguments(format!("{file}: {what}")));
+        let wrong = |what: &str| Err(wrong_file(&self.output, what));
         let Some(format) = self.format.or_else(|| PictureFormat::of_name(&self.output)) else {
             let remedy = format!("write a name that ends in {}, or add --format", PictureFormat::endings());
             return wrong(&format!("unknown picture format; {remedy}"));
@@ -252,7 +250,7 @@ impl DrawArguments {
         let Some(algorithms) = &self.algorithm else { return Ok(Vec::new()) };
         let stages = self.tree.depth.map_or_else(Stages::default, Stages::to_depth);
         let settings = Settings { cutoff: self.tree.cutoff, stages, ..Settings::default() };
-        let algorithms = algorithms.with_numbers(None).map_err(Failure::Arguments)?;
+        let algorithms = algorithms.with_numbers(None).map_err(wrong)?;
         let mut runs = Vec::new();
         for algorithm in algorithms {
             room_to_search(algorithm, tree)?;
@@ -278,7 +276,7 @@ impl DrawArguments {
         let states = States::after_dropping(dropped.unwrap_or_default(), tree, &measured.record);
         let mut drawn = Drawn { measured, states, told: None, step: None };
         if self.tree.step.is_some() || format.has_steps() {
-            let cancelled = || Failure::Arguments(format!("{}: cancelled", format::file(&self.file)));
+            let cancelled = || wrong_file(&self.file, "cancelled");
             let timeline = Timeline::new(tree, &story, progress).ok_or_else(cancelled)?;
             let told = Told { story, timeline };
             drawn.step = self.tree.step.map(|step| told.after(step, tree, &drawn.measured)).transpose()?;
@@ -293,11 +291,7 @@ impl DrawArguments {
         if let Some(caption) = &self.caption {
             return format::visible(caption);
         }
-        let size = format!(
-            "{}, {}",
-            format::count(tree.len() as u64, "node", "nodes"),
-            format::count(tree.leaf_count() as u64, "leaf", "leaves")
-        );
+        let size = format::tree_size(tree.len() as u64, tree.leaf_count() as u64);
         let title = format::visible(tree.title());
         let title = if title.is_empty() { size } else { format!("{title} ({size})") };
         let depth = self.tree.depth.map(|depth| format!("; searched to depth {depth}"));
@@ -347,7 +341,7 @@ impl TreeArguments {
             ("--depth", self.depth.is_some() && !has_algorithms),
         ];
         match flags.iter().find(|(_, is_wrong)| *is_wrong) {
-            Some((flag, _)) => Err(Failure::Arguments(format!("{flag} shows a search; choose one with --algorithm"))),
+            Some((flag, _)) => Err(wrong(format!("{flag} shows a search; choose one with --algorithm"))),
             None => Ok(()),
         }
     }
@@ -395,7 +389,7 @@ impl Told {
     fn after(&self, step: u32, tree: &Tree, measured: &Measured) -> Result<Step, Failure> {
         let Told { story, timeline } = self;
         if step as usize > timeline.steps() {
-            return Err(Failure::Arguments(format!(
+            return Err(wrong(format!(
                 "--step {step}: {} has {}; choose one of them",
                 measured.algorithm.title(),
                 format::count(timeline.steps() as u64, "step", "steps")

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::reading::{ReadArguments, opened};
-use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number};
+use super::{Failure, Printed, choice, interrupt, refuse_existing, to_json, whole_number, wrong, wrong_file};
 use crate::exercise::{
     Conditions, EXERCISE_FORMATS, ExerciseFormat, Files, MOST_PROBLEMS, Method, Order, Paper, QUESTIONS, Question,
     Sheet, Solved, Span, Ties, USUAL, Words, as_json, as_table, practice,
@@ -116,10 +116,7 @@ struct Reading {
 }
 
 fn questions_in_words() -> String {
-    let mut words = Vec::new();
-    for question in QUESTIONS {
-        words.push(format!("{} ({})", question.id, question.purpose));
-    }
+    let words: Vec<String> = QUESTIONS.iter().map(|one| format!("{} ({})", one.id, one.purpose)).collect();
     let usual = USUAL.join(",");
     format!("The questions, in their order: {} [default: those of {usual} that fit the search]", words.join(", "))
 }
@@ -127,10 +124,6 @@ fn questions_in_words() -> String {
 fn formats_in_words() -> String {
     let one = |format: &ExerciseFormat| format!(".{} ({})", format.ending, format.purpose);
     format!("The file to write: {}", EXERCISE_FORMATS.iter().map(one).collect::<Vec<_>>().join(", "))
-}
-
-fn wrong(message: impl std::fmt::Display) -> Failure {
-    Failure::Arguments(message.to_string())
 }
 
 /// Runs the command and returns what it prints.
@@ -145,10 +138,9 @@ pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
     let has_chance = own.as_ref().map_or(arguments.conditions.chance.most != Some(0), Tree::has_chance);
     let method = arguments.method(has_chance, is_page)?;
     let questions = arguments.questions(&method, has_chance)?;
-    let mut solved = Vec::new();
-    for (tree, seed) in arguments.trees(own, &method)? {
-        solved.push(Solved::by_any(&tree, seed, method, arguments.marked as usize).map_err(wrong)?);
-    }
+    let trees = arguments.trees(own, &method)?.into_iter();
+    let solve = |(tree, seed): (Tree, _)| Solved::by_any(&tree, seed, method, arguments.marked as usize);
+    let solved = trees.map(solve).collect::<Result<Vec<Solved>, _>>().map_err(wrong)?;
     let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: arguments.written.paper };
     let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
     match (&arguments.written.output, format) {
@@ -215,16 +207,15 @@ impl ExerciseArguments {
 
     fn words(&self) -> Result<Words, Failure> {
         let Some(path) = &self.written.words else { return Ok(Words::default()) };
-        let named = |message: String| wrong(format!("{}: {message}", format::file(path)));
-        let text = input::read_text(path, MOST_WORDS_BYTES).map_err(named)?;
-        Words::parse(&text).map_err(|error| named(error.to_string()))
+        let text = input::read_text(path, MOST_WORDS_BYTES).map_err(|message| wrong_file(path, message))?;
+        Words::parse(&text).map_err(|error| wrong_file(path, error))
     }
 
     /// The trees, each with its seed.
     fn trees(&self, own: Option<Tree>, method: &Method) -> Result<Vec<(Tree, Option<u64>)>, Failure> {
         if let (Some(tree), Some(path)) = (own, &self.file) {
             let solved = Solved::by_any(&tree, None, *method, 0);
-            solved.map_err(|unfit| wrong(format!("{}: {unfit}", format::file(path))))?;
+            solved.map_err(|unfit| wrong_file(path, unfit))?;
             return Ok(vec![(tree, None)]);
         }
         let ConditionArguments { branching, depth, leaves, cutoffs, deep, ties, values, chance } = self.conditions;
@@ -232,11 +223,8 @@ impl ExerciseArguments {
         let cutoffs = cutoffs.unwrap_or(Span::from(usual));
         let conditions = Conditions { branching, depth, leaves, cutoffs, deep, ties, values, chance };
         conditions.check().map_err(wrong)?;
-        let mut trees = Vec::new();
-        for seed in self.seeds()? {
-            trees.push((conditions.tree(seed, method).map_err(wrong)?, Some(seed)));
-        }
-        Ok(trees)
+        let tree = |seed| Ok((conditions.tree(seed, method).map_err(wrong)?, Some(seed)));
+        self.seeds()?.map(tree).collect()
     }
 
     fn seeds(&self) -> Result<std::ops::RangeInclusive<u64>, Failure> {
@@ -258,7 +246,7 @@ impl ExerciseArguments {
 fn of_name(path: &Path) -> Result<&'static ExerciseFormat, Failure> {
     ExerciseFormat::of_name(path).ok_or_else(|| {
         let endings = format::endings(EXERCISE_FORMATS.iter().map(|format| format.ending).collect());
-        wrong(format!("{}: unknown format; write a name that ends in {endings}", format::file(path)))
+        wrong_file(path, format!("unknown format; write a name that ends in {endings}"))
     })
 }
 
@@ -277,9 +265,7 @@ fn save(files: &Files, force: bool) -> Result<String, Failure> {
     }
     interrupt::leaves_no_temporary_files();
     output::write_together(files, force).map_err(Failure::Save)?;
-    let mut said = Vec::new();
-    for (path, bytes) in files {
-        said.push(format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64)));
-    }
-    Ok(said.concat())
+    let line =
+        |(path, bytes): &(PathBuf, Vec<u8>)| format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64));
+    Ok(files.iter().map(line).collect())
 }

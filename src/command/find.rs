@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum as _;
 use serde_json::json;
 
-use super::{Failure, OutputFormat, choice, refuse_existing, save, to_json, whole_number};
+use super::{Failure, OutputFormat, choice, refuse_existing, save, to_json, whole_number, wrong};
 use crate::experiment::judge::line;
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, Separation, separate};
 use crate::format;
@@ -67,12 +67,12 @@ pub(super) fn run(arguments: &FindArguments) -> Result<String, Failure> {
     }
     let difference = if more_than.is_some() { Difference::Evaluations } else { Difference::Leaf };
     let Some(other) = not_visited_by.or(more_than) else {
-        return Err(Failure::Arguments("name the other search with --not-visited-by or --more-than".into()));
+        return Err(wrong("name the other search with --not-visited-by or --more-than"));
     };
     let question = Question { searches: [visits, other], difference, most_leaves: leaves, random, seed };
-    question.check().map_err(|error| Failure::Arguments(error.to_string()))?;
+    question.check().map_err(wrong)?;
     let Some(found) = separate(&question, &Progress::new()) else {
-        return Err(Failure::Arguments("cancelled".into()));
+        return Err(wrong("cancelled"));
     };
     let text = match arguments.format {
         OutputFormat::Table => in_words(&question, &found),

@@ -9,7 +9,7 @@ use super::algorithms::Numbers;
 use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::search::{Explain, alone_or_said, explained, write_trace};
-use super::{Failure, deepen, game_at, moves, save, whole_number};
+use super::{Failure, deepen, game_at, moves, save, whole_number, wrong};
 use crate::experiment::runnable::Runnable;
 use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
@@ -164,8 +164,7 @@ impl FromPosition {
             let (title, source) = (tree.title(), tree.source());
             let heading = Heading { title: &title, source: &source, game: Some(name.id()), stages };
             let (game, twin) = (tree.game.game().searched(stages), tree.game.game().searched(stages));
-            let traced = self.task.trace([&game, &twin], heading, path)?;
-            if let Some(traced) = traced {
+            if let Some(traced) = self.task.trace([&game, &twin], heading, path)? {
                 return Ok(traced);
             }
         }
@@ -217,18 +216,17 @@ impl Random {
     fn search<G: Searchable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
         let runs = &self.task.runs;
         let no_limit = "--dynamic extends a search below its depth limit, and random trees have none; remove --dynamic";
-        let stages = runs.stages(None).map_err(|_| Failure::Arguments(no_limit.into()))?;
+        let stages = runs.stages(None).map_err(|_| wrong(no_limit))?;
         let title = format!("{generator}, seed {}", self.tree.seed);
         if let Some(path) = &self.task.trace {
             let heading = Heading { title: &title, stages, ..Heading::default() };
-            let traced = self.task.trace([&tree.shaped(stages), &tree.shaped(stages)], heading, path)?;
-            if let Some(traced) = traced {
+            if let Some(traced) = self.task.trace([&tree.shaped(stages), &tree.shaped(stages)], heading, path)? {
                 return Ok(traced);
             }
         }
         if let Some(what) = self.task.explain {
             let built = generator.build(self.tree.seed, None, &Progress::new());
-            let built = built.map_err(|error| Failure::Arguments(error.to_string()))?;
+            let built = built.map_err(wrong)?;
             return explained(runs, &built, None, what, runs.settings(stages), &Progress::new());
         }
         if self.task.moves {
@@ -276,7 +274,7 @@ fn unfolded(tree: &GameTree) -> Result<Tree, Failure> {
         Unfinished::NoMemory(shortage) => shortage.into(),
         Unfinished::TooLarge | Unfinished::Cancelled => {
             let most = format::grouped(MOST_NODES);
-            Failure::Arguments(format!(
+            wrong(format!(
                 "the tree has more than {most} nodes; choose a smaller --depth, or search without --output and --explain, which build a tree"
             ))
         }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, choice, number_from_zero, save, whole_number};
+use super::{Failure, choice, number_from_zero, save, whole_number, wrong};
 use crate::generate::{
     Chance, Generator, Leaves, MAX_BRANCHING, MAX_DEPTH, Ordering, Probabilities, Probability, Shape,
 };
@@ -63,7 +63,7 @@ impl RandomTree {
         let ChanceArguments { chance, probabilities } = self.chance;
         Generator::new(leaves, ordering, shape)
             .and_then(|generator| generator.with_chance(chance.unwrap_or_default(), probabilities.unwrap_or_default()))
-            .map_err(|error| Failure::Arguments(error.to_string()))
+            .map_err(wrong)
     }
 }
 
@@ -99,5 +99,5 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<String, Failure> {
 /// Writes a random tree to a file and returns a line about it.
 pub(super) fn write(tree: &RandomTree, static_noise: Option<f64>, path: &Path, force: bool) -> Result<String, Failure> {
     let tree = tree.generator()?.build(tree.seed, static_noise, &Progress::new());
-    save(&tree.map_err(|error| Failure::Arguments(error.to_string()))?, path, force)
+    save(&tree.map_err(wrong)?, path, force)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Failure;
+use super::{Failure, wrong};
 use crate::experiment::judge::end_all;
 use crate::output;
 use crate::progress::Progress;
@@ -49,7 +49,7 @@ pub(super) fn cancels() -> Result<Arc<Progress>, Failure> {
             std::process::exit(2);
         }));
     }))
-    .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
+    .map_err(|error| wrong(format!("cannot catch interrupts: {error}")))?;
     Ok(progress)
 }
 

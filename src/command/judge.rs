@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::ValueEnum as _;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use serde_json::{Value as Json, json};
 
-use super::{Failure, choice, interrupt, refuse_existing, to_json, whole_number};
+use super::{Failure, choice, interrupt, refuse_existing, to_json, whole_number, wrong, wrong_file};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, judge, line};
 use crate::experiment::trace::Opened;
 use crate::format;
@@ -70,7 +68,7 @@ pub struct JudgeArguments {
     #[arg(long, requires = "output")]
     force: bool,
     /// How to print the result: table and csv have one row per criterion
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = output_format())]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = choice::<Printed>())]
     format: Printed,
     /// The program and its arguments, after --; {} in an argument stands for a file with the tree
     #[arg(last = true, required = true, value_name = "PROGRAM ARGUMENTS")]
@@ -80,16 +78,12 @@ pub struct JudgeArguments {
 /// How the result is printed.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Printed {
+    /// Aligned columns, and what was found
     Table,
+    /// One JSON object
     Json,
+    /// Bare numbers
     Csv,
-}
-
-fn output_format() -> impl clap::builder::TypedValueParser<Value = Printed> {
-    let names =
-        [("table", "Aligned columns, and what was found"), ("json", "One JSON object"), ("csv", "Bare numbers")];
-    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
-        .try_map(|name| Printed::from_str(&name, false))
 }
 
 /// A range of whole numbers.
@@ -119,8 +113,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     let trees = Arc::new(arguments.trees()?);
     let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
     interrupt::ends_programs();
-    let judged =
-        judge(&program, &standard, trees, &Progress::new()).map_err(|error| Failure::Arguments(error.to_string()))?;
+    let judged = judge(&program, &standard, trees, &Progress::new()).map_err(wrong)?;
     let written = match (&arguments.output, &judged.found) {
         (Some(folder), Some(found)) => Some(write(found, standard, folder, arguments.force)?),
         _ => None,
@@ -136,7 +129,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
 impl JudgeArguments {
     fn program(&self) -> Result<Program, Failure> {
         let [name, arguments @ ..] = &self.program[..] else {
-            return Err(Failure::Arguments("name a program after --".into()));
+            return Err(wrong("name a program after --"));
         };
         let program = Program {
             name: name.clone(),
@@ -146,8 +139,8 @@ impl JudgeArguments {
             most_bytes: Program::MOST_BYTES,
         };
         if program.reads_lines && program.reads_file() {
-            let message = "--lines sends the trees on standard input, and {} stands for a file with one; leave out one of the two";
-            return Err(Failure::Arguments(message.into()));
+            let both = "--lines sends the trees on standard input, and {} stands for a file with one";
+            return Err(wrong(format!("{both}; leave out one of the two")));
         }
         Ok(program)
     }
@@ -156,19 +149,19 @@ impl JudgeArguments {
         let mut trees = Trees::new();
         for path in &self.from {
             let tree = Opened::from_file(path, Asked::default(), &Progress::new())?.tree;
-            let refuse = |message: String| Failure::Arguments(format!("{}: {message}", format::file(path)));
-            trees.add(&tree).map_err(|error| refuse(error.to_string()))?;
+            trees.add(&tree).map_err(|error| wrong_file(path, error))?;
             if let Some(algorithm) =
                 self.algorithm.filter(|algorithm| tree.has_chance() && !algorithm.entry().takes_chance)
             {
-                return Err(refuse(format!("{algorithm} {NEEDS_PLAYERS_ALONE}; use expectiminimax, star1 or star2")));
+                let message = format!("{algorithm} {NEEDS_PLAYERS_ALONE}; use expectiminimax, star1 or star2");
+                return Err(wrong_file(path, message));
             }
         }
         let count = self.trees.unwrap_or(if self.from.is_empty() { TREES } else { 0 }) as usize;
         if count > 0 {
             let (Span(branching), Span(depth)) = (self.branching.clone(), self.depth.clone());
             let drawn = Drawn { count, seed: self.seed, branching, depth, leaves: self.leaves };
-            trees.draw(drawn).map_err(|error| Failure::Arguments(error.to_string()))?;
+            trees.draw(drawn).map_err(wrong)?;
         }
         Ok(trees)
     }
@@ -177,11 +170,11 @@ impl JudgeArguments {
 /// A table with a row per criterion.
 fn table(judged: &Judgement) -> Table {
     let number = |number: usize| Cell::number(number as f64, format::grouped(number as u64));
-    let mut rows = Vec::new();
-    for &Tally { criterion, trees, right, first_wrong } in &judged.tallies {
+    let row = |&Tally { criterion, trees, right, first_wrong }: &Tally| {
         let first_wrong = first_wrong.map_or_else(Cell::missing, number);
-        rows.push(vec![Cell::words(criterion.id()), number(trees), number(right), first_wrong]);
-    }
+        vec![Cell::words(criterion.id()), number(trees), number(right), first_wrong]
+    };
+    let rows = judged.tallies.iter().map(row).collect();
     let columns = vec![
         Column::words("Criterion", "criterion"),
         Column::numbers("Trees", "trees"),

@@ -1,10 +1,10 @@
 //! `plyscope man`: the manual pages of all commands.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::{Arguments, Failure};
+use super::{Arguments, Failure, wrong_file};
 use crate::format;
 use crate::output::{self, SaveError};
 
@@ -29,25 +29,16 @@ pub(super) fn run(arguments: &ManArguments) -> Result<String, Failure> {
     command.build();
     let mut pages = Vec::new();
     collect(&command, &mut pages).map_err(|error| SaveError::io(folder, &error))?;
-    // Either all pages are written or none.
-    if let Some(existing) = pages.iter().map(|(name, _)| folder.join(name)).find(|path| !force && is_there(path)) {
-        let file = format::file(&existing);
-        return Err(Failure::Arguments(format!("{file}: already exists; choose another folder, or add --force")));
+    // Either all pages are written or none. A name is taken also by a symbolic link that leads nowhere.
+    let mut taken = pages.iter().map(|(name, _)| folder.join(name)).filter(|path| path.symlink_metadata().is_ok());
+    if let Some(existing) = taken.next().filter(|_| !force) {
+        return Err(wrong_file(&existing, "already exists; choose another folder, or add --force"));
     }
     output::create_folder(folder)?;
     for (name, text) in &pages {
-        write(&folder.join(name), *force, text)?;
+        output::write_here(&folder.join(name), *force, |out| out.write_all(text))?;
     }
     Ok(format!("{}: {}\n", format::file(folder), format::count(pages.len() as u64, "manual page", "manual pages")))
-}
-
-fn write(path: &Path, force: bool, text: &[u8]) -> Result<(), SaveError> {
-    output::write_here(path, force, |out| out.write_all(text))
-}
-
-/// Whether a name is taken, also by a symbolic link that leads nowhere.
-fn is_there(path: &Path) -> bool {
-    path.symlink_metadata().is_ok()
 }
 
 /// The pages of a command and of the commands below it.

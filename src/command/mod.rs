@@ -215,22 +215,19 @@ enum Printed {
 impl Printed {
     /// Reads the name of a format.
     fn parser() -> impl TypedValueParser<Value = Printed> {
-        let mut formats = Vec::new();
-        for format in TABLE_FORMATS {
-            formats.push(PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose)));
-        }
-        formats.push(PossibleValue::new("json").help("JSON: one object"));
-        PossibleValuesParser::new(formats).map(|name| TableFormat::of_id(&name).map_or(Printed::Json, Printed::Table))
+        let of_tables =
+            |format: &TableFormat| PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose));
+        let json = PossibleValue::new("json").help("JSON: one object");
+        PossibleValuesParser::new(TABLE_FORMATS.iter().map(of_tables).chain([json]))
+            .map(|name| TableFormat::of_id(&name).map_or(Printed::Json, Printed::Table))
     }
-}
 
-impl Printed {
     /// Refuses columns if no table is printed.
     fn refuse_columns(self, columns: &[String]) -> Result<(), Failure> {
         if columns.is_empty() || matches!(self, Printed::Table(_)) {
             return Ok(());
         }
-        Err(Failure::Arguments("--columns applies to tables, and JSON has all fields; remove it".into()))
+        Err(wrong("--columns applies to tables, and JSON has all fields; remove it"))
     }
 }
 
@@ -242,10 +239,7 @@ impl std::fmt::Debug for Printed {
 
 /// Reads an argument that is one of several names. Less is compiled for each type than by clap's own parser of enums.
 fn choice<C: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Value = C> {
-    let mut names: Vec<PossibleValue> = Vec::new();
-    for choice in C::value_variants() {
-        names.extend(choice.to_possible_value());
-    }
+    let names = C::value_variants().iter().filter_map(C::to_possible_value);
     PossibleValuesParser::new(names).try_map(|name| C::from_str(&name, false))
 }
 
@@ -339,16 +333,14 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let (Opened { tree, traced, .. }, algorithms, settings) = match path {
         Some(path) if is_session_file(path) => session::open(path, &progress)?,
         Some(path) if path.join(JOURNAL).exists() => {
-            let folder = format::file(path);
-            let message = format!("{folder}: is the folder of a sweep; plyscope summary {folder} prints its results");
-            return Err(Failure::Arguments(message));
+            let summary = format!("plyscope summary {}", format::file(path));
+            return Err(wrong_file(path, format!("is the folder of a sweep; {summary} prints its results")));
         }
         Some(path) => usual(Opened::from_file(path, Asked::default(), &progress)?),
         None => usual(Opened { tree: Sample::first().open(&progress)?, reading: None, traced: None }),
     };
     let settings = Settings { repeats: Repeats::Automatic, ..settings };
-    let mut rows = Vec::new();
-    rows.extend(traced.map(|run| Row::of(&run.measured(&tree), &tree)));
+    let mut rows = Vec::from_iter(traced.map(|run| Row::of(&run.measured(&tree), &tree)));
     for algorithm in algorithms {
         room_to_search(algorithm, &tree)?;
         rows.push(Row::of(&measure(algorithm, &tree, settings, &progress), &tree));
@@ -363,8 +355,23 @@ const MOST_SHOWN: usize = 200;
 fn game_at(name: GameName, position: Option<&str>) -> Result<AnyGame, Failure> {
     let Some(position) = position else { return Ok(AnyGame::from_start(name)) };
     let shown = format::clipped(position, MOST_SHOWN);
-    let wrong = |error| Failure::Arguments(format!("--position {}: {error}", shown.escape_debug()));
+    let wrong = |error| wrong(format!("--position {}: {error}", shown.escape_debug()));
     AnyGame::from_position(name, position).map_err(wrong)
+}
+
+/// The arguments do not go together, or what they name does not.
+fn wrong(message: impl std::fmt::Display) -> Failure {
+    Failure::Arguments(message.to_string())
+}
+
+/// Something is wrong with this file or folder.
+fn wrong_file(path: &Path, what: impl std::fmt::Display) -> Failure {
+    wrong(format!("{}: {what}", format::file(path)))
+}
+
+/// Whether both are names of one file or folder.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 /// Refuses to replace a file unless `--force` is given.
@@ -372,17 +379,18 @@ fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
     if force || !path.is_file() {
         return Ok(());
     }
-    Err(Failure::Arguments(format!("{}: already exists; choose another name, or add --force", format::file(path))))
+    Err(wrong_file(path, "already exists; choose another name, or add --force"))
 }
 
 /// Writes a picture to a file, or to standard output, and returns a line about it unless it is there itself; replaces an existing file
 /// only with `force`.
 fn save_picture(picture: &[u8], path: &Path, force: bool, about: &str) -> Result<String, Failure> {
     if path == STANDARD_STREAM {
-        return terminal::stream(&mut |out| Ok(out.write_all(picture)?)).map(|()| String::new()).map_err(Failure::Save);
+        terminal::stream(&mut |out| Ok(out.write_all(picture)?))?;
+        return Ok(String::new());
     }
     interrupt::leaves_no_temporary_files();
-    output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)?;
+    output::write(path, force, |out| out.write_all(picture))?;
     Ok(format!("{}: {about}\n", format::file(path)))
 }
 
@@ -390,17 +398,15 @@ fn save_picture(picture: &[u8], path: &Path, force: bool, about: &str) -> Result
 /// standard output.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     if path == STANDARD_STREAM {
-        return terminal::stream(&mut |out| Format::JSON.write(tree, out))
-            .map(|()| String::new())
-            .map_err(Failure::Save);
+        terminal::stream(&mut |out| Format::JSON.write(tree, out))?;
+        return Ok(String::new());
     }
     refuse_existing(path, force)?;
     interrupt::leaves_no_temporary_files();
     file::save(tree, path, force)?;
     let file = format::file(path);
-    let nodes = format::count(tree.len() as u64, "node", "nodes");
-    let leaves = format::count(tree.leaf_count() as u64, "leaf", "leaves");
-    Ok(format!("{file}: {}: {nodes}, {leaves}{}\n", format::visible(tree.title()), too_large_to_open(path)))
+    let size = format::tree_size(tree.len() as u64, tree.leaf_count() as u64);
+    Ok(format!("{file}: {}: {size}{}\n", format::visible(tree.title()), too_large_to_open(path)))
 }
 
 /// A note on a file that was written and is larger than what Plyscope reads.

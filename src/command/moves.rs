@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::runs::{RunArguments, TreeFacts};
-use super::{Failure, Printed, to_json};
+use super::{Failure, Printed, to_json, wrong};
 use crate::experiment::Settings;
 use crate::experiment::moves::{MoveValue, moves, table};
 use crate::game::{Erased, Game};
@@ -82,13 +82,11 @@ fn algorithm(runs: &RunArguments, has_chance: bool) -> Result<Algorithm, Failure
         return Ok(if has_chance { Algorithm::STAR1 } else { Algorithm::ALPHA_BETA });
     }
     let [algorithm] = runs.applicable(has_chance)?[..] else {
-        return Err(Failure::Arguments("--moves searches with one algorithm; name one with --algorithm".into()));
+        return Err(wrong("--moves searches with one algorithm; name one with --algorithm"));
     };
     if algorithm.entry().asks {
-        let message = format!(
-            "{algorithm} says only whether the value is at least a number, and --moves needs values; name another algorithm"
-        );
-        return Err(Failure::Arguments(message));
+        let said = format!("{algorithm} says only whether the value is at least a number");
+        return Err(wrong(format!("{said}, and --moves needs values; name another algorithm")));
     }
     Ok(algorithm)
 }

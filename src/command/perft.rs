@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::{Failure, game_at, whole_number};
+use super::{Failure, game_at, whole_number, wrong_file};
 use crate::experiment::perft::Printed;
 use crate::game::{AnyGame, GAMES, GameName};
 use crate::{format, input};
@@ -71,8 +71,8 @@ pub(super) fn run(arguments: &PerftArguments) -> Result<String, Failure> {
 /// Says whether the counts of another program are ours.
 fn compared(path: &Path, game: &AnyGame, depth: u32) -> Result<String, Failure> {
     let file = format::file(path);
-    let failure = |error: String| Failure::Arguments(format!("{file}: {error}"));
-    let text = input::read_text(path, MOST_BYTES).map_err(|error| Failure::Arguments(format!("{file} {error}")))?;
+    let failure = |error: String| wrong_file(path, error);
+    let text = input::read_text(path, MOST_BYTES).map_err(failure)?;
     let printed = Printed::read(&text).map_err(failure)?;
     if printed.is_empty() {
         return Err(failure(

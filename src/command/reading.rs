@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::search::RootPlayer;
-use super::{Failure, STANDARD_STREAM, session, whole_number};
+use super::{Failure, STANDARD_STREAM, session, whole_number, wrong};
 use crate::experiment::trace::{OpenError, Opened};
 use crate::format;
 use crate::progress::Progress;
@@ -80,7 +80,7 @@ pub(super) fn opened(
     }
     match root {
         Some(_) if opened.traced.is_some() => {
-            return Err(Failure::Arguments("--root: the trace gives the player at the root; remove --root".into()));
+            return Err(wrong("--root: the trace gives the player at the root; remove --root"));
         }
         Some(root) => opened.tree.set_root_player(root.player()),
         None => {}

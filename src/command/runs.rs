@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::algorithms::{Algorithms, Numbers};
-use super::{Failure, Printed, choice, to_json, whole_number};
+use super::{Failure, Printed, choice, to_json, whole_number, wrong};
 use crate::experiment::agreement;
 use crate::experiment::comparison::{COLUMNS, Row, columns_for};
 use crate::experiment::cost::MOST_REPEATS;
@@ -81,7 +81,7 @@ impl RunArguments {
         if dynamic && depth.is_none() {
             let message = "--dynamic extends a search below its depth limit, and here is none; add one with --depth, \
                            or remove --dynamic";
-            return Err(Failure::Arguments(message.into()));
+            return Err(wrong(message));
         }
         Ok(Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize), sooner: false })
     }
@@ -125,12 +125,9 @@ impl RunArguments {
             algorithms.retain(is_applicable);
         } else if !algorithms.is_empty() && !algorithms.iter().any(is_applicable) {
             let many = if algorithms.len() == 1 { NEEDS_PLAYERS_ALONE } else { NEED_PLAYERS_ALONE };
-            let mut ids = Vec::new();
-            for algorithm in algorithms {
-                ids.push(algorithm.to_string());
-            }
-            let message = format!("{} {many}; add expectiminimax, star1 or star2", format::series(&ids, "and"));
-            return Err(Failure::Arguments(message));
+            let ids: Vec<String> = algorithms.iter().map(Algorithm::to_string).collect();
+            let ids = format::series(&ids, "and");
+            return Err(wrong(format!("{ids} {many}; add expectiminimax, star1 or star2")));
         }
         Ok(algorithms)
     }
@@ -138,9 +135,7 @@ impl RunArguments {
     /// The requested algorithms, in that order.
     pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
         let requested = self.algorithm.clone().map_or_else(|| "all".parse(), Ok);
-        requested
-            .and_then(|algorithms: Algorithms| algorithms.with_numbers(Some(&self.numbers)))
-            .map_err(Failure::Arguments)
+        requested.and_then(|algorithms: Algorithms| algorithms.with_numbers(Some(&self.numbers))).map_err(wrong)
     }
 
     /// Whether algorithms were requested by name.
@@ -180,21 +175,15 @@ impl RunArguments {
                 let mut table = if self.columns.is_empty() {
                     agreement::table(&rows, &columns_for(&rows))
                 } else {
-                    let mut all = Vec::new();
-                    for column in 0..COLUMNS.len() {
-                        all.push(column);
-                    }
+                    let all: Vec<usize> = (0..COLUMNS.len()).collect();
                     agreement::table(&rows, &all).with_columns(&self.columns)
                 };
                 table.notes.append(&mut notes);
                 Ok((format.write)(&table))
             }
             Printed::Json => {
-                let mut objects = Vec::new();
-                for (run, details) in runs.iter().zip(details) {
-                    objects.push(RunJson::new(run, details));
-                }
-                to_json(&Comparison { tree, runs: objects })
+                let objects = runs.iter().zip(details).map(|(run, details)| RunJson::new(run, details));
+                to_json(&Comparison { tree, runs: objects.collect() })
             }
         }
     }

@@ -8,7 +8,8 @@ use super::algorithms::list_of_algorithms;
 use super::reading::{ReadArguments, opened};
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{
-    Failure, choice, interrupt, moves, refuse_existing, session, too_large_to_open, tree_session_or_trace, whole_number,
+    Failure, choice, interrupt, is_same, moves, refuse_existing, session, too_large_to_open, tree_session_or_trace,
+    whole_number, wrong, wrong_file,
 };
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, is_trace, trace};
@@ -74,8 +75,8 @@ impl Explain {
     /// The node, if it is one.
     fn node(self, tree: &Tree) -> Result<Option<NodeId>, Failure> {
         let Explain::Node(index) = self else { return Ok(None) };
-        let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
-        tree.node(index).map(Some).ok_or_else(|| Failure::Arguments(missing()))
+        let missing = || wrong(format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1));
+        tree.node(index).map(Some).ok_or_else(missing)
     }
 }
 
@@ -110,7 +111,7 @@ impl RootPlayer {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if arguments.record && !arguments.runs.prints_json() {
-        return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
+        return Err(wrong("--record needs JSON output; add --format json"));
     }
     arguments.runs.check()?;
     let progress = Progress::new();
@@ -118,14 +119,12 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth)?);
     if traced.is_some() && (settings.stages.prune.is_some() || settings.stages.taketree.is_some()) {
         let message = "--depth, --taketree: the search of the trace saw the whole tree of the trace; remove what is given of the two";
-        return Err(Failure::Arguments(message.into()));
+        return Err(wrong(message));
     }
     if let Some(path) = &arguments.trace {
         let named = is_session_file(&arguments.file).then(|| session::file_of(&arguments.file)).flatten();
-        let is_same = |read: &Path| Some(path.canonicalize().ok()? == read.canonicalize().ok()?);
-        if [Some(arguments.file.clone()), named].iter().flatten().any(|read| is_same(read) == Some(true)) {
-            let message = format!("{}: is the file that is read; choose another name", format::file(path));
-            return Err(Failure::Arguments(message));
+        if [Some(arguments.file.clone()), named].iter().flatten().any(|read| is_same(read, path)) {
+            return Err(wrong_file(path, "is the file that is read; choose another name"));
         }
         let written = write_trace(&arguments.runs, path, arguments.force, &mut |algorithm, out| {
             trace(algorithm, &tree, settings, out, &progress)
@@ -190,12 +189,12 @@ pub(super) fn write_trace(
     trace: &mut Tracing<'_>,
 ) -> Result<String, Failure> {
     let [algorithm] = runs.algorithms()?[..] else {
-        return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
+        return Err(wrong("--trace writes one search; name one algorithm with --algorithm"));
     };
     let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
     if is_file && !is_trace(path) {
         let (file, named) = (format::file(path), format::file(&path.with_extension("jsonl")));
-        return Err(Failure::Arguments(format!("{file}: a trace is opened by its ending; write {named}")));
+        return Err(wrong(format!("{file}: a trace is opened by its ending; write {named}")));
     }
     refuse_existing(path, force)?;
     interrupt::leaves_no_temporary_files();
@@ -286,11 +285,8 @@ fn facts(tree: &Tree) -> TreeFacts {
 }
 
 fn cutoffs(run: &Measured, tree: &Tree, words: &HashMap<NodeId, &str>) -> Vec<CutoffJson> {
-    let mut cutoffs = Vec::new();
-    for cutoff in run.record.cutoffs() {
-        cutoffs.push(CutoffJson::new(tree, cutoff, words.get(&cutoff.node).copied()));
-    }
-    cutoffs
+    let cutoffs = run.record.cutoffs();
+    cutoffs.map(|cutoff| CutoffJson::new(tree, cutoff, words.get(&cutoff.node).copied())).collect()
 }
 
 /// The trace's own words for the last cutoffs of nodes.
@@ -334,13 +330,10 @@ impl LeafNumbers<'_> {
     }
 
     fn of(&self, nodes: Vec<NodeId>) -> Vec<usize> {
-        let mut numbers = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            numbers.push(match &self.leaves {
-                None => self.tree.slots(node).start,
-                Some(leaves) => leaves.partition_point(|&leaf| leaf < node),
-            });
-        }
-        numbers
+        let number = |node| match &self.leaves {
+            None => self.tree.slots(node).start,
+            Some(leaves) => leaves.partition_point(|&leaf| leaf < node),
+        };
+        nodes.into_iter().map(number).collect()
     }
 }

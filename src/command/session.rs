@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Failure;
+use super::{Failure, wrong_file};
 use crate::experiment::Settings;
 use crate::experiment::trace::{OpenError, Opened};
 use crate::format;
@@ -42,7 +42,6 @@ pub(super) fn file_of(path: &Path) -> Option<PathBuf> {
 
 /// Opens a tree with the root player of the session. A file of a tree is read only where it is beside the session.
 fn opened(path: &Path, tree: &SessionTree, search: &Search, progress: &Progress) -> Result<Opened, Failure> {
-    let refuse = |message: String| Failure::Arguments(format!("{}: {message}", format::file(path)));
     let whole = |tree: Tree| Opened { tree, reading: None, traced: None };
     let mut opened = match tree {
         SessionTree::Itself(tree) => whole(tree.as_ref().clone().titled("Tree of a session")),
@@ -51,15 +50,16 @@ fn opened(path: &Path, tree: &SessionTree, search: &Search, progress: &Progress)
         }
         SessionTree::File(file) => {
             let file = format::file(&file.path);
-            return Err(refuse(format!("shows the tree of {file}, which is elsewhere; open that file itself")));
+            let message = format!("shows the tree of {file}, which is elsewhere; open that file itself");
+            return Err(wrong_file(path, message));
         }
         SessionTree::Random(tree) => {
             let built = tree.generator.build(tree.seed, tree.static_noise, progress);
-            whole(built.map_err(|error| refuse(error.to_string()))?)
+            whole(built.map_err(|error| wrong_file(path, error))?)
         }
         SessionTree::Game(game) => {
-            let too_large = |_| refuse("the tree of the game is too large to be held whole; use plyscope game".into());
-            whole(game.unfold(progress).map_err(too_large)?)
+            let message = "the tree of the game is too large to be held whole; use plyscope game";
+            whole(game.unfold(progress).map_err(|_| wrong_file(path, message))?)
         }
     };
     if let Some(player) = search.root.filter(|_| opened.traced.is_none()) {

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 
-use super::{Failure, Printed, to_json};
+use super::{Failure, Printed, to_json, wrong_file};
 use crate::experiment::sweep::{Folder, Measure, SUMMARY_COLUMNS, SummaryRow, summarise, summary_table};
-use crate::format;
 
 /// Prints the mean of each measure in each cell of a sweep, beside the value that theory expects.
 ///
@@ -45,7 +44,7 @@ pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
     rows.retain(|row| arguments.measure.is_empty() || arguments.measure.contains(&row.measure));
     if rows.is_empty() {
         let what = if results.runs().next().is_none() { "no runs yet" } else { "no runs with this measure" };
-        return Err(Failure::Arguments(format!("{}: the sweep has {what}", format::file(&arguments.folder))));
+        return Err(wrong_file(&arguments.folder, format!("the sweep has {what}")));
     }
     match arguments.format {
         Printed::Table(format) => {

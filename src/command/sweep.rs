@@ -10,7 +10,7 @@ use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::{ChanceArguments, Irregular};
 use super::runs::{KnownBounds, bounds};
-use super::{Failure, choice, interrupt, share, whole_number};
+use super::{Failure, choice, interrupt, is_same, share, whole_number, wrong};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::cost::MOST_REPEATS;
 use crate::experiment::sweep::{
@@ -73,10 +73,7 @@ pub(super) struct ChartFileArguments {
 fn further_format(extension: &str) -> Result<&'static ChartFormat, String> {
     let found = ChartFormat::of_extension(extension);
     found.ok_or_else(|| {
-        let mut known = Vec::new();
-        for format in ChartFormat::further() {
-            known.push(format.extension);
-        }
+        let known: Vec<&str> = ChartFormat::further().map(|format| format.extension).collect();
         format!("unknown format “{extension}”; expected one of {}", known.join(", "))
     })
 }
@@ -163,10 +160,7 @@ struct ChartArguments {
 }
 
 fn help_of_algorithms() -> String {
-    let mut usual = Vec::new();
-    for algorithm in Algorithm::usual() {
-        usual.push(algorithm.id());
-    }
+    let usual: Vec<&str> = Algorithm::usual().into_iter().map(Algorithm::id).collect();
     format!("The algorithms, separated by commas, or `all` [default: {}]", usual.join(","))
 }
 
@@ -207,7 +201,7 @@ pub(super) fn present(
     let charts = chart::of_sweep(sweep, results);
     chart::present(folder, (sweep, results), &charts, files, None, progress).map_err(|error| match error {
         PresentError::Cancelled => Failure::Interrupted(counted(folder, sweep, results)),
-        error => Failure::Arguments(error.to_string()),
+        error => wrong(error),
     })?;
     let (_, left_out) = chart::drawn(&charts);
     let mut said = vec![counted(folder, sweep, results)];
@@ -242,9 +236,7 @@ impl SweepArguments {
     fn spec(&self) -> Result<(Spec, Option<String>), Failure> {
         let (from, spec) = match (&self.file, self.preset) {
             (Some(file), _) => (format::file(file), self.of_file(file)?),
-            (None, Some(preset)) => {
-                (preset.id(), preset.spec().map_err(|error| Failure::Arguments(error.to_string()))?)
-            }
+            (None, Some(preset)) => (preset.id(), preset.spec().map_err(wrong)?),
             (None, None) => {
                 // With nothing but a folder, the sweep of the folder.
                 if self.grid.over(Spec::default()).is_ok_and(|(_, flags)| flags.is_empty())
@@ -265,8 +257,8 @@ impl SweepArguments {
         let is_of = |file| self.of_file(file).is_ok_and(|spec| spec.sweep().is_err_and(|there| there == *error));
         match (&self.file, changed) {
             (Some(file), _) if is_of(file) => wrong_in(file, error).into(),
-            (_, Some(changed)) => Failure::Arguments(format!("{changed}: {error}")),
-            (_, None) => Failure::Arguments(error.to_string()),
+            (_, Some(changed)) => wrong(format!("{changed}: {error}")),
+            (_, None) => wrong(error),
         }
     }
 
@@ -281,19 +273,18 @@ impl SweepArguments {
         let Some((folder, spec)) = folder.and_then(|folder| Some((folder, Folder::spec(folder)?))) else {
             return Err(error.into());
         };
-        let is_output = |folder: &Path| Some(folder.canonicalize().ok()? == self.output.canonicalize().ok()?);
-        if is_output(folder) == Some(true) {
+        if is_same(folder, &self.output) {
             return Ok(spec);
         }
         let remedy = format!("plyscope sweep --output {} resumes them and rewrites the file", format::file(folder));
-        Err(Failure::Arguments(format!("{error}; the runs in the folder are intact: {remedy}")))
+        Err(wrong(format!("{error}; the runs in the folder are intact: {remedy}")))
     }
 }
 
 impl GridArguments {
     /// The sweep of the flags alone.
     fn alone(&self) -> Result<Spec, Failure> {
-        let needed = |what: &str| Failure::Arguments(format!("a sweep needs {what}, or --preset, or a sweep file"));
+        let needed = |what: &str| wrong(format!("a sweep needs {what}, or --preset, or a sweep file"));
         if self.depth.is_none() {
             return Err(needed("--depth and --branching, or --depth and --game"));
         }
@@ -325,13 +316,11 @@ impl GridArguments {
         flags.set("--measured-trees", &mut spec.measured_trees, self.measured_trees);
         flags.set("--repeat", &mut spec.repeat, self.repeat);
         if let Some(flag) = self.charts.axes.given().filter(|_| self.charts.chart.is_empty()) {
-            return Err(Failure::Arguments(format!(
-                "{flag} applies to the charts of --chart; add it, or remove {flag}"
-            )));
+            return Err(wrong(format!("{flag} applies to the charts of --chart; add it, or remove {flag}")));
         }
-        let charts = Some(self.charts.views()).filter(|views| !views.is_empty());
-        flags.set("--chart", &mut spec.chart, charts);
-        flags.check(&spec).map_err(Failure::Arguments)?;
+        let views: Vec<View> = self.charts.chart.iter().map(|&measure| self.charts.axes.view(measure)).collect();
+        flags.set("--chart", &mut spec.chart, Some(views).filter(|views| !views.is_empty()));
+        flags.check(&spec).map_err(wrong)?;
         Ok((spec, flags.0))
     }
 
@@ -342,13 +331,10 @@ impl GridArguments {
             let of_games = spec.games.first().map(|games| games.depth.clone());
             let depth =
                 self.depth.clone().or(of_games).or_else(|| spec.random.as_ref().map(|trees| trees.depth.clone()));
-            let depth = depth.ok_or_else(|| Failure::Arguments("a sweep of games needs --depth".into()))?;
+            let depth = depth.ok_or_else(|| wrong("a sweep of games needs --depth"))?;
             spec.random = None;
-            let mut games = Vec::new();
-            for from in &self.game {
-                games.push(Games { from: from.clone(), depth: depth.clone() });
-            }
-            flags.set("--game", &mut spec.games, Some(games));
+            let games = self.game.iter().map(|from| Games { from: from.clone(), depth: depth.clone() });
+            flags.set("--game", &mut spec.games, Some(games.collect()));
             flags.0.extend(self.depth.is_some().then_some("--depth"));
             return Ok(());
         }
@@ -362,7 +348,7 @@ impl GridArguments {
             || leaf_probability.is_some();
         if is_of_trees && spec.random.is_none() {
             let (Some(branching), Some(depth)) = (&self.branching, &self.depth) else {
-                return Err(Failure::Arguments("random trees need --branching and --depth".into()));
+                return Err(wrong("random trees need --branching and --depth"));
             };
             spec.random = Some(RandomTrees::full(branching.clone(), depth.clone()));
         }
@@ -431,19 +417,9 @@ impl Flags {
     }
 }
 
-impl ChartArguments {
-    fn views(&self) -> Vec<View> {
-        let mut views = Vec::new();
-        for &measure in &self.chart {
-            views.push(self.axes.view(measure));
-        }
-        views
-    }
-}
-
 fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Arguments(format!("cannot start threads: {error}")))?;
+    let pool = pool.map_err(|error| wrong(format!("cannot start threads: {error}")))?;
     Ok(pool.install(work))
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, choice, whole_number};
+use super::{Failure, choice, whole_number, wrong};
 use crate::format;
 use crate::memory;
 use crate::search::CutoffRule;
@@ -52,9 +52,7 @@ const BYTES_PER_INTEGER: u64 = 72;
 pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
     let &TheoryArguments { branching, depth, integers, cutoff, format } = arguments;
     if leaves(branching, depth) > 1e100 {
-        return Err(Failure::Arguments(
-            "the tree has more than 1e100 leaves; choose a smaller --depth or --branching".into(),
-        ));
+        return Err(wrong("the tree has more than 1e100 leaves; choose a smaller --depth or --branching"));
     }
     memory::room_for(u64::from(integers.unwrap_or(0)) * BYTES_PER_INTEGER)?;
     let is_attained = is_minimum_attained(branching, depth, integers, cutoff);

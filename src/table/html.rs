@@ -15,10 +15,7 @@ pub fn html(table: &Table) -> String {
     };
     let mut html = String::from("<table>\n");
     if !table.notes.is_empty() {
-        let mut notes = Vec::new();
-        for note in &table.notes {
-            notes.push(escape::xml(&format::visible(note)));
-        }
+        let notes: Vec<_> = table.notes.iter().map(|note| escape::xml(&format::visible(note))).collect();
         let _ = writeln!(html, "<caption>{}</caption>", notes.join("<br/>"));
     }
     html += "<thead>\n<tr>";

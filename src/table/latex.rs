@@ -17,18 +17,10 @@ const STYLE: &str = "{\\footnotesize\\setlength{\\tabcolsep}{2pt}
 /// Writes a table as a tabular or longtable, to be pasted into a document or read by `\input`. Its notes are comments.
 pub fn latex(table: &Table) -> String {
     let table = &table.for_people();
-    let (mut alignment, mut rows, mut notes) = (String::new(), String::new(), String::new());
-    let mut titles = Vec::new();
-    for column in &table.columns {
-        alignment.push(if column.is_numeric { 'r' } else { 'l' });
-        titles.push(escape::latex(&column.title));
-    }
+    let (mut rows, mut notes) = (String::new(), String::new());
+    let alignment: String = table.columns.iter().map(|column| if column.is_numeric { 'r' } else { 'l' }).collect();
     for row in &table.rows {
-        let mut cells = Vec::new();
-        for cell in row {
-            cells.push(escape::latex(&format::with_minus(&cell.text)));
-        }
-        rows += &line(&cells);
+        rows += &line(row.iter().map(|cell| escape::latex(&format::with_minus(&cell.text))));
     }
     for note in &table.notes {
         let _ = writeln!(notes, "% {}", format::visible(note));
@@ -41,7 +33,7 @@ pub fn latex(table: &Table) -> String {
             head = narrow_head(table)
         );
     }
-    let head = line(&titles);
+    let head = line(table.columns.iter().map(|column| escape::latex(&column.title)));
     format!(
         "% Needs \\usepackage{{booktabs}} in the preamble.\n{notes}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n{head}\\midrule\n{rows}\
          \\bottomrule\n\\end{{tabular}}\n"
@@ -50,18 +42,16 @@ pub fn latex(table: &Table) -> String {
 
 /// The headings with each word on its own line, so that they are not wider than their columns.
 fn narrow_head(table: &Table) -> String {
-    let mut headings = Vec::new();
-    for column in &table.columns {
+    line(table.columns.iter().map(|column| {
         let words: Vec<String> = column.title.split(' ').map(escape::latex).collect();
-        headings.push(match &words[..] {
+        match &words[..] {
             [word] => word.clone(),
             words => format!("\\shortstack{{{}}}", words.join("\\\\")),
-        });
-    }
-    line(&headings)
+        }
+    }))
 }
 
 /// A row of cells that are escaped already.
-fn line(cells: &[String]) -> String {
-    cells.join(" & ") + " \\\\\n"
+fn line(cells: impl Iterator<Item = String>) -> String {
+    cells.collect::<Vec<_>>().join(" & ") + " \\\\\n"
 }

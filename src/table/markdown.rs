@@ -13,9 +13,7 @@ pub fn markdown(table: &Table) -> String {
         text += &cell(&column.title);
         rule += if column.is_numeric { " ---: |" } else { " --- |" };
     }
-    text += "\n";
-    text += &rule;
-    text += "\n";
+    text = text + "\n" + &rule + "\n";
     for row in &table.rows {
         text += "|";
         for of_column in row {

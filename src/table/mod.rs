@@ -57,43 +57,28 @@ impl Table {
     /// The table with the columns of these ids, in this order, in every format; unknown ids are left out.
     #[must_use]
     pub fn with_columns(&self, ids: &[String]) -> Table {
-        let mut shown = Vec::new();
-        for id in ids {
-            shown.extend(self.columns.iter().position(|column| column.id == *id));
-        }
-        let mut table = self.of(&shown);
+        let place = |id: &String| self.columns.iter().position(|column| column.id == *id);
+        let mut table = self.of(&ids.iter().filter_map(place).collect::<Vec<_>>());
         table.columns.iter_mut().for_each(|column| column.is_for_programs = false);
         table
     }
 
     /// The table without the columns that are only for programs.
     fn for_people(&self) -> Table {
-        let mut shown = Vec::new();
-        for (index, column) in self.columns.iter().enumerate() {
-            if !column.is_for_programs {
-                shown.push(index);
-            }
-        }
-        self.of(&shown)
+        let is_shown = |place: &usize| !self.columns[*place].is_for_programs;
+        self.of(&(0..self.columns.len()).filter(is_shown).collect::<Vec<_>>())
     }
 
     /// The columns with these indices.
     fn of(&self, shown: &[usize]) -> Table {
-        let mut rows = Vec::new();
-        for row in &self.rows {
-            rows.push(chosen(row, shown));
-        }
+        let rows = self.rows.iter().map(|row| chosen(row, shown)).collect();
         Table { columns: chosen(&self.columns, shown), rows, notes: self.notes.clone() }
     }
 }
 
 /// The items of a list at these places.
 fn chosen<T: Clone>(list: &[T], places: &[usize]) -> Vec<T> {
-    let mut chosen = Vec::new();
-    for &place in places {
-        chosen.push(list[place].clone());
-    }
-    chosen
+    places.iter().map(|&place| list[place].clone()).collect()
 }
 
 /// A cell of a table.

@@ -6,39 +6,24 @@ use crate::format;
 /// Writes a table as plain text with its notes below. Text columns show the form for programs, so that ids can be copied to a command.
 pub fn text(table: &Table) -> String {
     let table = &table.for_people();
-    let mut columns = Vec::new();
-    for (index, column) in table.columns.iter().enumerate() {
-        columns.push(aligned(table, index, column));
-    }
+    let columns = table.columns.iter().enumerate();
+    let columns: Vec<_> = columns.map(|(index, column)| aligned(table, index, column)).collect();
     let mut text = String::new();
     for line in 0..=table.rows.len() {
-        let mut cells = Vec::new();
-        for column in &columns {
-            cells.push(column[line].as_str());
-        }
-        text.push_str(cells.join("  ").trim_end());
+        let cells: Vec<&str> = columns.iter().map(|column| column[line].as_str()).collect();
+        text = text + cells.join("  ").trim_end() + "\n";
+    }
+    if !table.notes.is_empty() {
         text.push('\n');
     }
-    for (index, note) in table.notes.iter().enumerate() {
-        if index == 0 {
-            text.push('\n');
-        }
-        text.push_str(&format::visible(note));
-        text.push('\n');
-    }
-    text
+    table.notes.iter().fold(text, |text, note| text + &format::visible(note) + "\n")
 }
 
 /// The heading and the cells of a column, padded to one width.
 fn aligned(table: &Table, index: usize, column: &Column) -> Vec<String> {
     let mut lines = vec![format::visible(&column.title)];
-    for row in &table.rows {
-        lines.push(format::visible(shown(&row[index], column)));
-    }
-    let mut width = 0;
-    for line in &lines {
-        width = width.max(line.chars().count());
-    }
+    lines.extend(table.rows.iter().map(|row| format::visible(shown(&row[index], column))));
+    let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     for line in &mut lines {
         *line = if column.is_numeric { format!("{line:>width$}") } else { format!("{line:<width$}") };
     }

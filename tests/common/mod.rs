@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use eframe::egui::{self, Event, Key, Modifiers, Role, Vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, HarnessBuilder};
 use plyscope::app::{Action, Plyscope, RunAction, Settings};
 
@@ -95,6 +95,10 @@ pub(crate) fn says(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
+pub(crate) fn is_enabled(window: &Window, button: &str) -> bool {
+    !window.get_by_role_and_label(Role::Button, button).accesskit_node().is_disabled()
+}
+
 pub(crate) fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_steps(3);
@@ -109,6 +113,12 @@ pub(crate) fn click_on(window: &mut Window, role: Role, label: &str) {
 /// Gives a control the focus.
 pub(crate) fn focus_on(window: &mut Window, label: &str) {
     window.get_by_label(label).focus();
+    window.run_steps(3);
+}
+
+/// Focuses a control with this role and name.
+pub(crate) fn focus_field(window: &mut Window, role: Role, label: &str) {
+    window.get_by_role_and_label(role, label).focus();
     window.run_steps(3);
 }
 
@@ -128,6 +138,13 @@ pub(crate) fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(3);
     settle(window);
+}
+
+/// Presses keys one after the other.
+pub(crate) fn press_all(window: &mut Window, keys: &[Key]) {
+    for &key in keys {
+        press(window, Modifiers::NONE, key);
+    }
 }
 
 /// Chooses an item of a menu and returns the text that it puts on the clipboard.

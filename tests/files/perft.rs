@@ -117,4 +117,6 @@ fn what_cannot_be_counted_is_refused() {
     assert!(failure(&["perft", "chess", "--depth", "0"]).contains("1 to 255"));
     assert!(failure(&["perft", "checkers", "--depth", "1"]).contains("connect4"));
     assert!(failure(&["perft", "chess", "--position", "x", "--depth", "1"]).contains("--position x"));
+    let missing = failure(&["perft", "chess", "--depth", "1", "--compare", "missing.txt"]);
+    assert!(missing.contains("missing.txt: there is no such file"));
 }

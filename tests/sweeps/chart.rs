@@ -37,13 +37,12 @@ fn a_chart_restores_its_sweep_from_svg_png_and_pdf() {
         ..spec("2", "2..3")
     };
     for chart in charts(spec.clone()) {
-        assert_eq!(spec_of(svg(&chart, &Page::default()).unwrap().as_bytes()).unwrap(), spec);
-        assert_eq!(spec_of(&png(&chart, &Page::of_dpi(100)).unwrap()).unwrap(), spec);
-        assert_eq!(spec_of(&pdf(&chart, &Page::default()).unwrap()).unwrap(), spec);
-        let this = Some((chart.name.clone(), evaluations()));
-        assert_eq!(shown_in(svg(&chart, &Page::default()).unwrap().as_bytes()), this);
-        assert_eq!(shown_in(&png(&chart, &Page::of_dpi(100)).unwrap()), this);
-        assert_eq!(shown_in(&pdf(&chart, &Page::default()).unwrap()), this);
+        let page = Page::of_dpi(100);
+        for file in [svg(&chart, &page).unwrap().into_bytes(), png(&chart, &page).unwrap(), pdf(&chart, &page).unwrap()]
+        {
+            assert_eq!(spec_of(&file).unwrap(), spec);
+            assert_eq!(shown_in(&file), Some((chart.name.clone(), evaluations())));
+        }
     }
 }
 

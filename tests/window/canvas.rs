@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::pointer::wheel;
 use crate::stage::{
     NAME, Stage, WIKIPEDIA, button, chain, click, full, harness, picture_of, plain, read, record, uneven, wide,
 };
@@ -86,14 +87,7 @@ fn keys_and_wheel_zoom_and_a_double_click_fits() {
     let pointer = pos2(300.0, 200.0);
     harness.hover_at(pointer);
     harness.run_steps(2);
-    let scroll = |delta| egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta,
-        phase: egui::TouchPhase::Move,
-        source: egui::MouseWheelSource::Wheel,
-        modifiers: egui::Modifiers::NONE,
-    };
-    harness.event(scroll(vec2(0.0, 200.0)));
+    harness.event(wheel(egui::MouseWheelUnit::Point, vec2(0.0, 200.0), egui::Modifiers::NONE));
     harness.run_steps(20);
     assert!(!harness.state().view.is_fit());
     let zoomed = harness.state().view.clone();

@@ -15,7 +15,10 @@ mod playing;
 
 mod canvas;
 mod canvas_view;
+mod drawn;
 mod monkey;
+mod pointer;
+mod random;
 mod small;
 mod stage;
 mod window;

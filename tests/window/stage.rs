@@ -1,6 +1,7 @@
 //! A canvas alone in a window, with a tree on it.
 
 use crate::common::builder;
+use crate::random::Random;
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2};
 use egui_kittest::Harness;
 use plyscope::app::canvas::{Canvas, Kind, Response, Scene, View};
@@ -27,27 +28,15 @@ pub(crate) fn record(algorithm: Algorithm, tree: &Tree) -> Record {
     recorder.finish()
 }
 
-/// Pseudorandom numbers with a fixed seed.
-struct Noise(u64);
-
-impl Noise {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn value(&mut self) -> Option<Value> {
-        Value::new((self.next() % 10_000) as f64 / 100.0)
-    }
+fn value(noise: &mut Random) -> Option<Value> {
+    Value::new(noise.below(10_000) as f64 / 100.0)
 }
 
 /// A tree in which every inner node has `branching` children and every leaf the same depth.
 pub(crate) fn full(branching: usize, depth: usize) -> Tree {
-    fn below(builder: &mut Builder, noise: &mut Noise, branching: usize, depth: usize) {
+    fn below(builder: &mut Builder, noise: &mut Random, branching: usize, depth: usize) {
         if depth == 0 {
-            builder.leaf(noise.value()).unwrap();
+            builder.leaf(value(noise)).unwrap();
             return;
         }
         builder.open().unwrap();
@@ -56,7 +45,7 @@ pub(crate) fn full(branching: usize, depth: usize) -> Tree {
         }
         builder.close();
     }
-    let mut noise = Noise(7);
+    let mut noise = Random(7);
     let mut builder = Builder::new();
     below(&mut builder, &mut noise, branching, depth);
     builder.build().unwrap()
@@ -64,15 +53,15 @@ pub(crate) fn full(branching: usize, depth: usize) -> Tree {
 
 /// A tree of `levels` nodes, each the only child of the previous one; a comb has a leaf beside each.
 pub(crate) fn chain(levels: usize, is_comb: bool) -> Tree {
-    let mut noise = Noise(7);
+    let mut noise = Random(7);
     let mut builder = Builder::new();
     for _ in 1..levels {
         builder.open().unwrap();
         if is_comb {
-            builder.leaf(noise.value()).unwrap();
+            builder.leaf(value(&mut noise)).unwrap();
         }
     }
-    builder.leaf(noise.value()).unwrap();
+    builder.leaf(value(&mut noise)).unwrap();
     builder.build().unwrap()
 }
 
@@ -82,17 +71,17 @@ pub(crate) fn wide(leaves: usize) -> Tree {
 
 /// A random tree in which a node has up to five children.
 pub(crate) fn uneven(seed: u64, nodes: usize) -> Tree {
-    let mut noise = Noise(seed | 1);
+    let mut noise = Random(seed);
     let mut builder = Builder::new();
     builder.open().unwrap();
     while builder.len() < nodes {
-        match noise.next() % 8 {
+        match noise.below(8) {
             0..4 if builder.open_count() < 40 => {
                 builder.open().unwrap();
             }
             4..6 if builder.open_count() > 1 && !builder.innermost_is_empty() => builder.close(),
             _ => {
-                builder.leaf(noise.value()).unwrap();
+                builder.leaf(value(&mut noise)).unwrap();
             }
         }
     }

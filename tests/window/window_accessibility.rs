@@ -1,6 +1,7 @@
 //! The window for those who do not see it, or use it without a pointer.
 
 use crate::common::{Window, act, act_and_wait, click, settle, until};
+use crate::drawn::shapes;
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
@@ -295,19 +296,6 @@ fn a_menu_scrolls_to_the_entry_that_the_keyboard_has_reached() {
     assert_eq!(focused(&window), last);
 }
 
-/// The shapes of a frame, without those that hold others.
-fn shapes(window: &Window) -> Vec<Shape> {
-    fn add(shape: &Shape, all: &mut Vec<Shape>) {
-        match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
-            shape => all.push(shape.clone()),
-        }
-    }
-    let mut all = Vec::new();
-    window.output().shapes.iter().for_each(|shape| add(&shape.shape, &mut all));
-    all
-}
-
 #[test]
 fn the_focus_in_a_menu_has_a_ring_and_every_mark_a_border_in_both_themes() {
     for theme in [Theme::Light, Theme::Dark] {
@@ -318,15 +306,12 @@ fn the_focus_in_a_menu_has_a_ring_and_every_mark_a_border_in_both_themes() {
             assert_eq!(press(&mut window, Modifiers::NONE, Key::ArrowDown), entry, "{theme:?}");
             // Pages have tabs of the same name above.
             let place = window.get_all_by_label(entry).map(|node| node.rect()).find(|rect| rect.top() > 30.0).unwrap();
-            let shapes = shapes(&window);
+            let shapes: Vec<Shape> = shapes(&window).into_iter().map(|(shape, _)| shape).collect();
             let strong = window.ctx.style_of(theme).visuals.selection.stroke.color;
-            let is_ring = |shape: &Shape| match shape {
-                Shape::Rect(rect) => {
-                    rect.stroke.width >= 2.0
-                        && rect.stroke.color == strong
-                        && rect.rect.contains_rect(place.shrink(2.0))
-                }
-                _ => false,
+            let is_ring = |shape: &Shape| {
+                matches!(shape, Shape::Rect(rect) if rect.stroke.width >= 2.0
+                    && rect.stroke.color == strong
+                    && rect.rect.contains_rect(place.shrink(2.0)))
             };
             assert!(shapes.iter().any(is_ring), "{theme:?}: {entry}");
             let mark = shapes.iter().find_map(|shape| match shape {

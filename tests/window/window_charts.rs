@@ -1,13 +1,15 @@
 //! The charts of experiments in the window: points, lines, the legend, and that they can be read in every size.
 
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Vec2};
+use eframe::egui::{Key, Modifiers, MouseWheelUnit, PointerButton, Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction};
 use plyscope::experiment::sweep::{Against, Measure, Scale, View};
 
 use crate::common::{Window, act_and_wait, click, click_and_wait, press, says, settle, until};
+use crate::drawn::{shapes, texts};
 use crate::measuring::measure;
 use crate::pictures::save;
+use crate::pointer::{button, wheel};
 use crate::window_sweeps::{SMALL, after, open, sized, spec_file};
 
 #[test]
@@ -17,12 +19,11 @@ fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
     let place = (0..120).map(|step| plot.lerp_inside(Vec2::new(0.955, step as f32 / 120.0))).find(|&place| {
         window.hover_at(place);
         window.run_steps(2);
-        window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Click to list its trees"))
+        texts(&window).iter().any(|text| text.contains("Click to list its trees"))
     });
     for pressed in [true, false] {
-        let (pos, button, modifiers) = (place.unwrap(), PointerButton::Primary, Modifiers::NONE);
-        window.event(Event::PointerButton { pos, button, pressed, modifiers });
-        window.run_steps(2);
+        button(&mut window, place.unwrap(), PointerButton::Primary, pressed, Modifiers::NONE);
+        window.step();
     }
     until(&mut window, |window| says(window, "40 trees") && says(window, ": continuous, b = 3, d = 4"));
     save(&mut window, "sweeps-trees");
@@ -97,44 +98,28 @@ fn the_point_under_the_pointer_shows_its_numbers() {
         let place = plot.lerp_inside(Vec2::new(0.955, step as f32 / 60.0));
         window.hover_at(place);
         window.run_steps(2);
-        said |= window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Depth (plies): 4"));
+        said |= texts(&window).iter().any(|text| text.contains("Depth (plies): 4"));
     }
     assert!(said);
     save(&mut window, "sweeps-hover");
 }
 
-fn shape_has_text(shape: &Shape, text: &str) -> bool {
-    match shape {
-        Shape::Text(shape) => shape.galley.text().contains(text),
-        Shape::Vec(shapes) => shapes.iter().any(|shape| shape_has_text(shape, text)),
-        _ => false,
-    }
-}
-
-/// Where the texts of a frame are seen, horizontal or written upwards.
-fn texts(shape: &Shape, clip: Rect, all: &mut Vec<(String, Rect)>) {
-    match shape {
-        Shape::Text(text) => {
-            let size = text.galley.rect.size();
-            let place = if text.angle == 0.0 {
-                text.galley.rect.translate(text.pos.to_vec2())
-            } else {
-                Rect::from_min_size(text.pos - Vec2::new(0.0, size.x), Vec2::new(size.y, size.x))
-            };
-            let seen = place.intersect(clip);
-            if seen.is_positive() {
-                all.push((text.galley.text().to_owned(), seen));
-            }
-        }
-        Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, clip, all)),
-        _ => {}
-    }
+/// A text of a frame and where it is seen, horizontal or written upwards.
+fn seen((shape, clip): (Shape, Rect)) -> Option<(String, Rect)> {
+    let Shape::Text(text) = shape else { return None };
+    let size = text.galley.rect.size();
+    let place = if text.angle == 0.0 {
+        text.galley.rect.translate(text.pos.to_vec2())
+    } else {
+        Rect::from_min_size(text.pos - Vec2::new(0.0, size.x), Vec2::new(size.y, size.x))
+    };
+    let seen = place.intersect(clip);
+    seen.is_positive().then(|| (text.galley.text().to_owned(), seen))
 }
 
 /// No two texts above the table cover one another, except for tooltips.
 fn check_texts(window: &Window) {
-    let mut all = Vec::new();
-    window.output().shapes.iter().for_each(|shape| texts(&shape.shape, shape.clip_rect, &mut all));
+    let mut all: Vec<(String, Rect)> = shapes(window).into_iter().filter_map(seen).collect();
     let table = window.get_by_label_contains("cell by cell").rect();
     all.retain(|(text, place)| !text.contains('\n') && place.top() < table.bottom());
     assert!(all.len() > 20, "{all:?}");
@@ -160,9 +145,7 @@ fn no_text_of_a_small_chart_covers_another_in_any_frame() {
         for _ in 0..12 {
             window.hover_at(place);
             let delta = Vec2::new(0.0, if up { 400.0 } else { -400.0 });
-            let (unit, phase) = (eframe::egui::MouseWheelUnit::Point, eframe::egui::TouchPhase::Move);
-            let (modifiers, source) = (Modifiers::NONE, eframe::egui::MouseWheelSource::Unknown);
-            window.event(Event::MouseWheel { unit, delta, phase, modifiers, source });
+            window.event(wheel(MouseWheelUnit::Point, delta, Modifiers::NONE));
             window.step();
             check_texts(&window);
         }

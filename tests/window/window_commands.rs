@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Window, act, act_and_wait, enter, press, says};
+use crate::common::{Window, act, act_and_wait, enter, press, press_all, says};
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, vec2};
@@ -56,8 +56,7 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
     assert!(!says(&window, "Up and Down to choose"));
 
     ask(&mut window, "cutoff rule");
-    press(&mut window, Modifiers::NONE, Key::ArrowDown);
-    press(&mut window, Modifiers::NONE, Key::Enter);
+    press_all(&mut window, &[Key::ArrowDown, Key::Enter]);
     assert_eq!(window.state().settings().cutoff, plyscope::search::CutoffRule::Strict);
 
     ask(&mut window, "xyzzy");

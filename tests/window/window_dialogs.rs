@@ -49,15 +49,19 @@ fn the_list_of_games_closes_after_a_choice_by_key() {
     assert!(says(&window, "New tree from a game"), "the dialog is not submitted with it");
 }
 
+fn type_path(window: &mut Window, path: &str) {
+    act(window, Action::File(FileAction::TypePath));
+    window.run_steps(3);
+    enter(window, path);
+    press(window, Key::Enter);
+    settle(window);
+    window.run_steps(3);
+}
+
 #[test]
 fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
     let mut window = window();
-    act(&mut window, Action::File(FileAction::TypePath));
-    window.run_steps(3);
-    enter(&mut window, "~/no-such-tree-of-plyscope.json");
-    press(&mut window, Key::Enter);
-    settle(&mut window);
-    window.run_steps(3);
+    type_path(&mut window, "~/no-such-tree-of-plyscope.json");
     let home = std::env::home_dir().unwrap();
     let error = window.state().error().unwrap().to_owned();
     assert!(error.starts_with(&home.display().to_string()) && error.contains("there is no such file"), "{error}");
@@ -71,12 +75,7 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
 
     let file = tempfile::NamedTempFile::with_suffix(".tree").unwrap();
     std::fs::write(file.path(), "(1 2)").unwrap();
-    act(&mut window, Action::File(FileAction::TypePath));
-    window.run_steps(3);
-    enter(&mut window, &file.path().display().to_string());
-    press(&mut window, Key::Enter);
-    settle(&mut window);
-    window.run_steps(3);
+    type_path(&mut window, &file.path().display().to_string());
     assert!(!says(&window, "Open a tree, a session, a trace or a sweep"));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 2);
 }

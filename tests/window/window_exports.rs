@@ -1,11 +1,13 @@
 //! Export of tables and charts: to the clipboard and to files, in each format.
 
-use crate::common::{Window, act, act_and_wait, click_and_wait, click_on, copied, copied_by, opened, press, says};
+use crate::common::{
+    Window, act, act_and_wait, click_and_wait, click_on, copied, copied_by, enter, focus_field, is_enabled, opened,
+    press, says,
+};
 use crate::pictures::SIZE;
 use crate::window_sweeps::after;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::{NodeT, Queryable};
+use eframe::egui::{Key, Modifiers};
 use plyscope::app::{Action, Destination, ExperimentAction, Export, FileAction};
 use plyscope::chart::spec_of;
 
@@ -70,13 +72,11 @@ fn a_chart_is_exported_in_the_size_and_with_the_words_of_the_dialog() {
     open(&mut window);
     assert!(says(&window, "for web pages and drawing programs"));
     check(&mut window, "points");
-    window.get_by_role_and_label(Role::SpinButton, "Size of text in points").focus();
-    window.run_steps(3);
-    window.event(Event::Text("20".into()));
+    focus_field(&mut window, Role::SpinButton, "Size of text in points");
+    enter(&mut window, "20");
     press(&mut window, Modifiers::NONE, Key::Tab);
     assert!(says(&window, "texts of 20 points do not fit into a chart 84 mm wide"));
-    let copy = window.get_by_label("Copy as text");
-    assert!(copy.accesskit_node().is_disabled());
+    assert!(!is_enabled(&window, "Copy as text"));
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The dialog that finds a tree on which two searches differ.
 
-use crate::common::{Window, act, act_and_wait, click, click_on, enter, opened, press, says, settle, until};
+use crate::common::{
+    Window, act, act_and_wait, click, click_on, enter, focus_field, is_enabled, opened, press, says, settle, until,
+};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, Vec2};
+use eframe::egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, TimeAction};
 use plyscope::experiment::comparison::{COLUMNS, Row};
@@ -14,9 +16,13 @@ const HEADING: &str = "Find a tree on which two searches differ";
 /// A window with the dialog.
 fn window() -> Window {
     let mut window = opened(Vec2::new(1280.0, 800.0), None);
-    act(&mut window, Action::ShowFindTree);
-    window.run_steps(3);
+    ask(&mut window);
     window
+}
+
+fn ask(window: &mut Window) {
+    act(window, Action::ShowFindTree);
+    window.run_steps(3);
 }
 
 /// Chooses an item of a list.
@@ -29,9 +35,8 @@ fn choose(window: &mut Window, list: &str, item: &str) {
 
 /// Types a number into a field.
 fn write(window: &mut Window, field: &str, number: &str) {
-    window.get_by_role_and_label(Role::SpinButton, field).focus();
-    window.run_steps(3);
-    window.event(Event::Text(number.into()));
+    focus_field(window, Role::SpinButton, field);
+    enter(window, number);
     press(window, Modifiers::NONE, Key::Tab);
 }
 
@@ -50,10 +55,10 @@ fn shape(window: &Window) -> String {
 }
 
 /// The names of the panes, and the evaluations of their searches.
-fn panes(window: &Window) -> Vec<(String, String)> {
+fn panes(window: &Window) -> [(String, String); 2] {
     let evaluations = COLUMNS.iter().position(|column| column.id == "evaluations").unwrap();
     let of = |row: &Row| (row.algorithm.title().into_owned(), row.cells[evaluations].to_string());
-    window.state().rows().iter().map(of).collect()
+    window.state().rows().iter().map(of).collect::<Vec<_>>().try_into().unwrap()
 }
 
 #[test]
@@ -70,17 +75,15 @@ fn the_smallest_tree_opens_with_the_two_searches_and_their_difference() {
     assert_eq!(tree.source(), command);
     let note = window.state().note().unwrap();
     assert!(note.starts_with("3 leaves, 5 nodes; there is no smaller one;"), "{note}");
-    assert_eq!(panes(&window).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Alpha-beta", "SSS*"]);
+    assert_eq!(panes(&window).map(|(name, _)| name), ["Alpha-beta", "SSS*"]);
     assert!(says(&window, "only the first 1"), "the difference is shown");
     // What was chosen is kept, and a tree that is found is not asked about.
-    act(&mut window, Action::ShowFindTree);
-    window.run_steps(3);
+    ask(&mut window);
     choose(&mut window, "First search", "SCOUT");
     choose(&mut window, "Second search", "Alpha-beta");
     find(&mut window);
     assert_eq!(shape(&window), "[0, [[[0, 0], 1]]]");
-    act(&mut window, Action::ShowFindTree);
-    window.run_steps(3);
+    ask(&mut window);
     let first = window.get_by_role_and_label(Role::ComboBox, "First search").accesskit_node().value();
     assert_eq!(first.as_deref(), Some("SCOUT"));
 }
@@ -93,17 +96,16 @@ fn two_rules_of_one_algorithm_are_shown_side_by_side() {
     find(&mut window);
     assert_eq!(shape(&window), "[0, [0, 0]]");
     assert_eq!(window.state().settings().cutoff, CutoffRule::NonStrict);
-    let [strict, other] = [("alpha-beta@strict (trace)", "3"), ("Alpha-beta", "2")].map(|(a, b)| (a.into(), b.into()));
-    assert_eq!(panes(&window), [strict, other]);
+    let expected = [("alpha-beta@strict (trace)", "3"), ("Alpha-beta", "2")].map(|(a, b)| (a.into(), b.into()));
+    assert_eq!(panes(&window), expected);
     assert!(says(&window, "only the first 1"), "the difference is shown");
     // Both under the strict rule are the panes' own searches.
-    act(&mut window, Action::ShowFindTree);
-    window.run_steps(3);
+    ask(&mut window);
     choose(&mut window, "Second search", "SSS*");
     choose(&mut window, "Rule of the second search", "strict");
     find(&mut window);
     assert_eq!(window.state().settings().cutoff, CutoffRule::Strict);
-    assert_eq!(panes(&window).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Alpha-beta", "SSS*"]);
+    assert_eq!(panes(&window).map(|(name, _)| name), ["Alpha-beta", "SSS*"]);
 }
 
 #[test]
@@ -111,14 +113,13 @@ fn what_cannot_be_found_is_said_in_a_sentence() {
     let mut window = window();
     choose(&mut window, "First search", "SSS*");
     assert!(says(&window, "Both searches are SSS*; choose two that differ"));
-    assert!(window.get_by_label("Find").accesskit_node().is_disabled());
+    assert!(!is_enabled(&window, "Find"));
     choose(&mut window, "Second search", "Minimax");
     assert!(says(&window, "Minimax evaluates every leaf, so there is no other one."));
     choose(&mut window, "Second search", "Threshold test");
-    window.get_by_role_and_label(Role::TextInput, "Threshold").focus();
-    window.run_steps(2);
+    focus_field(&mut window, Role::TextInput, "Threshold");
     enter(&mut window, "x");
-    assert!(window.get_by_label("Find").accesskit_node().is_disabled(), "0x is not a number");
+    assert!(!is_enabled(&window, "Find"), "0x is not a number");
     choose(&mut window, "Second search", "Alpha-beta");
     write(&mut window, "Leaves", "3");
     write(&mut window, "Random trees", "200");

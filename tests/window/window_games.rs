@@ -1,11 +1,13 @@
 //! Trees of games in the window, used as a person would use it.
 
-use crate::common::{Window, act, act_and_wait, click, click_and_wait, click_on, press, says, until};
+use crate::common::{
+    Window, act, act_and_wait, click, click_and_wait, click_on, focus_field, is_enabled, press, says, until,
+};
 use crate::pictures::{SIZE, save, window_of};
 use crate::playing::{FORK, open, tree, window};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, ViewAction};
 use plyscope::game::{AnyGame, GameName};
 use plyscope::progress::Progress;
@@ -14,10 +16,6 @@ use plyscope::tree::NodeId;
 
 /// White mates in one move.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
-
-fn can_press(window: &Window, button: &str) -> bool {
-    !window.get_by_label(button).accesskit_node().is_disabled()
-}
 
 /// The dialog with a game chosen in it.
 fn choose(window: &mut Window, game: GameName) {
@@ -28,8 +26,7 @@ fn choose(window: &mut Window, game: GameName) {
 
 /// Writes another position into the dialog.
 fn write(window: &mut Window, position: &str) {
-    window.get_by_role_and_label(Role::TextInput, "Position").focus();
-    window.run_steps(2);
+    focus_field(window, Role::TextInput, "Position");
     press(window, Modifiers::COMMAND, Key::A);
     window.get_by_role_and_label(Role::TextInput, "Position").type_text(position);
     window.run_steps(3);
@@ -83,7 +80,7 @@ fn discs_fall_into_the_column_that_is_clicked() {
     assert!(column.height() > 5.0 * column.width(), "all the column can be clicked: {column}");
     click(&mut window, "Start again");
     assert_eq!(position(&window), AnyGame::from_start(GameName::CONNECT_FOUR).position());
-    assert!(!can_press(&window, "Undo"));
+    assert!(!is_enabled(&window, "Undo"));
 }
 
 #[test]
@@ -154,7 +151,7 @@ fn chess_pieces_are_moved_by_clicks() {
     click(&mut window, "Undo");
     click(&mut window, "Undo");
     assert_eq!(position(&window), AnyGame::from_start(GameName::CHESS).position());
-    assert!(!can_press(&window, "Undo"));
+    assert!(!is_enabled(&window, "Undo"));
 }
 
 #[test]
@@ -178,11 +175,11 @@ fn errors_in_a_position_are_shown_while_typing_and_nothing_is_created() {
     until(&mut window, |window| says(window, "9,323 nodes, 8,902 leaves, depth 3"));
     write(&mut window, "8/8/8/8/8/8/8/8 w - -");
     assert!(says(&window, "White has no king"));
-    assert!(!can_press(&window, "Create"));
+    assert!(!is_enabled(&window, "Create"));
     save(&mut window, "game-error");
     write(&mut window, MATE_IN_ONE);
     assert!(!says(&window, "White has no king"));
-    until(&mut window, |window| can_press(window, "Create"));
+    until(&mut window, |window| is_enabled(window, "Create"));
 }
 
 #[test]

@@ -6,17 +6,15 @@ use plyscope::app::{Action, EditAction, RunAction, ViewAction};
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::Edit;
 
-use crate::common::{act, act_and_wait, click, opened, press, says, settle};
-use crate::file::file;
-use crate::window_timeline::{DEEP, window};
+use crate::common::{act, act_and_wait, click, press, press_all, says, settle};
+use crate::window_timeline::{DEEP, of_size, window};
 
 #[test]
 fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
     let mut window = window(DEEP);
     act_and_wait(&mut window, Action::Run(RunAction::Add(Algorithm::MTD_F)));
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::MTD_F)));
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::M);
+    press_all(&mut window, &[Key::T, Key::M]);
     click(&mut window, "To the next pass or second search");
     assert!(says(&window, "Is the value of the root ≥ 0?") && says(&window, "[−∞, +∞]"));
     click(&mut window, "To the next pass or second search");
@@ -32,9 +30,7 @@ fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
 fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
     let mut window = window("((3 12 8) (2 4 6))");
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::LAZY_ALPHA_BETA)));
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::M);
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    press_all(&mut window, &[Key::T, Key::M, Key::CloseBracket]);
     assert!(says(&window, "= 2 :") && says(&window, "2 subtrees not forced yet"));
     let second = window.state().tree().unwrap().node(5).unwrap();
     act(&mut window, Action::View(ViewAction::SelectAndReveal(second)));
@@ -47,9 +43,7 @@ fn nodes_that_the_machine_names_can_be_deleted() {
     // Large enough that the searches take longer than a frame.
     let text = format!("({}(5 (((4 100) 6) 8)))", "(1 (2 3))".repeat(20_000));
     let mut window = window(&text);
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::M);
-    press(&mut window, Modifiers::NONE, Key::End);
+    press_all(&mut window, &[Key::T, Key::M, Key::End]);
     for _ in 0..3 {
         press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     }
@@ -67,10 +61,8 @@ fn nodes_that_the_machine_names_can_be_deleted() {
 #[test]
 fn the_panels_at_the_right_share_a_column_in_a_narrow_window() {
     for (size, is_narrow) in [(Vec2::new(1366.0, 768.0), true), (Vec2::new(1920.0, 1080.0), false)] {
-        let (_directory, path) = file("deep.tree", DEEP);
-        let mut window = opened(size, Some(path));
-        press(&mut window, Modifiers::NONE, Key::T);
-        press(&mut window, Modifiers::NONE, Key::M);
+        let mut window = of_size(size, DEEP);
+        press_all(&mut window, &[Key::T, Key::M]);
         window.run_steps(3);
         let [inspector, machine] =
             ["No node selected", "Each open node is a function of an interval, applied to the window beside it."]

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::common::{
-    Dropped, Window, act, act_and_wait, builder, click, click_and_wait, opened, press, says, settle, until,
+    Dropped, Window, act, act_and_wait, builder, click, click_and_wait, enter, focus_field, opened, press, says,
+    settle, until,
 };
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
-use eframe::egui::{self, Event, Key, Modifiers, Role, Theme, ViewportCommand};
+use eframe::egui::{self, Key, Modifiers, Role, Theme, ViewportCommand};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, FileAction, Plyscope, RunAction, Settings};
 use plyscope::tree::samples::GROUPS;
@@ -194,9 +195,8 @@ fn every_digit_of_a_seed_that_is_typed_counts() {
     for seed in ["9007199254740993", "18446744073709551615"] {
         let mut window = window(None);
         act(&mut window, Action::File(FileAction::NewRandomTree));
-        window.get_by_role_and_label(Role::SpinButton, "Seed").focus();
-        window.run_steps(3);
-        window.event(Event::Text(seed.into()));
+        focus_field(&mut window, Role::SpinButton, "Seed");
+        enter(&mut window, seed);
         press(&mut window, Modifiers::NONE, Key::Tab);
         click_and_wait(&mut window, "Create");
         let title = window.state().tree().unwrap().title();

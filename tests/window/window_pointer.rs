@@ -1,11 +1,12 @@
 //! The tree changed with the pointer: subtrees and values are dragged, and a right click shows a menu.
 
-use crate::common::{Window, act, act_and_wait, click_and_wait, opened, press, says, settle, until};
+use crate::common::{Window, act, act_and_wait, click_and_wait, opened, press, press_all, says, settle, until};
+use crate::drawn::shapes;
 use crate::file::file;
 use crate::pictures::save;
+use crate::pointer::{button, wheel};
 use crate::small::{SMALL, node, select, text, window, window_of};
-use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Shape};
-use eframe::egui::{TouchPhase, vec2};
+use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, EditAction, RunAction, ViewAction};
@@ -14,13 +15,6 @@ use plyscope::tree::edit::Edit;
 
 fn place(window: &Window, index: usize) -> Pos2 {
     window.state().position_of(node(window, index)).unwrap()
-}
-
-fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
-    // Held until something else is, as a key is.
-    window.event(Event::ModifiersChanged(modifiers));
-    window.event(Event::PointerButton { pos, button, pressed, modifiers });
-    window.step();
 }
 
 fn move_to(window: &mut Window, to: Pos2) {
@@ -58,16 +52,14 @@ fn a_dialog_has_no_tooltip_of_the_tree_above_it() {
 #[test]
 fn a_click_beside_all_nodes_marks_the_search_of_the_pane() {
     let mut window = window();
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    press_all(&mut window, &[Key::T, Key::CloseBracket]);
     assert!(says(&window, "is skipped: a shallow cutoff"), "the first search with a cutoff is marked");
     let corner = window.get_by_label("Tree searched by Minimax").rect().left_top() + vec2(8.0, 8.0);
     window.hover_at(corner);
     button(&mut window, corner, PointerButton::Primary, true, Modifiers::NONE);
     button(&mut window, corner, PointerButton::Primary, false, Modifiers::NONE);
     settle(&mut window);
-    press(&mut window, Modifiers::NONE, Key::End);
-    press(&mut window, Modifiers::NONE, Key::OpenBracket);
+    press_all(&mut window, &[Key::End, Key::OpenBracket]);
     assert!(!says(&window, "is skipped: a shallow cutoff"), "minimax has none");
     assert_eq!(window.state().selected(), None);
 }
@@ -118,11 +110,10 @@ fn a_drag_that_is_given_up_changes_nothing_and_another_node_pans() {
 
 /// Where a text that contains some words is drawn.
 fn place_of_text(window: &Window, words: &str) -> Option<Rect> {
-    let find = |shape: &Shape| match shape {
+    shapes(window).into_iter().find_map(|(shape, _)| match shape {
         Shape::Text(text) if text.galley.text().contains(words) => Some(text.visual_bounding_rect()),
         _ => None,
-    };
-    window.output().shapes.iter().find_map(|shape| find(&shape.shape))
+    })
 }
 
 #[test]
@@ -182,15 +173,8 @@ fn the_wheel_with_shift_tries_values_at_the_leaf_under_the_pointer() {
     let at = place(&window, 3);
     move_to(&mut window, at);
     for _ in 0..3 {
-        let event = Event::MouseWheel {
-            unit: MouseWheelUnit::Line,
-            delta: vec2(0.0, -1.0),
-            phase: TouchPhase::Move,
-            modifiers: Modifiers::SHIFT,
-            source: MouseWheelSource::Wheel,
-        };
         window.event(Event::ModifiersChanged(Modifiers::SHIFT));
-        window.event(event);
+        window.event(wheel(MouseWheelUnit::Line, vec2(0.0, -1.0), Modifiers::SHIFT));
         window.step();
     }
     settle(&mut window);

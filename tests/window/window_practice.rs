@@ -1,17 +1,19 @@
 //! Practice in the window, as a student does it.
 
-use crate::common::{Window, act, act_and_wait, click, click_on, enter, opened, press, says, set_runs, until};
+use crate::common::{
+    Window, act, act_and_wait, click, click_on, enter, focus_field, is_enabled, opened, press, says, set_runs, until,
+};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Role, Toggled};
-use eframe::egui::{Event, Key, Modifiers, Theme, Vec2};
+use eframe::egui::{Key, Modifiers, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::exercise::{
     Answers, Class, Conditions, Kind, Mark, Method, Order, Question, Solved, Task, Tasks, Truth, Words,
 };
 use plyscope::search::{Algorithm, CutoffRule};
-use plyscope::tree::{NodeId, Player};
+use plyscope::tree::{NodeId, Player, Tree};
 
 fn class() -> Class {
     let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
@@ -32,14 +34,17 @@ fn practising_on(class: Class) -> (Window, Tasks) {
     (window, tasks)
 }
 
+/// The name of the edge that is to be marked.
+fn edge(tree: &Tree, mark: &Mark) -> String {
+    let label = |node| tree.label(node).unwrap();
+    format!("{}–{}", label(tree.parent(mark.place.node).unwrap()), label(mark.place.node))
+}
+
 #[test]
 fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
     let (mut window, tasks) = practising();
     let [cuts, _] = &tasks.tasks[..] else { panic!("two questions") };
-    let name = |mark: &plyscope::exercise::Mark| {
-        let label = |node| tasks.tree.label(node).unwrap();
-        format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
-    };
+    let name = |mark: &Mark| edge(&tasks.tree, mark);
     let cut: Vec<_> = cuts.marks.iter().filter(|mark| matches!(mark.truth, Truth::Turn(_))).collect();
     let uncut = cuts.marks.iter().find(|mark| mark.truth == Truth::Unmarked).unwrap();
     assert!(cuts.marks.iter().all(|mark| !says(&window, &mark.why)));
@@ -51,8 +56,7 @@ fn cut_edges_are_marked_and_checked_and_nothing_gives_them_away_before() {
     assert!(says(&window, &format!("0 of {} points", cut.len())));
     // What is marked first with the mouse is marked with the keyboard, too.
     click(&mut window, "Try again");
-    window.get_by_role_and_label(Role::CheckBox, &format!("{}, number 2", name(uncut))).focus();
-    window.run_steps(2);
+    focus_field(&mut window, Role::CheckBox, &format!("{}, number 2", name(uncut)));
     press(&mut window, Modifiers::NONE, Key::Space);
     for mark in &cut[1..] {
         click_on(&mut window, Role::CheckBox, &name(mark));
@@ -125,10 +129,7 @@ fn all_is_checked_at_the_end_and_can_be_looked_at_again() {
 fn orders_of_children_are_numbered_below_each_node_and_empty_leaves_are_filled() {
     let (mut window, tasks) = practising_on(Class { questions: vec!["worst-order"], ..class() });
     let task = &tasks.tasks[0];
-    let name = |mark: &Mark| {
-        let label = |node| tasks.tree.label(node).unwrap();
-        format!("{}–{}", label(tasks.tree.parent(mark.place.node).unwrap()), label(mark.place.node))
-    };
+    let name = |mark: &Mark| edge(&tasks.tree, mark);
     let mut answers = Answers::new();
     // The children of each node from the right.
     for (turn, mark) in task.marks[1..].iter().rev().enumerate() {
@@ -150,11 +151,8 @@ fn orders_of_children_are_numbered_below_each_node_and_empty_leaves_are_filled()
     click(&mut window, "Try again");
     let solved = class().solved(1).unwrap();
     for mark in &task.marks[1..] {
-        let field = window.get_by_role_and_label(Role::TextInput, tasks.tree.label(mark.place.node).unwrap());
-        field.focus();
-        window.run_steps(2);
-        window.event(Event::Text(solved.number(solved.value(mark.place.node))));
-        window.run_steps(2);
+        focus_field(&mut window, Role::TextInput, tasks.tree.label(mark.place.node).unwrap());
+        enter(&mut window, &solved.number(solved.value(mark.place.node)));
     }
     click(&mut window, "Check");
     assert!(says(&window, "All right.") && says(&window, "0 of 1 points"), "the first check counts");
@@ -260,7 +258,7 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
         let (_directory, path) = file("own.tree", &text);
         act_and_wait(&mut window, Action::File(FileAction::Open(path)));
         click(&mut window, "Search");
-        assert!(window.get_by_label(HERE).accesskit_node().is_disabled());
+        assert!(!is_enabled(&window, HERE));
         press(&mut window, Modifiers::NONE, Key::Escape);
         act(&mut window, Action::ShowPalette);
         enter(&mut window, "practise on");

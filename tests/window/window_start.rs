@@ -84,53 +84,34 @@ fn the_tour_is_offered_until_it_is_taken_or_declined() {
     assert!(!says(&window, "1 of 7"));
 }
 
-/// Clicks on Next and waits until the step is done.
-fn next(window: &mut Window, seen: &str) {
-    click(window, "Next");
-    until(window, |window| says(window, seen));
-    settle(window);
-}
-
 #[test]
 fn the_tour_goes_through_all_steps_by_itself() {
     let mut window = start(SIZE, Theme::Dark);
     click(&mut window, "Take the tour");
-    save(&mut window, "tour-1");
-    next(&mut window, SEEN[0]);
-    save(&mut window, "tour-1-seen");
-    click(&mut window, "Next");
-    assert!(says(&window, "2 of 7"));
-    save(&mut window, "tour-2");
-    next(&mut window, SEEN[1]);
-    assert_eq!(window.state().rows().len(), 2);
-    save(&mut window, "tour-2-seen");
-    click(&mut window, "Next");
-    save(&mut window, "tour-3");
-    next(&mut window, SEEN[2]);
-    save(&mut window, "tour-3-seen");
-    click(&mut window, "Next");
-    save(&mut window, "tour-4");
-    next(&mut window, SEEN[3]);
-    assert!(says(&window, "Bound set at step"));
-    save(&mut window, "tour-4-seen");
-    click(&mut window, "Next");
-    save(&mut window, "tour-5");
-    next(&mut window, SEEN[4]);
-    assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(7)));
-    save(&mut window, "tour-5-seen");
-    click_and_wait(&mut window, "Next");
-    assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(4)));
-    save(&mut window, "tour-6");
-    next(&mut window, SEEN[5]);
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 9);
-    assert_eq!(window.state().rows().len(), 2);
-    save(&mut window, "tour-6-seen");
-    click(&mut window, "Next");
-    save(&mut window, "tour-7");
-    next(&mut window, SEEN[6]);
-    assert!(window.state().sweep_runs() > 0);
-    save(&mut window, "tour-7-seen");
-    click(&mut window, "Finish");
+    let second_leaf = |window: &Window| {
+        let tree = window.state().tree().unwrap();
+        tree.value(tree.leaf(1))
+    };
+    for (step, seen) in (1..).zip(SEEN) {
+        assert!(says(&window, &format!("{step} of 7")));
+        if step == 6 {
+            assert_eq!(second_leaf(&window), Some(Value::from(4)), "the value that was tried is taken back");
+        }
+        save(&mut window, &format!("tour-{step}"));
+        click(&mut window, "Next");
+        until(&mut window, |window| says(window, seen));
+        settle(&mut window);
+        match step {
+            2 => assert_eq!(window.state().rows().len(), 2),
+            4 => assert!(says(&window, "Bound set at step")),
+            5 => assert_eq!(second_leaf(&window), Some(Value::from(7))),
+            6 => assert_eq!((window.state().tree().unwrap().leaf_count(), window.state().rows().len()), (9, 2)),
+            7 => assert!(window.state().sweep_runs() > 0),
+            _ => {}
+        }
+        save(&mut window, &format!("tour-{step}-seen"));
+        click_and_wait(&mut window, if step == SEEN.len() { "Finish" } else { "Next" });
+    }
     assert!(!says(&window, "of 7"));
     // The panes from before are there again.
     assert_eq!(window.state().rows().len(), Algorithm::usual().len());

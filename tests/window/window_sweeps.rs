@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::common::{
-    Dropped, Window, act, act_and_wait, builder, click, click_and_wait, enter, focus_on, says, settle, until,
+    Dropped, Window, act, act_and_wait, builder, click, click_and_wait, enter, focus_on, is_enabled, says, settle,
+    until,
 };
 use crate::measuring::measure;
 use crate::pictures::{SIZE, save};
 use eframe::egui::{Key, LayerId, Modifiers, Pos2, Rect, Vec2};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, ExperimentAction, FileAction, Page, Plyscope};
 use plyscope::chart;
 use plyscope::experiment::sweep::{Folder, Measure, Preset, Spec, View};
@@ -20,6 +21,8 @@ pub(crate) const SMALL: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
 /// A sweep that takes seconds.
 const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..9\"\n";
+/// A sweep whose results are not given up without asking.
+const LONG: &str = "algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n";
 /// A sweep that does not end in reasonable time.
 const ENDLESS: &str = "algorithm = [\"minimax\"]\ntrees = 100000\n[random]\nbranching = \"5\"\ndepth = \"1..11\"\n";
 
@@ -47,10 +50,6 @@ fn keep_in(window: &mut Window, folder: &Path) {
 
 fn export(window: &mut Window, folder: &Path) {
     act_and_wait(window, Action::Experiment(ExperimentAction::Export { folder: folder.to_owned(), replace: false }));
-}
-
-fn is_enabled(window: &Window, label: &str) -> bool {
-    !window.get_by_label(label).accesskit_node().is_disabled()
 }
 
 /// Replaces the text of a field.
@@ -335,8 +334,7 @@ fn a_sweep_that_was_stopped_says_how_far_it_came_and_resumes_from_its_folder_wit
 
 #[test]
 fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
-    let (_directory, mut window) =
-        after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
+    let (_directory, mut window) = after(LONG);
     let (_other_directory, folder) = kept(SMALL);
     open(&mut window, &folder);
     assert!(says(&window, "Discard the results of the sweep?"));
@@ -397,8 +395,7 @@ fn a_game_is_searched_with_and_without_random_trees() {
 #[test]
 fn unsaved_results_are_not_discarded_without_asking() {
     // 65 trees of 5^7 leaves.
-    let (_directory, mut window) =
-        after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
+    let (_directory, mut window) = after(LONG);
     assert_eq!(window.state().sweep_runs(), 65);
     write(&mut window, "Depth of the leaves", "1..2");
     click(&mut window, "Run");

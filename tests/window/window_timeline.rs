@@ -1,12 +1,14 @@
 //! The time line, the difference of two runs, and the search field, used as a person would use them.
 
 use crate::common::{
-    Window, act, act_and_wait, click, click_and_wait, enter, focus_on, opened, press, says, settle, until,
+    Window, act, act_and_wait, click, click_and_wait, enter, focus_on, is_enabled, opened, press, press_all, says,
+    settle, until,
 };
+use crate::drawn::texts;
 use crate::file::file;
-use crate::small::change;
+use crate::small::{change, node, select};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Key, Modifiers, Pos2, vec2};
+use eframe::egui::{Key, Modifiers, Pos2, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, EditAction, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::draw::{FoldMode, Options};
@@ -26,23 +28,27 @@ pub(crate) fn window(tree: &str) -> Window {
 
 /// The same in a window of another width.
 fn wide(width: f32, tree: &str) -> Window {
-    let (_directory, path) = file("deep.tree", tree);
-    let mut window = opened([width, 900.0], Some(path));
+    let mut window = of_size([width, 900.0], tree);
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     window
+}
+
+pub(crate) fn of_size(size: impl Into<Vec2>, tree: &str) -> Window {
+    let (_directory, path) = file("deep.tree", tree);
+    opened(size, Some(path))
 }
 
 /// A window in which the time line of the tree with a deep cutoff is open.
 fn stepping() -> Window {
     let mut window = window(DEEP);
     press(&mut window, Modifiers::NONE, Key::T);
+    until(&mut window, |window| says(window, "Nothing has been visited yet."));
     window
 }
 
 #[test]
 fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
     let mut window = stepping();
-    until(&mut window, |window| says(window, "Nothing has been visited yet."));
     press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     assert!(says(&window, "The root, MAX to move, is entered with the window (−∞, +∞)."));
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
@@ -63,11 +69,8 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
 
 #[test]
 fn in_a_small_window_the_rows_of_the_table_leave_the_room_to_the_drawings_while_one_steps() {
-    let (_directory, path) = file("deep.tree", DEEP);
     for (height, has_rows) in [(740.0, false), (1300.0, true)] {
-        let size = vec2(1280.0, height);
-        let path = path.clone();
-        let mut window = opened(size, Some(path));
+        let mut window = of_size([1280.0, height], DEEP);
         assert!(says(&window, "All algorithms agree: value 6") && says(&window, "finished"), "{height}");
         act_and_wait(&mut window, Action::Time(TimeAction::Toggle));
         assert!(says(&window, "All algorithms agree: value 6"), "{height}");
@@ -77,8 +80,7 @@ fn in_a_small_window_the_rows_of_the_table_leave_the_room_to_the_drawings_while_
 
 /// Holds the pointer over the node with an index in preorder until its tooltip shows.
 fn point_at(window: &mut Window, index: usize) {
-    let node = window.state().tree().unwrap().node(index).unwrap();
-    let place = window.state().position_of(node).unwrap();
+    let place = window.state().position_of(node(window, index)).unwrap();
     window.hover_at(place);
     window.run_steps(30);
 }
@@ -95,8 +97,7 @@ fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
     // So does the inspector, which names what comes as such.
     window.hover_at(Pos2::ZERO);
     window.run_steps(3);
-    let node = window.state().tree().unwrap().node(last);
-    act(&mut window, Action::View(ViewAction::Select(node)));
+    select(&mut window, last);
     assert!(says(&window, "not reached") && says(&window, "When the search is over:"));
     press(&mut window, Modifiers::NONE, Key::End);
     point_at(&mut window, root);
@@ -113,7 +114,6 @@ fn command(window: &mut Window, words: &str) {
 #[test]
 fn the_line_is_scrubbed_with_the_pointer_to_its_end_and_back() {
     let mut window = stepping();
-    until(&mut window, |window| says(window, "Nothing has been visited yet."));
     let line = window.get_by_label("Step of the search").rect();
     window.hover_at(line.center());
     window.drag_at(line.center());
@@ -135,8 +135,7 @@ fn the_line_is_scrubbed_with_the_pointer_to_its_end_and_back() {
 fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends() {
     // So wide that the titles of the panes say everything.
     let mut window = wide(2400.0, DEEP);
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    press_all(&mut window, &[Key::T, Key::CloseBracket]);
     assert!(says(&window, CUT));
     let count = |window: &Window, words: &str| window.query_all_by_label_contains(words).count();
     assert_eq!(count(&window, ", 2 evaluations"), 4);
@@ -150,16 +149,14 @@ fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends
     press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
     assert_eq!(count(&window, "done, value 6, 4 evaluations"), 2);
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
-    press(&mut window, Modifiers::NONE, Key::Home);
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    press_all(&mut window, &[Key::Home, Key::CloseBracket]);
     // Leaf 100 is visited by Minimax and by Hughes' program; the other two stand at the cutoff that skipped it.
-    let leaf = window.state().tree().unwrap().node(6);
-    act(&mut window, Action::View(ViewAction::Select(leaf)));
+    select(&mut window, 6);
     command(&mut window, "other panes same node");
     assert_eq!((count(&window, ", 3 evaluations"), count(&window, ", 2 evaluations")), (2, 2));
     // What both visit, first.
-    let leaf = window.state().tree().unwrap().node(1);
-    act_and_wait(&mut window, Action::View(ViewAction::Select(leaf)));
+    select(&mut window, 1);
+    settle(&mut window);
     assert_eq!((count(&window, ", 1 evaluation"), count(&window, ", 2 evaluations")), (3, 1));
     command(&mut window, "other panes others finished");
     assert_eq!(count(&window, "done, value 6, "), 3);
@@ -173,15 +170,13 @@ fn a_stopped_run_is_stepped_to_where_it_was_stopped() {
     let (whole, short) = ("budget reached after 2 evaluations", "budget reached");
     // In the narrower window only the shortest name leaves room for all of it.
     for (width, titles) in [(2400.0, [whole; 4]), (1800.0, [whole, short, short, short])] {
-        let (_directory, path) = file("deep.tree", DEEP);
-        let mut window = opened([width, 900.0], Some(path));
+        let mut window = of_size([width, 900.0], DEEP);
         act_and_wait(
             &mut window,
             Action::Run(RunAction::Set(Settings { budget: Budget::Evaluations(2), ..Settings::default() })),
         );
         act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
-        press(&mut window, Modifiers::NONE, Key::T);
-        press(&mut window, Modifiers::NONE, Key::End);
+        press_all(&mut window, &[Key::T, Key::End]);
         assert!(says(&window, "Here the run was stopped."));
         let said = texts(&window);
         // In a pane's title the name of the algorithm stands behind the button of its page.
@@ -194,7 +189,6 @@ fn a_stopped_run_is_stepped_to_where_it_was_stopped() {
 #[test]
 fn the_time_line_speaks_of_the_pane_that_fills_the_window() {
     let mut window = stepping();
-    until(&mut window, |window| says(window, "Nothing has been visited yet."));
     act(&mut window, Action::View(ViewAction::Maximise(Algorithm::MINIMAX)));
     for _ in 0..3 {
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
@@ -207,13 +201,10 @@ fn the_time_line_speaks_of_the_pane_that_fills_the_window() {
 
 #[test]
 fn no_control_of_the_time_line_is_clipped_or_covers_another_in_any_window() {
-    let (_directory, path) = file("deep.tree", DEEP);
     for (size, zoom) in [([500.0, 300.0], 1.0), ([800.0, 600.0], 1.0), ([1280.0, 800.0], 1.0), ([1366.0, 720.0], 2.0)] {
-        let path = path.clone();
-        let mut window = opened(size, Some(path));
+        let mut window = of_size(size, DEEP);
         act(&mut window, Action::SetSize(zoom));
-        press(&mut window, Modifiers::NONE, Key::T);
-        press(&mut window, Modifiers::NONE, Key::CloseBracket);
+        press_all(&mut window, &[Key::T, Key::CloseBracket]);
         let line = window.get_by_label("Step of the search").rect();
         let names = ["To the beginning", "Play", "Out of the innermost open node", "To the end", "Speed: 4 steps/s"];
         let controls = names.map(|name| window.get_by_label(name).rect());
@@ -262,14 +253,11 @@ fn matches_are_visited_one_after_the_other() {
     press(&mut window, Modifiers::COMMAND, Key::F);
     window.get_by_label("Find nodes").type_text("3");
     until(&mut window, |window| says(window, "2 found"));
-    click(&mut window, "Next");
-    assert_eq!(window.state().selected().map(NodeId::index), Some(2));
-    click(&mut window, "Next");
-    assert_eq!(window.state().selected().map(NodeId::index), Some(8));
-    click(&mut window, "Next");
-    assert_eq!(window.state().selected().map(NodeId::index), Some(2), "after the last comes the first");
-    click(&mut window, "Previous");
-    assert_eq!(window.state().selected().map(NodeId::index), Some(8), "before the first comes the last");
+    // After the last comes the first, and before the first the last.
+    for (button, node) in [("Next", 2), ("Next", 8), ("Next", 2), ("Previous", 8)] {
+        click(&mut window, button);
+        assert_eq!(window.state().selected().map(NodeId::index), Some(node), "{button}");
+    }
 }
 
 #[test]
@@ -303,8 +291,7 @@ fn without_a_time_line_the_lecture_hall_shows_the_drawings() {
 fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_else_at_the_end() {
     let mut window = stepping();
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
-    let leaf = |index| window.state().tree().unwrap().node(index).unwrap();
-    let (at_root, six, cut) = (leaf(1), leaf(7), leaf(4));
+    let [at_root, six] = [1, 7].map(|index| node(&window, index));
     change(&mut window, Edit::Value(six, Some(7.into())));
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
     act_and_wait(&mut window, Action::Edit(EditAction::WhatIf(at_root, 3.into(), Gesture::new())));
@@ -314,6 +301,9 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_e
         press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     }
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (3, +∞), alpha from leaf 0."));
+    change(&mut window, Edit::AddSibling(at_root));
+    assert!(says(&window, "Node 5, MIN to move, is entered with the window (3, +∞), alpha from leaf 0."));
+    let cut = node(&window, 5);
     change(&mut window, Edit::Delete(cut));
     assert!(says(&window, "The root returns 7, and the search is over."), "the node is not there any more");
 }
@@ -327,7 +317,7 @@ fn drawn(window: &Window) -> usize {
 #[test]
 fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
     let mut window = window("((3 12 8) (7 (4 9) 6))");
-    let second = window.state().tree().unwrap().node(5).unwrap();
+    let second = node(&window, 5);
     act(&mut window, Action::View(ViewAction::ToggleFold(second)));
     assert_eq!(drawn(&window), 6);
     press(&mut window, Modifiers::NONE, Key::T);
@@ -357,20 +347,6 @@ fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
     }
     press(&mut window, Modifiers::NONE, Key::End);
     assert_eq!(drawn(&window), 6, "the best line again");
-}
-
-/// The texts of a frame.
-fn texts(window: &Window) -> Vec<String> {
-    fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
-        match shape {
-            egui::Shape::Text(text) => texts.push(text.galley.text().to_owned()),
-            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, texts)),
-            _ => {}
-        }
-    }
-    let mut texts = Vec::new();
-    window.output().shapes.iter().for_each(|shape| add(&shape.shape, &mut texts));
-    texts
 }
 
 #[test]
@@ -416,10 +392,6 @@ fn another_tree_begins_at_its_first_step_and_does_not_play() {
     assert_eq!(window.query_all_by_label_contains("done, value 3, ").count(), 3, "the others stay at their ends");
 }
 
-fn is_enabled(window: &Window, button: &str) -> bool {
-    !window.get_by_role_and_label(Role::Button, button).accesskit_node().is_disabled()
-}
-
 /// Whether the palette offers a command.
 fn is_offered(window: &mut Window, name: &str) -> bool {
     press(window, Modifiers::COMMAND, Key::K);
@@ -431,13 +403,10 @@ fn is_offered(window: &mut Window, name: &str) -> bool {
 
 #[test]
 fn the_controls_of_the_time_line_share_a_row_and_leave_the_room_to_the_drawings() {
-    let (_directory, path) = file("deep.tree", DEEP);
     for width in [900.0, 1280.0, 2560.0] {
-        let path = path.clone();
-        let mut window = opened([width, 800.0], Some(path));
+        let mut window = of_size([width, 800.0], DEEP);
         act(&mut window, Action::ToggleInspector);
-        press(&mut window, Modifiers::NONE, Key::T);
-        press(&mut window, Modifiers::NONE, Key::CloseBracket);
+        press_all(&mut window, &[Key::T, Key::CloseBracket]);
         let play = window.get_by_label("Play").rect();
         for name in ["One step back", "To the end", "More of the time line", "Speed: 4 steps/s"] {
             let control = window.get_by_label(name).rect();
@@ -471,8 +440,7 @@ fn jumps_that_lead_nowhere_are_grey() {
     assert!(!is_offered(&mut window, "Previous cutoff"));
     // The leaf of 100, which this search skips, and then the root.
     for (index, is_visited) in [(6, false), (0, true)] {
-        let node = window.state().tree().unwrap().node(index);
-        act(&mut window, Action::View(ViewAction::Select(node)));
+        select(&mut window, index);
         assert_eq!((is_in_menu(&mut window, visit), is_offered(&mut window, visit)), (is_visited, is_visited));
     }
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
@@ -486,8 +454,7 @@ fn jumps_that_lead_nowhere_are_grey() {
 #[test]
 fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
     let mut window = stepping();
-    let leaf = window.state().tree().unwrap().node(1);
-    act(&mut window, Action::View(ViewAction::Select(leaf)));
+    select(&mut window, 1);
     focus_on(&mut window, "To the next cutoff");
     for _ in 0..3 {
         press(&mut window, Modifiers::NONE, Key::Enter);
@@ -499,11 +466,9 @@ fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
 #[test]
 fn c_leads_back_only_from_the_cause_itself() {
     let mut window = stepping();
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
-    press(&mut window, Modifiers::NONE, Key::C);
+    press_all(&mut window, &[Key::CloseBracket, Key::C]);
     assert!(says(&window, "Leaf 0 is evaluated: 5; MAX at the root has 5 so far."));
-    press(&mut window, Modifiers::NONE, Key::Home);
-    press(&mut window, Modifiers::NONE, Key::C);
+    press_all(&mut window, &[Key::Home, Key::C]);
     assert!(says(&window, "Nothing has been visited yet."));
 }
 

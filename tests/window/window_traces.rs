@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::common::{act, act_and_wait, click, click_and_wait, says, settle, until};
+use crate::common::{act, act_and_wait, click, click_and_wait, enter, focus_field, says, settle, until};
 use crate::pictures::{SIZE, window_of};
 use eframe::egui::{Role, Theme};
 use egui_kittest::kittest::Queryable;
@@ -100,11 +100,8 @@ fn a_clean_trace_has_no_list_of_findings() {
 fn a_wrong_program_is_judged_and_its_smallest_tree_opens() {
     let mut window = window_of(SIZE, Theme::Dark);
     act_and_wait(&mut window, Action::ShowJudge);
-    let field = window.get_by_role_and_label(Role::TextInput, "Program");
-    field.focus();
-    window.run_steps(2);
-    let field = window.get_by_role_and_label(Role::TextInput, "Program");
-    field.type_text("echo 3");
+    focus_field(&mut window, Role::TextInput, "Program");
+    enter(&mut window, "echo 3");
     settle(&mut window);
     click(&mut window, "Judge");
     until(&mut window, |window| says(window, "Wrong on tree"));

@@ -81,11 +81,7 @@ impl Sheet {
 impl Group {
     /// About how many lines it takes.
     fn lines(&self) -> usize {
-        let mut lines = HEADING;
-        for (_, what) in &self.rows {
-            lines += 1 + what.len() / LETTERS;
-        }
-        lines
+        HEADING + self.rows.iter().map(|(_, what)| 1 + what.len() / LETTERS).sum::<usize>()
     }
 
     fn ui(&self, ui: &mut Ui) {

@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use eframe::egui::{self, Slider, Ui};
 
-use super::form::{choose, number, row};
+use super::form::{choose, choose_kind, number, row};
 use crate::app::style::widgets::accessible_name;
 use crate::generate::{Chance, Deviation, Edges, Leaves, Ordering, Probabilities, Probability};
 
@@ -52,7 +52,7 @@ pub(crate) fn leaves_kind(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
         (Leaves::Growth(a), Leaves::Growth(b)) => discriminant(a) == discriminant(b),
         _ => discriminant(a) == discriminant(b),
     };
-    choose(ui, label, leaves, &LEAVES, same);
+    choose_kind(ui, label, leaves, &LEAVES, same);
 }
 
 /// A row for the parameters of a distribution, if it has some.
@@ -94,7 +94,7 @@ pub(crate) fn ordering(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
 
 /// Chooses an ordering.
 pub(crate) fn ordering_kind(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
-    choose(ui, label, ordering, &ORDERINGS, |a, b| discriminant(a) == discriminant(b));
+    choose_kind(ui, label, ordering, &ORDERINGS, |a, b| discriminant(a) == discriminant(b));
 }
 
 /// A row for the parameter of an ordering, if it has one.
@@ -116,7 +116,7 @@ pub(crate) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
 pub(crate) fn chance(ui: &mut Ui, chance: &mut Chance, probabilities: &mut Probabilities) {
     row(ui, "Chance", &mut |ui| {
         let before = *chance;
-        choose(ui, "Chance", chance, &CHANCE, |a, b| discriminant(a) == discriminant(b));
+        choose_kind(ui, "Chance", chance, &CHANCE, |a, b| discriminant(a) == discriminant(b));
         if discriminant(&before) != discriminant(chance) && matches!(chance, Chance::Share(_)) {
             *chance = Chance::Share(probability_of(0.5));
         }
@@ -127,7 +127,7 @@ pub(crate) fn chance(ui: &mut Ui, chance: &mut Chance, probabilities: &mut Proba
     if chance.is_none() {
         *probabilities = Probabilities::Equal;
     } else {
-        row(ui, "Probabilities", &mut |ui| choose(ui, "Probabilities", probabilities, &PROBABILITIES, PartialEq::eq));
+        row(ui, "Probabilities", &mut |ui| choose(ui, "Probabilities", probabilities, &PROBABILITIES));
     }
 }
 

@@ -1,10 +1,10 @@
 //! The dialog for exercises: what their trees meet, the search, the questions, and what is made of them.
 
-use eframe::egui::{Button, Grid, Ui};
+use eframe::egui::{Button, Ui};
 
 use super::form::{self, choose, number, row};
 use crate::app::export::Destination;
-use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::exercise::{
@@ -90,8 +90,7 @@ impl ExerciseForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New exercise");
         ui.add_space(8.0);
-        Grid::new("exercise").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
-            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+        form::grid(ui, "exercise", &mut |ui| {
             self.conditions(ui);
             self.search(ui);
             self.questions(ui);
@@ -130,7 +129,7 @@ impl ExerciseForm {
                 ("Leaves may be equal", Ties::Any),
                 ("Ties decide between the cutoff rules", Ties::Deciding),
             ];
-            choose(ui, "Ties", &mut class.conditions.ties, &ties, |a, b| a == b);
+            choose(ui, "Ties", &mut class.conditions.ties, &ties);
         });
     }
 
@@ -142,15 +141,15 @@ impl ExerciseForm {
             let fit = Catalogue::BUILT_IN.all().filter(is_fit).map(|algorithm| (algorithm.title(), algorithm));
             let fit: Vec<_> = fit.collect();
             let fit: Vec<(&str, Algorithm)> = fit.iter().map(|(title, algorithm)| (&**title, *algorithm)).collect();
-            choose(ui, "Algorithm", &mut method.algorithm, &fit, |a, b| a == b);
+            choose(ui, "Algorithm", &mut method.algorithm, &fit);
         });
         row(ui, "Cuts off at", &mut |ui| {
             let rules = [("alpha ≥ beta", CutoffRule::NonStrict), ("alpha > beta", CutoffRule::Strict)];
-            choose(ui, "Cuts off at", &mut method.rule, &rules, |a, b| a == b);
+            choose(ui, "Cuts off at", &mut method.rule, &rules);
         });
         row(ui, "Order", &mut |ui| {
             let orders = [("From left to right", Order::Left), ("From right to left", Order::Right)];
-            choose(ui, "Order", &mut method.order, &orders, |a, b| a == b);
+            choose(ui, "Order", &mut method.order, &orders);
         });
     }
 
@@ -164,10 +163,8 @@ impl ExerciseForm {
                         // A question whose picture gives other answers away is the only one.
                         let fits = |known: &str| !is_on || is_alone(known) == is_alone(id) && !is_alone(id);
                         let is_kept =
-                            |known: &str| if known == id { is_on } else { chosen.contains(&known) && fits(known) };
-                        let kept: Vec<&'static str> =
-                            QUESTIONS.iter().map(|(known, _)| *known).filter(|known| is_kept(known)).collect();
-                        *chosen = kept;
+                            |known: &&str| if *known == id { is_on } else { chosen.contains(known) && fits(known) };
+                        *chosen = QUESTIONS.iter().map(|(known, _)| *known).filter(is_kept).collect();
                     }
                 }
             });
@@ -190,7 +187,7 @@ impl ExerciseForm {
                 ("Questions for Moodle (XML)", Made::Moodle),
                 ("Questions for other platforms (QTI 2.1)", Made::Qti),
             ];
-            choose(ui, "Export as", &mut self.made, &made, |a, b| a == b);
+            choose(ui, "Export as", &mut self.made, &made);
         });
     }
 
@@ -227,10 +224,8 @@ impl ExerciseForm {
             Made::Qti => ("Export for a platform", "exercises.zip"),
         };
         Export::whole(title, name.to_owned(), move || {
-            let mut solved = Vec::new();
-            for seed in seeds.clone() {
-                solved.push(class.solved(seed).map_err(|unmet| unmet.to_string())?);
-            }
+            let solved = seeds.clone().map(|seed| class.solved(seed)).collect::<Result<Vec<_>, _>>();
+            let solved = solved.map_err(|unmet| unmet.to_string())?;
             let (words, questions): (Words, Vec<&'static Question>) = (Words::default(), class.questions());
             let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: Paper::A4 };
             let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();

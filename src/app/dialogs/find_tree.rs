@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Button, Grid, ProgressBar, RichText, Ui};
+use eframe::egui::{Button, ProgressBar, RichText, Ui};
 
 use super::form::{self, choose, number, row};
 use super::number::{parameter_field, values};
 use crate::app::job::{Job, REPAINT_INTERVAL};
-use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::fault;
 use crate::app::trees::found::FoundTree;
@@ -85,10 +85,10 @@ impl SearchChoice {
         row(ui, label, &mut |ui| {
             ui.spacing_mut().combo_width = ALGORITHM_WIDTH;
             let entries: Vec<_> = Catalogue::BUILT_IN.named().map(|entry| (entry.name, entry)).collect();
-            choose(ui, label, &mut entry, &entries, |a, b| a.id == b.id);
+            form::choose_kind(ui, label, &mut entry, &entries, |a, b| a.id == b.id);
             ui.spacing_mut().combo_width = RULE_WIDTH;
             let rules = [("non-strict", CutoffRule::NonStrict), ("strict", CutoffRule::Strict)];
-            choose(ui, &format!("Rule of the {}", label.to_lowercase()), &mut self.cutoff, &rules, |a, b| a == b);
+            choose(ui, &format!("Rule of the {}", label.to_lowercase()), &mut self.cutoff, &rules);
         });
         if entry.id != self.entry.id {
             *self = SearchChoice { cutoff: self.cutoff, ..SearchChoice::new(entry) };
@@ -150,16 +150,15 @@ impl FindTreeForm {
 
     fn fields(&mut self, ui: &mut Ui) {
         let FindTreeChoices { searches: [first, second], difference, leaves, random, seed } = &mut self.choices;
-        Grid::new("find a tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
+        form::grid(ui, "find a tree", &mut |ui| {
             first.rows(ui, "First search");
             second.rows(ui, "Second search");
             row(ui, "Difference", &mut |ui| {
-                ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
                 let differences = [
                     ("a leaf that the second does not evaluate", Difference::Leaf),
                     ("more evaluations than the second makes", Difference::Evaluations),
                 ];
-                choose(ui, "Difference", difference, &differences, |a, b| a == b);
+                choose(ui, "Difference", difference, &differences);
             });
             row(ui, "All trees", &mut |ui| {
                 ui.label("with up to");

@@ -3,14 +3,22 @@
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{self, ComboBox, DragValue, Key, Popup, Response, Ui, emath::Numeric};
+use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, emath::Numeric};
 
-use crate::app::style::contents::{Choices as _, Lines as _};
+use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
 use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, number_field, primary_button};
 use crate::app::{Action, Destination};
 use crate::app::{focus, keys};
 use crate::format;
 use crate::game::GameName;
+
+/// A grid of labels and controls.
+pub(crate) fn grid(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
+    Grid::new(name).num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
+        ui.spacing_mut().combo_width = CHOICE_WIDTH;
+        add(ui);
+    });
+}
 
 /// A row of a grid of two columns.
 pub(crate) fn row(ui: &mut Ui, label: &str, add: &mut dyn FnMut(&mut Ui)) {
@@ -77,22 +85,21 @@ pub(crate) fn optional<T>(
 /// The width of the choices of a dialog.
 pub(crate) const CHOICE_WIDTH: f32 = 300.0;
 
-/// A choice among a few; one of the same kind as the current one keeps its parameters. It has the width of combo boxes
-/// here.
-pub(crate) fn choose<T: Copy>(
+/// A choice among a few. It has the width of combo boxes here.
+pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(&str, T)]) {
+    choose_kind(ui, label, chosen, choices, T::eq);
+}
+
+/// The same; one of the same kind as the current one keeps its parameters.
+pub(crate) fn choose_kind<T: Copy>(
     ui: &mut Ui,
     label: &str,
     chosen: &mut T,
     choices: &[(&str, T)],
     same: impl Fn(&T, &T) -> bool,
 ) {
-    let (mut titles, mut before) = (Vec::new(), None);
-    for (index, (title, choice)) in choices.iter().enumerate() {
-        titles.push(*title);
-        if before.is_none() && same(choice, chosen) {
-            before = Some(index);
-        }
-    }
+    let titles: Vec<&str> = choices.iter().map(|(title, _)| *title).collect();
+    let before = choices.iter().position(|(_, choice)| same(choice, chosen));
     let now = choose_title(ui, label, &titles, before);
     if let Some(now) = now.filter(|_| now != before) {
         *chosen = choices[now].1;
@@ -102,7 +109,7 @@ pub(crate) fn choose<T: Copy>(
 /// A choice among the games.
 pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
     let games: Vec<_> = GameName::all().map(|name| (name.title(), name)).collect();
-    choose(ui, label, chosen, &games, |a, b| a == b);
+    choose(ui, label, chosen, &games);
 }
 
 /// A choice among titles, by their indices.
@@ -193,7 +200,7 @@ pub(super) fn export_or_cancel(
 /// A choice among formats with these titles, by their indices.
 pub(super) fn format_row(ui: &mut Ui, titles: impl Iterator<Item = &'static str>, chosen: &mut usize) {
     let formats: Vec<(&str, usize)> = titles.zip(0..).collect();
-    row(ui, "Format", &mut |ui| choose(ui, "Format", chosen, &formats, PartialEq::eq));
+    row(ui, "Format", &mut |ui| choose(ui, "Format", chosen, &formats));
 }
 
 /// The resolution of a picture.

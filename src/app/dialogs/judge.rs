@@ -112,10 +112,10 @@ impl JudgeForm {
         let mut is_entered = false;
         let JudgeChoices { command, reads_lines, algorithm, trees, seed, seconds, takes_open } = &mut self.choices;
         let has_open = self.open.is_some();
-        Grid::new("judge").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
-            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+        form::grid(ui, "judge", &mut |ui| {
             row(ui, "Program", &mut |ui| {
-                let field = TextEdit::singleline(command).desired_width(form::CHOICE_WIDTH).hint_text("python3 search.py");
+                let field =
+                    TextEdit::singleline(command).desired_width(form::CHOICE_WIDTH).hint_text("python3 search.py");
                 let field = ui.add(field);
                 accessible_name(&field, Role::TextInput, "Program");
                 is_entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
@@ -128,7 +128,7 @@ impl JudgeForm {
                 let titles = Algorithm::ALL.map(|algorithm| format!("also the leaves of {}", algorithm.name()));
                 let leaves = titles.iter().map(String::as_str).zip(Algorithm::ALL.map(Some));
                 let choices: Vec<_> = [("value and best move", None)].into_iter().chain(leaves).collect();
-                choose(ui, "Compare", algorithm, &choices, |a, b| a == b);
+                choose(ui, "Compare", algorithm, &choices);
             });
             row(ui, "Random trees", &mut |ui| {
                 number(ui, "Random trees", trees, 1..=MOST_TREES);

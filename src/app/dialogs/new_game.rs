@@ -1,18 +1,18 @@
 //! The dialog that takes a tree from a game: the game, its position, the depth, and the resulting size.
 
-use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
+use eframe::egui::{self, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 
 use super::form::{self, choose_game, number, row};
 use super::play_board::{self, PlayBoard};
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::keys;
-use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name};
 use crate::app::{Action, FileAction};
 use crate::experiment::MOST_SHOWN;
-use crate::format::{self, count};
+use crate::format;
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
 use crate::tree::Role;
@@ -97,8 +97,7 @@ impl GameForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New tree from a game");
         ui.add_space(8.0);
-        Grid::new("game").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
-            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+        form::grid(ui, "game", &mut |ui| {
             self.name(ui);
             self.position(ui);
         });
@@ -229,9 +228,7 @@ impl GameForm {
             match self.size.answer(ui.ctx(), tree.clone(), move |progress| counted.size(progress)) {
                 None => (RichText::new("counting…").weak(), false),
                 Some(Ok(Ok(Size { nodes, leaves, height }))) => {
-                    let nodes = count(*nodes, "node", "nodes");
-                    let leaves = count(*leaves, "leaf", "leaves");
-                    (RichText::new(format!("{nodes}, {leaves}, depth {height}")), true)
+                    (RichText::new(format!("{}, depth {height}", format::tree_size(*nodes, *leaves))), true)
                 }
                 Some(Ok(Err(_))) => (RichText::new(too_large()), true),
                 Some(Err(fault)) => (RichText::new(fault).color(theme::bad(ui.visuals())), false),

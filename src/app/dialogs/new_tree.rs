@@ -1,10 +1,10 @@
 //! The dialog that makes a new tree: from nothing, from a shape, or from a text.
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::Ui;
 
 use super::form::{self, number, row};
 use super::tree_text::TreeText;
-use crate::app::style::contents::{Container as _, Lines as _};
+use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::fault;
 use crate::app::{Action, FileAction, NewTree};
 use crate::format::{count, grouped};
@@ -77,7 +77,7 @@ impl NewTreeForm {
     }
 
     fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
-        Grid::new("shape of the tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
+        form::grid(ui, "shape of the tree", &mut |ui| {
             row(ui, "Children", &mut |ui| number(ui, "Children of a node", &mut self.branching, 1..=10_000));
             row(ui, "Depth", &mut |ui| number(ui, "Depth of the leaves", &mut self.depth, 0..=10_000));
         });

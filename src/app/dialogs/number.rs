@@ -67,12 +67,11 @@ impl NumberForm {
 
 /// The values of an algorithm's parameters for their texts, or what is wrong with the first one that is wrong.
 pub(super) fn values(entry: &Entry, texts: &[String]) -> Result<Vec<Value>, String> {
-    let mut values = Vec::new();
-    for (parameter, text) in entry.parameters.iter().zip(texts) {
+    let value = |(parameter, text): (&Parameter, &String)| {
         let text = text.trim();
-        values.push(parameter.parse(text).map_err(|error| format!("“{text}” {error}."))?);
-    }
-    Ok(values)
+        parameter.parse(text).map_err(|error| format!("“{text}” {error}."))
+    };
+    entry.parameters.iter().zip(texts).map(value).collect()
 }
 
 /// The control of a parameter; a field where something is typed is returned.

@@ -45,12 +45,11 @@ impl PictureDialog {
 }
 
 fn fields(ui: &mut Ui, request: &mut PictureRequest) {
-    let same = |a: &bool, b: &bool| a == b;
     row(ui, "Panes", &mut |ui| {
-        choose(ui, "Panes", &mut request.all, &[("The marked pane", false), ("All, side by side", true)], same);
+        choose(ui, "Panes", &mut request.all, &[("The marked pane", false), ("All, side by side", true)]);
     });
     row(ui, "Part", &mut |ui| {
-        choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("The visible part", true)], same);
+        choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("The visible part", true)]);
     });
     format_row(ui, PICTURE_FORMATS.iter().map(|format| format.title), &mut request.format);
     form::hint(ui, request.format().purpose);
@@ -58,7 +57,7 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
     row(ui, "Colours", &mut |ui| {
         let palettes =
             [("Colour", Palette::Light), ("Grey", Palette::Grey), ("Black and white", Palette::BlackAndWhite)];
-        choose(ui, "Colours", &mut style.palette, &palettes, |a, b| a == b);
+        choose(ui, "Colours", &mut style.palette, &palettes);
     });
     let tip = "Without a width, the picture is as wide as the tree needs";
     width_row(ui, tip, &mut style.width, COLUMN, 10.0..=2000.0);

@@ -174,7 +174,7 @@ impl Practice {
             ui.label("Checked");
             let checks = [("question by question", Checks::EachQuestion), ("at the end", Checks::AtTheEnd)];
             ui.spacing_mut().combo_width = CHECKS_WIDTH;
-            form::choose(ui, "Checked", &mut self.checks, &checks, |a, b| a == b);
+            form::choose(ui, "Checked", &mut self.checks, &checks);
             if most > 0 {
                 ui.weak(format!("{points} of {most} points"));
             }

@@ -1,9 +1,8 @@
 //! The dialog with what is known of a tree as a whole: its title, its source, and who moves first.
 
-use eframe::egui::{Grid, TextEdit, Ui};
+use eframe::egui::{TextEdit, Ui};
 
-use super::form::{do_or_cancel, row};
-use crate::app::style::contents::Container as _;
+use super::form::{do_or_cancel, grid, row};
 use crate::app::{Action, EditAction};
 use crate::tree::edit::{Edit, Properties};
 use crate::tree::{Player, Tree};
@@ -26,7 +25,7 @@ impl PropertiesForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("Tree properties");
         ui.add_space(8.0);
-        Grid::new("properties of the tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
+        grid(ui, "properties of the tree", &mut |ui| {
             // A field is seen to be one on the ground of a dialog, too.
             let ground = ui.visuals().widgets.inactive.weak_bg_fill;
             let title = TextEdit::singleline(&mut self.now.title);

@@ -1,11 +1,10 @@
 //! The dialog for a random tree: its distribution and seed, and how large it will be.
 
-use eframe::egui::{DragValue, Grid, RichText, Ui};
+use eframe::egui::{DragValue, RichText, Ui};
 
 use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
 use super::preview::TreePreview;
-use crate::app::style::contents::Container as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::number_field;
 use crate::app::{Action, FileAction, RandomTree};
@@ -64,8 +63,7 @@ impl RandomTreeForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New random tree");
         ui.add_space(8.0);
-        Grid::new("random tree").num_columns(2).spacing([16.0, 8.0]).show_in(ui, &mut |ui| {
-            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+        form::grid(ui, "random tree", &mut |ui| {
             distribution_fields::leaves(ui, "Leaves", &mut self.leaves);
             distribution_fields::ordering(ui, "Ordering", &mut self.ordering);
             self.shape(ui);

@@ -13,7 +13,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::thumbnail::thumbnail;
 use crate::draw::Picture;
-use crate::format::{self, count, grouped};
+use crate::format::{self, grouped, tree_size};
 use crate::progress::Progress;
 use crate::tree::file::{Asked, Format, Location, ParseError, Question, parse_as};
 
@@ -204,10 +204,9 @@ fn read(text: &str, asked: Asked, progress: &Progress) -> Result<Read, Problem> 
         other => Problem::Wrong { message: other.to_string(), place: None },
     })?;
     let tree = &read.tree;
-    let (nodes, leaves) = (tree.len() as u64, tree.leaf_count() as u64);
-    let depth = grouped(tree.height().into());
+    let (size, depth) = (tree_size(tree.len() as u64, tree.leaf_count() as u64), grouped(tree.height().into()));
     Ok(Read {
-        size: format!("{}, {}, depth {depth}", count(nodes, "node", "nodes"), count(leaves, "leaf", "leaves")),
+        size: format!("{size}, depth {depth}"),
         reading: format!("{}.", format::sentence(&read.reading.to_string())),
         others: read.reading.others,
         picture: thumbnail(tree, crate::draw::vec2(PICTURE.x, PICTURE.y), progress),

@@ -262,19 +262,9 @@ fn measures(spec: &Spec) -> Vec<Measure> {
 
 /// The scales on which a measure means something.
 fn scales(spec: &Spec, measure: Measure) -> Vec<Scale> {
-    let mut scales = Vec::new();
-    let mut add = |scale: Scale| {
-        if scale.fits(measure) {
-            scales.push(scale);
-        }
-    };
-    add(Scale::Absolute);
-    add(Scale::Share);
-    add(Scale::BranchingFactor);
-    for &algorithm in &spec.algorithm {
-        add(Scale::Ratio(algorithm));
-    }
-    scales
+    let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
+    let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);
+    scales.filter(|scale| scale.fits(measure)).collect()
 }
 
 fn axes() -> Vec<Option<Against>> {

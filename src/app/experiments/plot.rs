@@ -190,15 +190,11 @@ fn neighbour(means: &[(Point, Pos2)], from: (Point, Pos2), step: Vec2) -> Option
     // Points that coincide are met one after the other.
     let order =
         |&(point, place): &(Point, Pos2)| (place.x * step.x + place.y * step.y, point[0] as f32 * (step.x + step.y));
-    let mut next: Option<(Point, Pos2)> = None;
-    for &(point, place) in means {
-        let is_in_line = if step.x == 0.0 { (place.x - from.1.x).abs() < 1.0 } else { point[0] == from.0[0] };
-        let mean = (point, place);
-        if is_in_line && order(&mean) > order(&from) && next.is_none_or(|next| order(&mean) < order(&next)) {
-            next = Some(mean);
-        }
-    }
-    next
+    let is_in_line = |&(point, place): &(Point, Pos2)| {
+        if step.x == 0.0 { (place.x - from.1.x).abs() < 1.0 } else { point[0] == from.0[0] }
+    };
+    let beyond = means.iter().copied().filter(|mean| is_in_line(mean) && order(mean) > order(&from));
+    beyond.reduce(|next, mean| if order(&mean) < order(&next) { mean } else { next })
 }
 
 fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {

@@ -112,10 +112,6 @@ impl Icon {
 /// The points of an arc, with angles in degrees clockwise from the right.
 fn arc(middle: Pos2, radius: f32, from: f32, to: f32) -> Vec<Pos2> {
     const PIECES: u16 = 16;
-    let mut points = Vec::new();
-    for piece in 0..=PIECES {
-        let angle = (from + (to - from) * f32::from(piece) / f32::from(PIECES)).to_radians();
-        points.push(middle + radius * vec2(angle.cos(), angle.sin()));
-    }
-    points
+    let angle = |piece| (from + (to - from) * f32::from(piece) / f32::from(PIECES)).to_radians();
+    (0..=PIECES).map(angle).map(|angle| middle + radius * vec2(angle.cos(), angle.sin())).collect()
 }

@@ -85,7 +85,9 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         line(ui, now, checked, &mut actions);
     } else {
         ui.laid_out(Layout::right_to_left(Align::TOP), &mut |ui| {
-            close_button(ui, &mut actions);
+            if cross(ui, &tip("Close the time line", keys::TIMELINE), "Close the time line") {
+                actions.push(Action::Time(TimeAction::Toggle));
+            }
             sentence(ui, state, now, checked, SIZE, &mut actions);
         });
         ui.spacing_mut().item_spacing.y = CLOSE;
@@ -375,12 +377,6 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     combo.tip("The speed of playing");
     if speed != state.speed {
         actions.push(Action::Time(TimeAction::SetSpeed(speed)));
-    }
-}
-
-fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
-    if cross(ui, &tip("Close the time line", keys::TIMELINE), "Close the time line") {
-        actions.push(Action::Time(TimeAction::Toggle));
     }
 }
 

@@ -390,13 +390,10 @@ fn find<'l, K: PartialEq, V>(list: &'l [(K, V)], key: &K) -> Option<&'l V> {
 
 /// Sets what belongs to a key in a short list.
 fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
-    for (other, place) in &mut *list {
-        if *other == key {
-            *place = value;
-            return;
-        }
+    match list.iter_mut().find(|(other, _)| *other == key) {
+        Some((_, place)) => *place = value,
+        None => list.push((key, value)),
     }
-    list.push((key, value));
 }
 
 /// A run, to be explained.

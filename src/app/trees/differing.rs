@@ -8,7 +8,6 @@ use super::runs::{AlgorithmRun, Drawn, Runs};
 use crate::app::job::Job;
 use crate::app::ring;
 use crate::draw::{Common, Difference};
-use crate::experiment::explain::Explained;
 use crate::search::Algorithm;
 use crate::search::story::{Story, Timeline};
 use crate::tree::{NodeId, Tree};
@@ -46,14 +45,7 @@ impl Compared {
         let (algorithm, drawn, story) = &self.runs[without];
         self.runs[1 - without].1.record.visit(node)?;
         let timeline = self.timelines[without].as_ref()?;
-        let explained = Explained {
-            tree,
-            story,
-            timeline,
-            dropped: drawn.states.dropped(),
-            cutoff: drawn.cutoff,
-            bounds: drawn.bounds,
-        };
+        let explained = drawn.explained(tree, story, timeline);
         Some(match explained.skipped(node) {
             Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.in_full()),
             None => {
@@ -84,18 +76,10 @@ impl Differing {
             runs.get(algorithm).and_then(AlgorithmRun::finished).map(|done| done.summary.effort.counts.visited_nodes)
         };
         // Prefers one that differs, if possible not minimax.
-        let (mut pruning, mut differing, mut last) = (None, None, None);
-        for other in runs.algorithms() {
-            if other == first {
-                continue;
-            }
-            last = Some(other);
-            if visited(other) != visited(first) {
-                differing = differing.or(last);
-                pruning = pruning.or(last.filter(|&other| other != Algorithm::MINIMAX));
-            }
-        }
-        let second = pruning.or(differing).or(last)?;
+        let others: Vec<Algorithm> = runs.algorithms().into_iter().filter(|&other| other != first).collect();
+        let mut differing = others.iter().filter(|&&other| visited(other) != visited(first));
+        let pruning = differing.clone().find(|&&other| other != Algorithm::MINIMAX);
+        let second = *pruning.or(differing.next()).or(others.last())?;
         Some(Differing::between([second, first]))
     }
 

@@ -161,13 +161,9 @@ impl Panes {
     /// The symbols in all drawings that show.
     pub(crate) fn legend(&self) -> Legend {
         let mut all = Legend::default();
-        for pane in self.panes() {
-            if self.maximised.is_none_or(|maximised| pane.algorithm == maximised)
-                && let Some(legend) = pane.canvas.legend()
-            {
-                all.merge(legend);
-            }
-        }
+        let is_shown = |pane: &&Pane| self.maximised.is_none_or(|maximised| pane.algorithm == maximised);
+        let shown = self.panes().into_iter().filter(is_shown);
+        shown.filter_map(|pane| pane.canvas.legend()).for_each(|legend| all.merge(legend));
         all
     }
 
@@ -241,14 +237,8 @@ fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2, now: Option<usize>)
         let order = if is_even { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
         order.is_gt()
     };
-    let mut best = None;
-    for columns in 1..=count {
-        let scale = scale(columns);
-        if has_titles(&columns) && best.is_none_or(|best| is_better(scale, best)) {
-            best = Some(scale);
-        }
-    }
-    let Some(best) = best else { return 1 };
+    let scales = (1..=count).filter(has_titles).map(scale);
+    let Some(best) = scales.reduce(|best, next| if is_better(next, best) { next } else { best }) else { return 1 };
     let is_as_good = |(drawn, shape, _): (f32, f32, usize)| {
         if is_crowded { shape >= KEPT * best.1 } else { drawn >= KEPT * best.0 }
     };

@@ -16,7 +16,6 @@ use crate::app::trees::differing::Compared;
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
 use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};
-use crate::experiment::explain::Explained;
 use crate::format;
 use crate::game::GameName;
 use crate::progress::Progress;
@@ -117,13 +116,11 @@ impl Pane {
     /// All steps of the search. A reader first sees the step of the window.
     fn steps<'a>(&'a self, tree: &'a Tree, timeline: &'a Timeline) -> Option<Steps<'a>> {
         let (drawn, story) = (self.drawn.as_ref().filter(|_| self.compared.is_none())?, self.story.as_ref()?);
-        let Drawn { states, cutoff, bounds, .. } = &**drawn;
-        let dropped = states.dropped();
         Some(Steps {
             id: self.algorithm.id(),
             name: &self.name,
             searched: drawn.overlay(tree),
-            explained: Explained { tree, story, timeline, dropped, cutoff: *cutoff, bounds: *bounds },
+            explained: drawn.explained(tree, story, timeline),
             warnings: self.checked.as_ref().map(|checked| &checked.warnings),
             opens_at: self.now.as_ref().map_or(0, |now| now.moment.time),
         })

@@ -10,12 +10,13 @@ use crate::app::job::Job;
 use crate::app::timeline::findings::Checked;
 use crate::draw::{Searched, States};
 use crate::experiment::comparison::Row;
+use crate::experiment::explain::Explained;
 use crate::experiment::trace::TracedRun;
 use crate::experiment::{self, Cost, Summary, dropped_by_taketree};
 use crate::game::GameTree;
 use crate::progress::Progress;
 use crate::search::catalogue::Revisits;
-use crate::search::story::Story;
+use crate::search::story::{Story, Timeline};
 use crate::search::{Algorithm, Budget, CutoffRule, Outcome, PlyRecorder, Record, TraceName};
 use crate::tree::{NodeId, Tree, Value};
 
@@ -91,6 +92,12 @@ impl Drawn {
     /// The overlay of the run.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
         Searched { tree, record: &self.record, states: &self.states, line: &self.line }
+    }
+
+    /// The search explained from its story.
+    pub(crate) fn explained<'a>(&'a self, tree: &'a Tree, story: &'a Story, timeline: &'a Timeline) -> Explained<'a> {
+        let Drawn { ref states, cutoff, bounds, .. } = *self;
+        Explained { tree, story, timeline, dropped: states.dropped(), cutoff, bounds }
     }
 
     pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
@@ -271,9 +278,7 @@ impl Runs {
     pub(crate) fn new(algorithms: &[Algorithm]) -> Runs {
         let workers = available_parallelism().map_or(1, |count| count.get().min(WORKERS));
         let mut runs = Runs { workers, ..Runs::default() };
-        for &algorithm in algorithms {
-            runs.add(algorithm);
-        }
+        runs.choose(algorithms);
         runs
     }
 

@@ -47,12 +47,8 @@ impl Visited {
         let is_same = |index: usize| Arc::ptr_eq(found[index].1, &self.seen[index]);
         let is_seen = found.len() == self.seen.len() && (0..found.len()).all(is_same);
         if self.job.is_none() && !is_seen && !found.is_empty() {
-            let mut explored: Vec<(Summary, Arc<PlyRecorder>)> = Vec::new();
-            self.seen.clear();
-            for (summary, trail) in found {
-                explored.push((summary.clone(), Arc::clone(trail)));
-                self.seen.push(Arc::clone(trail));
-            }
+            self.seen = found.iter().map(|(_, trail)| Arc::clone(trail)).collect();
+            let explored = found.into_iter().map(|(summary, trail)| (summary.clone(), Arc::clone(trail))).collect();
             self.job = Some(Job::start(ctx, "plyscope visited", move |progress| show(&game, explored, progress)));
         }
         tree

@@ -23,14 +23,9 @@ pub(super) fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> 
 
 /// The axis along which the random trees of a view have the most different coordinates.
 fn longest(sweep: &Sweep, view: &View) -> Against {
-    let (mut longest, mut most) = (Against::Depth, 0);
-    for against in Against::ALL {
-        let count = coordinate_count(sweep, view, against);
-        if count > most {
-            (longest, most) = (against, count);
-        }
-    }
-    longest
+    // Of several, the first.
+    let against = Against::ALL.into_iter().rev().max_by_key(|&against| coordinate_count(sweep, view, against));
+    against.unwrap_or(Against::Depth)
 }
 
 /// The number of different coordinates that the random trees of a view have along an axis.

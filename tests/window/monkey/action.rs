@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::{Random, files};
+use super::files;
 use crate::common::{Dropped, Window};
+use crate::pointer::wheel;
+use crate::random::Random;
 use eframe::egui::{
     self, Event, Key, Modifiers, PointerButton, Pos2, ThemePreference, Vec2, ViewportEvent, ViewportId,
 };
@@ -147,9 +149,7 @@ impl MonkeyAction {
             }
             Self::Wheel(at, delta, modifiers) => {
                 window.hover_at(at);
-                let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
-                let source = egui::MouseWheelSource::Unknown;
-                window.event_modifiers(Event::MouseWheel { unit, delta, phase, modifiers, source }, modifiers);
+                window.event_modifiers(wheel(egui::MouseWheelUnit::Point, delta, modifiers), modifiers);
             }
             Self::Pinch(at, factor) => {
                 window.hover_at(at);

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::number;
 use crate::common::{Window, act, act_and_wait, builder, settle};
 use crate::file::file;
-use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
+use crate::pointer::{button, wheel};
+use crate::random::Random;
+use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, vec2};
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, EditAction, Plyscope, RunAction, TimeAction, ViewAction};
 use plyscope::experiment::Claim;
@@ -17,42 +20,24 @@ use plyscope::tree::{NodeId, Role, Tree, Value};
 /// The nodes above which the monkey only deletes, so that searches over J stay quick.
 const MOST_NODES: usize = 22;
 
-/// Numbers that look random, and are the same from the same seed.
-struct Noise(u64);
-
-impl Noise {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound.max(1)
-    }
-
-    fn of<T: Clone>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())].clone()
-    }
-}
-
 fn json(tree: &Tree) -> Vec<u8> {
     let mut text = Vec::new();
     to_json(tree, &mut text).unwrap();
     text
 }
 
-fn variable(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
 /// `PLYSCOPE_MONKEY_SECONDS` says how long, `PLYSCOPE_MONKEY_SEED` from which seed.
 #[test]
 fn a_monkey_edits_and_undoing_everything_gives_the_first_tree() {
-    let time = Duration::from_secs(variable("PLYSCOPE_MONKEY_SECONDS").unwrap_or(3));
-    let seed = variable("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
+    let time = Duration::from_secs(number("PLYSCOPE_MONKEY_SECONDS").unwrap_or(3));
+    let seed = number("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
     println!("seed {seed}");
     let (_directory, path) = file("small.json", r#"[[3, {"label": "x", "value": 12}], [2, [4, null]], 5]"#);
     let size = vec2(1280.0, 800.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
     settle(&mut window);
     let first = json(window.state().tree().unwrap());
-    let (mut noise, start) = (Noise(seed), Instant::now());
+    let (mut noise, start) = (Random(seed), Instant::now());
     let mut count = 0;
     while start.elapsed() < time {
         let tree = window.state().tree().unwrap();
@@ -83,63 +68,47 @@ fn agree(window: &Window) {
     assert!(claims.windows(2).all(|pair| pair[0] == pair[1]), "{claims:?}");
 }
 
-fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
-    window.event(Event::ModifiersChanged(modifiers));
-    window.event(Event::PointerButton { pos, button, pressed, modifiers });
-    window.step();
-    if !pressed {
-        window.event(Event::ModifiersChanged(Modifiers::NONE));
-    }
-}
-
 /// Makes one move.
-fn play(window: &mut Window, noise: &mut Noise, node: NodeId) {
+fn play(window: &mut Window, noise: &mut Random, node: NodeId) {
     let value = Value::from(noise.below(20) as i32 - 5);
     let other = window.state().tree().unwrap();
     let other = other.node(noise.below(other.len())).unwrap();
-    match noise.below(16) {
-        0 => act(window, Action::View(ViewAction::Select(Some(node)))),
-        1 => act(window, Action::Edit(EditAction::Change(Edit::Value(node, (noise.below(9) > 0).then_some(value))))),
-        2 => act(window, Action::Edit(EditAction::Change(Edit::AddChild(node, noise.below(3))))),
-        3 => act(window, Action::Edit(EditAction::Change(Edit::Carry { node, parent: other, index: noise.below(3) }))),
-        4 => act(window, Action::Edit(EditAction::Change(Edit::Sort(node, noise.of(&ChildOrder::ALL).0)))),
-        5 => act(
-            window,
-            Action::Edit(EditAction::Change(Edit::Role(
-                node,
-                noise.of(&[None, Some(Role::MAX), Some(Role::MIN), Some(Role::Chance)]),
-            ))),
-        ),
-        6 => act(
-            window,
-            Action::Edit(EditAction::PasteText(
-                Some(node),
-                Arc::new(noise.of(&["(1 2)", "7", "(((3", "[1, {\"label\": \"y\", \"value\": 2}]"]).into()),
-            )),
-        ),
-        7 => act(window, Action::Edit(EditAction::WhatIf(node, value, Gesture::new()))),
-        8 => act(window, Action::Edit(EditAction::GoToStep(noise.below(window.state().changes().len() + 2)))),
-        9 | 10 => keys(window, noise),
-        11..=13 => pointer(window, noise, node, other),
-        14 => act(window, Action::View(ViewAction::ToggleFold(node))),
-        _ => {
-            let action = noise.of(&[
-                Action::Time(TimeAction::Toggle),
-                Action::View(ViewAction::SetKind(Kind::Icicle)),
-                Action::View(ViewAction::SetKind(Kind::NodeLink)),
-                Action::Run(RunAction::Rerun),
-                Action::ToggleInspector,
-                Action::View(ViewAction::Focus(Algorithm::ALPHA_BETA)),
-                Action::View(ViewAction::Fit),
-                Action::View(ViewAction::Zoom(1.7)),
-            ]);
-            act(window, action);
+    let change = |edit| Action::Edit(EditAction::Change(edit));
+    let action = match noise.below(16) {
+        0 => Action::View(ViewAction::Select(Some(node))),
+        1 => change(Edit::Value(node, (noise.below(9) > 0).then_some(value))),
+        2 => change(Edit::AddChild(node, noise.below(3))),
+        3 => change(Edit::Carry { node, parent: other, index: noise.below(3) }),
+        4 => change(Edit::Sort(node, noise.of(&ChildOrder::ALL).0)),
+        5 => change(Edit::Role(node, *noise.of(&[None, Some(Role::MAX), Some(Role::MIN), Some(Role::Chance)]))),
+        6 => {
+            let text = *noise.of(&["(1 2)", "7", "(((3", "[1, {\"label\": \"y\", \"value\": 2}]"]);
+            Action::Edit(EditAction::PasteText(Some(node), Arc::new(text.into())))
         }
-    }
+        7 => Action::Edit(EditAction::WhatIf(node, value, Gesture::new())),
+        8 => Action::Edit(EditAction::GoToStep(noise.below(window.state().changes().len() + 2))),
+        9 | 10 => return keys(window, noise),
+        11..=13 => return pointer(window, noise, node, other),
+        14 => Action::View(ViewAction::ToggleFold(node)),
+        _ => noise.of(&OTHERS).clone(),
+    };
+    act(window, action);
 }
 
-fn keys(window: &mut Window, noise: &mut Noise) {
-    let (modifiers, key) = noise.of(&[
+/// Moves that change no tree.
+const OTHERS: [Action; 8] = [
+    Action::Time(TimeAction::Toggle),
+    Action::View(ViewAction::SetKind(Kind::Icicle)),
+    Action::View(ViewAction::SetKind(Kind::NodeLink)),
+    Action::Run(RunAction::Rerun),
+    Action::ToggleInspector,
+    Action::View(ViewAction::Focus(Algorithm::ALPHA_BETA)),
+    Action::View(ViewAction::Fit),
+    Action::View(ViewAction::Zoom(1.7)),
+];
+
+fn keys(window: &mut Window, noise: &mut Random) {
+    let (modifiers, key) = *noise.of(&[
         (Modifiers::NONE, Key::Insert),
         (Modifiers::ALT, Key::Insert),
         (Modifiers::SHIFT, Key::Insert),
@@ -157,7 +126,7 @@ fn keys(window: &mut Window, noise: &mut Noise) {
         (Modifiers::NONE, Key::Space),
     ]);
     if noise.below(3) == 0 {
-        let text = noise.of(&["7", "-2", "?", "1/3", "x"]);
+        let text = *noise.of(&["7", "-2", "?", "1/3", "x"]);
         window.event(Event::Text(text.into()));
         window.step();
     }
@@ -165,24 +134,15 @@ fn keys(window: &mut Window, noise: &mut Noise) {
     window.run_steps(2);
 }
 
-fn pointer(window: &mut Window, noise: &mut Noise, node: NodeId, other: NodeId) {
+fn pointer(window: &mut Window, noise: &mut Random, node: NodeId, other: NodeId) {
     let place = |window: &Window, node| window.state().position_of(node).unwrap_or(Pos2::new(300.0, 300.0));
     let (from, to) = (place(window, node), place(window, other) + vec2(noise.below(40) as f32 - 20.0, 3.0));
-    let modifiers = noise.of(&[Modifiers::NONE, Modifiers::SHIFT]);
+    let modifiers = *noise.of(&[Modifiers::NONE, Modifiers::SHIFT]);
     window.hover_at(from);
     window.step();
     if noise.below(4) == 0 {
-        let delta = vec2(0.0, noise.of(&[1.0, -1.0]));
-        window.event_modifiers(
-            Event::MouseWheel {
-                unit: MouseWheelUnit::Line,
-                delta,
-                phase: TouchPhase::Move,
-                modifiers,
-                source: MouseWheelSource::Wheel,
-            },
-            modifiers,
-        );
+        let delta = vec2(0.0, *noise.of(&[1.0, -1.0]));
+        window.event_modifiers(wheel(MouseWheelUnit::Line, delta, modifiers), modifiers);
         window.step();
         return;
     }
@@ -199,4 +159,5 @@ fn pointer(window: &mut Window, noise: &mut Noise, node: NodeId, other: NodeId) 
         window.step();
     }
     button(window, to, PointerButton::Primary, false, modifiers);
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
 }

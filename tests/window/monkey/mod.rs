@@ -18,8 +18,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::common::{Window, builder, says};
+use crate::drawn::texts;
+use crate::random::Random;
 use action::MonkeyAction;
-use eframe::egui::{self, Vec2};
+use eframe::egui::Vec2;
 use plyscope::app::Plyscope;
 
 /// What it does by default, and how long that may take; what is left then is left out.
@@ -177,11 +179,7 @@ fn check(window: &Window) {
     }
     let view = format!("{:?}", app.view());
     assert!(!view.contains("NaN") && !view.contains("inf"), "{view}");
-    let is_clash = |shape: &egui::Shape| match shape {
-        egui::Shape::Text(text) => text.galley.text().starts_with('🔥').then(|| text.galley.text().to_owned()),
-        _ => None,
-    };
-    let clash = window.output().shapes.iter().find_map(|shape| is_clash(&shape.shape));
+    let clash = texts(window).into_iter().find(|text| text.starts_with('🔥'));
     assert_eq!(clash, None, "two controls have one name");
 }
 
@@ -203,38 +201,4 @@ fn check_rest(mut window: Window) {
     }
     let delay = window.output().viewport_output.values().map(|output| output.repaint_delay).min();
     assert_eq!(delay, Some(Duration::MAX), "a window at rest asks for frames");
-}
-
-/// Numbers that look random, by splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-
-    fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-
-    /// From 0 to 1.
-    fn share(&mut self) -> f32 {
-        self.below(10_001) as f32 / 10_000.0
-    }
-
-    fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * self.share()
-    }
-
-    fn of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
-        &all[self.below(all.len())]
-    }
 }
