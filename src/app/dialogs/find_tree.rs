@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Button, ProgressBar, RichText, Ui};
+use eframe::egui::{ProgressBar, RichText, Ui};
 
 use super::form::{self, choose, number, row};
 use super::number::{parameter_field, values};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::fault;
+use crate::app::style::widgets::{fault, primary_button};
 use crate::app::trees::found::FoundTree;
 use crate::app::{Action, FileAction};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
@@ -218,7 +218,7 @@ impl FindTreeForm {
         let question = question.filter(|_| !is_finding);
         let is_entered = form::is_entered(ui);
         ui.line(&mut |ui| {
-            let find = ui.add_enabled(question.is_some(), Button::new("Find"));
+            let find = primary_button(ui, question.is_some(), "Find");
             let end = ui.button(if is_finding { "Cancel" } else { "Close" });
             if let Some(question) = question.filter(|_| find.clicked() || is_entered) {
                 let job = Job::start(ui.ctx(), "plyscope find", move |progress| separate(&question, progress));

@@ -7,7 +7,7 @@ use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
     Button, Color32, Context, DragValue, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind,
-    TextStyle, Tooltip, Ui, WidgetInfo, WidgetText, vec2,
+    TextStyle, Tooltip, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::app::input;
@@ -172,11 +172,16 @@ fn listed(ui: &mut Ui, is_chosen: bool, title: WidgetText) -> Response {
 
 /// The same with a text, which is only available under a condition.
 pub(crate) fn primary_button(ui: &mut Ui, is_available: bool, text: &str) -> Response {
+    primary_of_size(ui, is_available, text, Vec2::ZERO)
+}
+
+/// The same, at least of a size.
+pub(crate) fn primary_of_size(ui: &mut Ui, is_available: bool, text: &str, least: Vec2) -> Response {
     if !is_available {
-        return ui.add_enabled(false, Button::new(text));
+        return ui.add_enabled(false, Button::new(text).min_size(least));
     }
     let text = RichText::new(text).color(theme::on_primary(ui.visuals()));
-    primary(ui, Button::new(text))
+    primary(ui, Button::new(text).min_size(least))
 }
 
 /// The title of something that is folded away, and opens when it is clicked.

@@ -1,13 +1,13 @@
 //! A callout: a few words beside the control that they are about.
 
 use eframe::egui::{
-    Area, Button, Context, Frame, Id, Label, LayerId, Order, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Shape,
-    Stroke, StrokeKind, Vec2, pos2, vec2,
+    Area, Context, Frame, Id, Label, LayerId, Order, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Shape, Stroke,
+    StrokeKind, Vec2, pos2, vec2,
 };
 
 use super::anchor::layer;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _};
+use crate::app::style::widgets::{Clicks as _, Tips as _, primary_of_size};
 use crate::app::{Action, TourAction};
 
 const WIDTH: f32 = 340.0;
@@ -84,9 +84,9 @@ impl Callout {
         ui.add_space(6.0);
         ui.line(&mut |ui| {
             let is_last = self.number == self.count && self.is_done;
-            let next = Button::new(RichText::new(if is_last { "Finish" } else { "Next" }).strong());
+            let next = primary_of_size(ui, true, if is_last { "Finish" } else { "Next" }, vec2(72.0, 0.0));
             let tip = if self.is_done { "Go on" } else { "Have this step done for you" };
-            ui.add(next.min_size(vec2(72.0, 0.0))).tip(tip).asks_for(Action::Tour(TourAction::GoOn), &mut actions);
+            next.tip(tip).asks_for(Action::Tour(TourAction::GoOn), &mut actions);
             if !is_last && ui.button("Skip the tour").tip("Help has it again (Esc)").clicked() {
                 actions.push(Action::Tour(TourAction::End));
             }

@@ -6,7 +6,7 @@ mod random_trees;
 use std::path::PathBuf;
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{self, DragValue, Grid, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
@@ -15,7 +15,7 @@ use crate::app::style::budget::budget;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
 use crate::app::style::icons;
 use crate::app::style::widgets::{
-    Clicks as _, Tips as _, accessible_name, cross, describe, fault, menu_button, number_field,
+    Clicks as _, Tips as _, accessible_name, cross, describe, fault, menu_button, number_field, primary_of_size,
 };
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
@@ -238,9 +238,8 @@ impl Form {
         ui.line(&mut |ui| {
             let is_running = experiment.is_some_and(Experiment::is_running);
             let goes_on = checked.is_ok_and(|spec| experiment.is_some_and(|experiment| experiment.has_part_of(spec)));
-            let text = RichText::new(if goes_on { "Resume" } else { "Run" }).strong();
-            let button = egui::Button::new(text).min_size(egui::vec2(96.0, 30.0));
-            let button = ui.add_enabled(checked.is_ok() && !is_running, button);
+            let text = if goes_on { "Resume" } else { "Run" };
+            let button = primary_of_size(ui, checked.is_ok() && !is_running, text, egui::vec2(96.0, 30.0));
             mark(ui.ctx(), Anchor::Run, button.rect);
             if let (true, Ok(spec)) = (button.clicked(), checked) {
                 let (spec, folder) = (Box::new(spec.clone()), self.folder.clone());
