@@ -175,6 +175,21 @@ fn each_format_has_texts_to_read_and_to_refuse() {
 }
 
 #[test]
+fn a_constructor_of_numbers_takes_one_number() {
+    for (id, text, message) in [
+        ("python", "[float(\"inf\"), 2]", "1:8: “inf” is not a finite number"),
+        ("python", "[int(3, 4), 2]", "1:6: “int” takes one number"),
+        ("python", "int()", "1:4: a value must be a number"),
+        ("haskell", "int 3 4", "1:5: “int” takes one number"),
+        ("haskell", "int\"chance\"", "1:4: “chance” is not a number"),
+    ] {
+        let read = plyscope::tree::file::parse(Some(format(id)), text.as_bytes(), &Progress::new());
+        let error = read.map(|tree| tree.len()).expect_err(text).to_string();
+        assert!(error.starts_with(message), "{text}: {error}");
+    }
+}
+
+#[test]
 fn the_extension_decides_only_where_the_content_does_not() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text, id) in [

@@ -39,6 +39,8 @@ const FOUND: &[(&str, &[u8])] = &[
     ("flags", b"sweep\x00--threads\x0065535\x00--output\x00x"),
     ("flags", b"theory\x00-b\x001\x00-d\x001000\x00--integers\x0010000000"),
     ("sweep files", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
+    ("haskell", b"int\"chance\""),
+    ("python", b"int()"),
     ("sweep files", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 

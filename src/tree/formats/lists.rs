@@ -274,7 +274,7 @@ impl Walk<'_, '_> {
             return Err(literal.wrong(second, MISSING_COMMA));
         }
         if is_type_of_numbers(literal.raw(group.start)) {
-            return Err(not_a_value(literal, second + 1));
+            return Err(not_one_number(literal, group.start));
         }
         let arguments = literal.arguments(group).ok_or_else(|| literal.wrong(second, MISSING_COMMA))?;
         self.list(group.start, arguments, true)
@@ -520,6 +520,17 @@ fn number(raw: &str) -> Result<Value, ValueError> {
         return Err(ValueError::NotANumber);
     }
     raw.replace('~', "-").replace('_', "").parse()
+}
+
+/// The error for what is given to a constructor of numbers, as in `float("inf")`, `int(3, 4)` or `int()`.
+fn not_one_number(literal: &Literal<'_, '_>, constructor: Id) -> ParseError {
+    let given = literal.after(constructor);
+    let is_empty = literal.after(given) == given + 1;
+    let first = if is_empty { given } else { given + 1 };
+    if is_value(literal, first) {
+        return literal.wrong(first, format!("{} takes one number", quoted(literal.raw(constructor))));
+    }
+    not_a_value(literal, first)
 }
 
 /// The error for what should be a value.
