@@ -149,10 +149,17 @@ fn a_story_that_was_not_kept_whole_says_so_with_its_last_event() {
 
 #[test]
 fn what_a_stopped_run_did_not_reach_is_not_called_pruned() {
+    // The first pass of iterative deepening is the whole search here, as no inner node has a value.
+    for algorithm in [Algorithm::ALPHA_BETA, Algorithm::ITERATIVE_DEEPENING] {
+        what_a_stopped_run_did_not_reach_is_ahead(algorithm);
+    }
+}
+
+fn what_a_stopped_run_did_not_reach_is_ahead(algorithm: Algorithm) {
     let tree: Tree = "(((5 6) (7 4 5)) ((3 1) (9 8)))".parse().unwrap();
     let (mut recorder, mut story, limits) = (Recorder::new(&tree), Story::new(), Limits::default().budget(4));
     let listeners = &mut [&mut recorder as &mut dyn Listener, &mut story];
-    assert_eq!(tell(Algorithm::ALPHA_BETA, &tree, limits, listeners).outcome, Outcome::Budget);
+    assert_eq!(tell(algorithm, &tree, limits, listeners).outcome, Outcome::Budget);
     let timeline = Timeline::new(&tree, &story, &Progress::new()).unwrap();
     let explained =
         Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[], cutoff: None, bounds: None };

@@ -202,7 +202,8 @@ impl<'t> AnyOrder<'t> {
         if let Some(ages) = &mut self.ages {
             // Another pass may be deeper, unless it asks a question, as those of MTD(f) do, or plays a move again.
             let is_pass = node.node == NodeId::ROOT && node.why == Why::Normal && node.asked.is_none();
-            let is_old = ages.forgets() && is_pass || ages.is_forgotten(index as usize);
+            let is_again = self.columns.visits.get(index as usize) > 1;
+            let is_old = ages.forgets() && is_pass && is_again || ages.is_forgotten(index as usize);
             if is_old && !self.tree.is_leaf(node.node) {
                 self.columns.values.set(index as usize, f64::NAN);
                 self.columns.origins.set(index as usize, Origin::Deepened);
