@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::dialogs::exercise::ExerciseForm;
 use super::dialogs::find_tree::FindTreeChoices;
 use super::dialogs::judge::JudgeChoices;
 use super::experiments::ExperimentsModel;
@@ -20,6 +19,7 @@ use super::trees::loading::Loading;
 use super::trees::runs::{AlgorithmRun, Runs};
 use super::{Action, RandomTree, Settings};
 use crate::draw::{Options, Shown};
+use crate::exercise::Class;
 use crate::format;
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -61,8 +61,8 @@ pub(crate) struct Model {
     pub(crate) recent: Vec<PathBuf>,
     /// The last random tree.
     pub(crate) random_tree: Option<RandomTree>,
-    /// The exercises that were chosen last.
-    pub(crate) exercise: Option<ExerciseForm>,
+    /// The last class of exercises, with the seed.
+    pub(crate) exercise: Option<(Class, u64)>,
     /// The last tree taken from a game.
     pub(crate) game_tree: Option<GameTree>,
     pub(crate) shows_inspector: bool,

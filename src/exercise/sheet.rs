@@ -181,13 +181,13 @@ impl Sheet<'_> {
         }
     }
 
-    /// The tree in a room of a size.
-    fn tree(&self, room: Vec2, side: Side) -> Picture {
+    /// The tree in a room of a size, in points of a screen.
+    pub fn sketch(&self, room: Vec2, side: Side) -> Picture {
         let shown = Shown { tree: &self.solved.tree, folds: &Folds::NONE };
         let overlay = Shows { sheet: *self, side, best: self.best(side) };
         let options = Options { points: Some(13.0), windows: true, ..Options::default() };
         let figure = Figure { shown, overlay: &overlay, game: None, options };
-        let pane = Rect::from_min_size(pos2(0.0, 0.0), room / UNIT);
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), room);
         let comfort = vec2(110.0, LEVEL.end / UNIT);
         let spacing = Spacing { comfort, roomy: comfort, margin: vec2(4.0, 2.0) };
         let frame = Frame::fitting(&shown, pane, spacing);
@@ -196,7 +196,12 @@ impl Sheet<'_> {
             let is_blank = |node: &Option<NodeId>| node.is_some_and(|node| self.solved.blanks.contains(&node));
             picture.shapes.retain(|(node, shape)| !(is_blank(node) && matches!(shape, Shape::Text(_))));
         }
-        transformed(picture, UNIT, Vec2::ZERO)
+        picture
+    }
+
+    /// The tree in a room of a page.
+    fn tree(&self, room: Vec2, side: Side) -> Picture {
+        transformed(self.sketch(room / UNIT, side), UNIT, Vec2::ZERO)
     }
 
     fn asks(&self, id: &str) -> bool {

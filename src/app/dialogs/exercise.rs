@@ -3,14 +3,17 @@
 use eframe::egui::{Button, Ui};
 
 use super::form::{self, choose, number, row};
+use super::preview::TreePreview;
 use crate::app::export::Destination;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
+use crate::draw::{Picture, Vec2};
 use crate::exercise::{
     Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unwritten, Words,
     moodle, pdf, practice, qti,
 };
+use crate::progress::Progress;
 use crate::search::{Algorithm, Catalogue, CutoffRule};
 
 /// The questions that can be chosen, with their names.
@@ -37,7 +40,6 @@ enum Made {
 }
 
 /// The choices of the dialog, which may contradict each other.
-#[derive(Clone, Debug)]
 pub(crate) struct ExerciseForm {
     branching: [i64; 2],
     leaves: [i64; 2],
@@ -46,6 +48,7 @@ pub(crate) struct ExerciseForm {
     seed: u64,
     trees: u64,
     made: Made,
+    preview: TreePreview<(Class, u64)>,
 }
 
 fn is_alone(id: &str) -> bool {
@@ -73,6 +76,7 @@ impl ExerciseForm {
             seed,
             trees: 10,
             made: Made::Sheets(Side::Problem),
+            preview: TreePreview::default(),
         }
     }
 
@@ -98,10 +102,11 @@ impl ExerciseForm {
         });
         ui.add_space(8.0);
         let class = self.class();
-        if let Err(error) = &class {
-            fault(ui, error);
-            ui.add_space(8.0);
+        match &class {
+            Ok(class) => self.preview.ui(ui, Some(&(class.clone(), self.seed)), problem),
+            Err(error) => fault(ui, error),
         }
+        ui.add_space(8.0);
         self.buttons(ui, class.ok())
     }
 
@@ -240,4 +245,12 @@ impl ExerciseForm {
             }
         })
     }
+}
+
+/// The tree of the first problem, as it will be asked about.
+fn problem((class, seed): &(Class, u64), size: Vec2, _: &Progress) -> Result<Picture, String> {
+    let solved = class.solved(*seed).map_err(|unmet| unmet.to_string())?;
+    let (words, questions) = (Words::default(), class.questions());
+    let sheet = Sheet { solved: &solved, questions: &questions, words: &words, paper: Paper::A4 };
+    Ok(sheet.sketch(size, Side::Problem))
 }

@@ -5,14 +5,13 @@ use eframe::egui::{
     Vec2, load::SizedTexture, vec2,
 };
 
-use crate::app::RandomTree;
 use crate::app::canvas::screen::{self, Screen};
 use crate::app::export::{Export, PictureRequest};
 use crate::app::job::LatestJob;
 use crate::app::style::widgets::accessible_name;
-use crate::app::trees::thumbnail::{MOST_NODES, thumbnail};
 use crate::draw::Picture;
 use crate::draw::export::PICTURE_FORMATS;
+use crate::progress::Progress;
 
 /// The height of a preview.
 const HEIGHT: f32 = 150.0;
@@ -42,28 +41,31 @@ fn nothing(ui: &mut Ui, height: f32, why: &str) {
     ui.put(rect, eframe::egui::Label::new(why));
 }
 
-/// The random tree of a form.
-#[derive(Default)]
-pub(super) struct TreePreview {
-    job: LatestJob<RandomTree, Option<Picture>>,
+/// The tree that the choices of a form give.
+pub(super) struct TreePreview<Choices> {
+    job: LatestJob<Choices, Result<Picture, String>>,
 }
 
-impl TreePreview {
-    /// Shows the tree; nothing if there is none with these choices.
-    pub(super) fn ui(&mut self, ui: &mut Ui, tree: Option<&RandomTree>) {
-        let Some(tree) = tree else { return nothing(ui, HEIGHT, "") };
-        if tree.generator.estimate().nodes > MOST_NODES as f64 {
-            return nothing(ui, HEIGHT, "Too large for a small picture");
-        }
-        let drawn = tree.clone();
-        let size = crate::draw::vec2(TREE.x, TREE.y);
-        let answer = self.job.answer(ui.ctx(), tree.clone(), move |progress| {
-            let RandomTree { generator, seed, static_noise } = &drawn;
-            thumbnail(&generator.build(*seed, *static_noise, progress).ok()?, size, progress)
-        });
-        match answer {
-            Some(Ok(Some(picture))) => show_tree(ui, picture.clone(), TREE),
-            Some(_) => nothing(ui, HEIGHT, "Too large for a small picture"),
+impl<Choices> Default for TreePreview<Choices> {
+    fn default() -> TreePreview<Choices> {
+        TreePreview { job: LatestJob::default() }
+    }
+}
+
+impl<Choices: Clone + PartialEq + Send + 'static> TreePreview<Choices> {
+    /// Shows the tree that `draw` makes of the choices, in a room of the size that it is handed, or says why there is none; nothing if
+    /// the choices contradict each other.
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        choices: Option<&Choices>,
+        draw: fn(&Choices, crate::draw::Vec2, &Progress) -> Result<Picture, String>,
+    ) {
+        let Some(choices) = choices else { return nothing(ui, HEIGHT, "") };
+        let (drawn, size) = (choices.clone(), crate::draw::vec2(TREE.x, TREE.y));
+        match self.job.answer(ui.ctx(), choices.clone(), move |progress| draw(&drawn, size, progress)) {
+            Some(Ok(Ok(picture))) => show_tree(ui, picture.clone(), TREE),
+            Some(Ok(Err(why)) | Err(why)) => nothing(ui, HEIGHT, why),
             None => nothing(ui, HEIGHT, ""),
         }
     }

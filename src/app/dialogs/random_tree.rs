@@ -7,9 +7,12 @@ use super::form::{self, number, optional, row};
 use super::preview::TreePreview;
 use crate::app::style::theme;
 use crate::app::style::widgets::number_field;
+use crate::app::trees::thumbnail::{MOST_NODES, thumbnail};
 use crate::app::{Action, FileAction, RandomTree};
+use crate::draw::{Picture, Vec2};
 use crate::format;
 use crate::generate::{Chance, Generator, GeneratorError, Leaves, Ordering, Probabilities, Shape};
+use crate::progress::Progress;
 
 /// The choices of the dialog, which may contradict each other.
 pub(crate) struct RandomTreeForm {
@@ -20,7 +23,7 @@ pub(crate) struct RandomTreeForm {
     probabilities: Probabilities,
     seed: u64,
     static_noise: Option<f64>,
-    preview: TreePreview,
+    preview: TreePreview<RandomTree>,
 }
 
 impl Default for RandomTreeForm {
@@ -73,7 +76,7 @@ impl RandomTreeForm {
         });
         ui.add_space(8.0);
         let tree = self.tree();
-        self.preview.ui(ui, tree.as_ref().ok());
+        self.preview.ui(ui, tree.as_ref().ok(), drawn);
         ui.add_space(4.0);
         let can_be_built = size(ui, tree.as_ref());
         ui.add_space(8.0);
@@ -116,6 +119,17 @@ impl RandomTreeForm {
             }
         });
     }
+}
+
+/// The tree as a small picture.
+fn drawn(tree: &RandomTree, size: Vec2, progress: &Progress) -> Result<Picture, String> {
+    const TOO_LARGE: &str = "Too large for a small picture";
+    let RandomTree { generator, seed, static_noise } = tree;
+    if generator.estimate().nodes > MOST_NODES as f64 {
+        return Err(TOO_LARGE.to_owned());
+    }
+    let tree = generator.build(*seed, *static_noise, progress).map_err(|error| error.to_string())?;
+    thumbnail(&tree, size, progress).ok_or_else(|| TOO_LARGE.to_owned())
 }
 
 /// Shows the size of the tree, or why it is impossible; returns whether it can be built.

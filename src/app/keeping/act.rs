@@ -14,6 +14,7 @@ use crate::app::editing::jobs::Permit;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::source::Source;
+use crate::exercise::Class;
 
 impl Plyscope {
     /// Carries out an action on files.
@@ -36,11 +37,12 @@ impl Plyscope {
                 self.dialog = Some(Dialog::RandomTree(form));
             }
             FileAction::NewExercise => {
-                let form = model.exercise.clone().unwrap_or_default();
+                let form =
+                    model.exercise.as_ref().map(|(class, seed)| ExerciseForm::of(class, *seed)).unwrap_or_default();
                 self.dialog = Some(Dialog::Exercise(Box::new(form)));
             }
             FileAction::Practise(class, seed) => {
-                model.exercise = Some(ExerciseForm::of(&class, seed));
+                model.exercise = Some((Class::clone(&class), seed));
                 self.practise(ctx, Practised::Drawn(class, seed));
             }
             FileAction::Generate(tree) => {
