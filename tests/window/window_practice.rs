@@ -10,7 +10,7 @@ use eframe::egui::{Key, Modifiers, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, FileAction, RunAction, Settings, TimeAction, ViewAction};
 use plyscope::exercise::{
-    Answers, Class, Conditions, Kind, Mark, Method, Order, Question, Solved, Task, Tasks, Truth, Words,
+    Answers, Class, Conditions, Kind, Mark, Method, Order, Question, Solved, Span, Task, Tasks, Truth, Words,
 };
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player, Tree};
@@ -245,6 +245,21 @@ fn escape_asks_before_answers_are_lost() {
     click(&mut window, "Close");
     click(&mut window, "Close without a result");
     assert!(!says(&window, "Question 1") && shows_trees(&window));
+}
+
+#[test]
+fn where_no_tree_meets_the_conditions_it_is_said_in_the_words_of_the_dialog() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let mut class = class();
+    class.conditions.cutoffs = Span { least: Some(31), most: None };
+    let why = "none of 20,000 trees meets “Cutoffs” 31..; ask for less, or choose another “Children” or “Depth”";
+    act(&mut window, Action::File(FileAction::Practise(Box::new(class), 1)));
+    until(&mut window, |window| says(window, why));
+    act(&mut window, Action::CloseModal);
+    assert!(!says(&window, why));
+    // The dialog opens with the last choices.
+    act(&mut window, Action::File(FileAction::NewExercise));
+    until(&mut window, |window| says(window, why));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::draw::{Picture, Vec2};
 use crate::exercise::{
-    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unwritten, Words,
+    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unmet, Unwritten, Words,
     moodle, pdf, practice, qti,
 };
 use crate::progress::Progress;
@@ -28,6 +28,16 @@ const QUESTIONS: [(&str, &str); 10] = [
     ("best-order", "best order"),
     ("worst-order", "worst order"),
     ("empty", "empty leaves"),
+];
+
+/// The options of the command, as the dialog calls them.
+const NAMES: [(&str, &str); 6] = [
+    ("--branching", "“Children”"),
+    ("--depth", "“Depth”"),
+    ("--leaves", "“Leaves”"),
+    ("--cutoffs", "“Cutoffs”"),
+    ("--deep", "“deep ones among them”"),
+    ("--ties", "“Ties”"),
 ];
 
 /// What is written.
@@ -84,7 +94,7 @@ impl ExerciseForm {
         let [cutoffs, deep] = self.least.map(|least| Span { least: Some(least), most: None });
         let [branching, leaves] = [self.branching, self.leaves].map(|[least, most]| Span::of(least, most.max(least)));
         let conditions = Conditions { branching, leaves, cutoffs, deep, ..self.class.conditions };
-        conditions.check().map_err(|unmet| unmet.to_string())?;
+        conditions.check().map_err(in_words)?;
         if self.class.questions.is_empty() {
             return Err("Choose at least one question.".to_owned());
         }
@@ -230,26 +240,31 @@ impl ExerciseForm {
         };
         Export::whole(title, name.to_owned(), move || {
             let solved = seeds.clone().map(|seed| class.solved(seed)).collect::<Result<Vec<_>, _>>();
-            let solved = solved.map_err(|unmet| unmet.to_string())?;
+            let solved = solved.map_err(in_words)?;
             let (words, questions): (Words, Vec<&'static Question>) = (Words::default(), class.questions());
             let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: Paper::A4 };
             let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
-            let in_words = |unwritten: Unwritten| unwritten.to_string();
+            let unwritten = |unwritten: Unwritten| unwritten.to_string();
             match made {
-                Made::Sheets(side) => pdf(&sheets, side).map_err(in_words),
+                Made::Sheets(side) => pdf(&sheets, side).map_err(unwritten),
                 Made::Page { is_exam } => {
-                    practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| in_words(error.into()))
+                    practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| unwritten(error.into()))
                 }
-                Made::Moodle => moodle(&sheets).map_err(in_words),
-                Made::Qti => qti(&sheets).map_err(in_words),
+                Made::Moodle => moodle(&sheets).map_err(unwritten),
+                Made::Qti => qti(&sheets).map_err(unwritten),
             }
         })
     }
 }
 
+/// Why there is no tree, with the names that the choices have here instead of those of the command.
+pub(super) fn in_words(unmet: Unmet) -> String {
+    NAMES.iter().fold(unmet.to_string(), |words, (option, name)| words.replace(option, name))
+}
+
 /// The tree of the first problem, as it will be asked about.
 fn problem((class, seed): &(Class, u64), size: Vec2, _: &Progress) -> Result<Picture, String> {
-    let solved = class.solved(*seed).map_err(|unmet| unmet.to_string())?;
+    let solved = class.solved(*seed).map_err(in_words)?;
     let (words, questions) = (Words::default(), class.questions());
     let sheet = Sheet { solved: &solved, questions: &questions, words: &words, paper: Paper::A4 };
     Ok(sheet.sketch(size, Side::Problem))

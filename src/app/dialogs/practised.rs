@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::exercise::in_words;
 use crate::app::model::Model;
 use crate::exercise::{Class, Method, Order, Question, Solved};
 use crate::format;
@@ -48,9 +49,7 @@ impl Practised {
     /// The exercise with its questions.
     pub(crate) fn solved(&self) -> Result<(Solved, Vec<&'static Question>), String> {
         match self {
-            Practised::Drawn(class, seed) => {
-                Ok((class.solved(*seed).map_err(|unmet| unmet.to_string())?, class.questions()))
-            }
+            Practised::Drawn(class, seed) => Ok((class.solved(*seed).map_err(in_words)?, class.questions())),
             Practised::Own(tree, method) => {
                 let solved = Solved::by_any(tree, None, *method, MARKED).map_err(|unfit| unfit.to_string())?;
                 Ok((solved, Question::usual(method, tree.has_chance())))
