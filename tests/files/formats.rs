@@ -175,6 +175,26 @@ fn each_format_has_texts_to_read_and_to_refuse() {
 }
 
 #[test]
+fn lines_of_markdown_around_a_tree_say_nothing() {
+    for (text, id) in [
+        ("```python\ntree = [[3, 12, 8], [2, 4, 6]]\n```\n", "python"),
+        ("  ```mermaid\ngraph TD\nA --> B[3] & C[2]\n```", "mermaid"),
+        ("```\n((3 12) (2 4))\n```\nSo MAX goes left.", "brackets"),
+    ] {
+        let read = read(Asked::default(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.reading.format.entry().id, id);
+        assert_eq!(
+            search(Algorithm::MINIMAX, &read.tree, Limits::default()).outcome.value(),
+            Value::new(3.0),
+            "{text}"
+        );
+    }
+    // Places are those in the whole text.
+    let error = read(Asked::default(), "```python\ntree = [[3, 12], [x, 4]]\n```").unwrap_err().to_string();
+    assert!(error.starts_with("2:19: “x” is not a number"), "{error}");
+}
+
+#[test]
 fn a_constructor_of_numbers_takes_one_number() {
     for (id, text, message) in [
         ("python", "[float(\"inf\"), 2]", "1:8: “inf” is not a finite number"),

@@ -96,6 +96,13 @@ impl<'t> Counter<'t> {
         })
     }
 
+    /// A counter of a run on a tree of which nothing is known: nodes may be visited again, and deeper.
+    pub fn of_any_search(tree: &'t Tree) -> Counter<'t> {
+        let bits = || Bits::with_room_for(tree.len());
+        let revisited = Revisited::new(Nodes::new(tree), bits(), Some(bits()));
+        Counter { counted: [0; COUNTED.len()], first_visits: FirstVisits::Unmarked(Box::new(revisited)) }
+    }
+
     fn of(algorithm: Algorithm, memory: impl FnOnce(bool) -> FirstVisits<'t>) -> Counter<'t> {
         let deepens = algorithm.entry().deepens;
         let first_visits = match algorithm.entry().revisits {
@@ -282,8 +289,9 @@ impl Memory<Path> for HashSet<Path> {
 }
 
 impl<M> Remembering<M> {
-    /// A node is searched: if it has been evaluated before, that was at the depth of an earlier pass, and it does not count as a leaf.
-    fn search<N>(&mut self, node: N)
+    /// A child of a node is visited: if the node has been evaluated before, that was at the depth of an earlier pass, and it does not count
+    /// as a leaf.
+    fn go_below<N>(&mut self, node: N)
     where
         N: Copy,
         M: Memory<N>,
@@ -312,11 +320,12 @@ impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
         &Visit { node, is_first }: &Visit<N>,
         _: Value,
         how: Left,
-        _: Option<&mut Visit<N>>,
+        parent: Option<&mut Visit<N>>,
     ) {
-        if how == Left::Searched {
-            self.search(node);
-        } else if is_first && how == Left::Evaluated {
+        if let Some(parent) = parent {
+            self.go_below(parent.node);
+        }
+        if is_first && how == Left::Evaluated {
             self.first.leaves += 1;
             if let Some(evaluated) = &mut self.evaluated {
                 evaluated.is_new(node);
@@ -324,8 +333,10 @@ impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
         }
     }
 
-    fn given_up(&mut self, &Visit { node, .. }: &Visit<N>, _: Option<&mut Visit<N>>) {
-        self.search(node);
+    fn given_up(&mut self, _: &Visit<N>, parent: Option<&mut Visit<N>>) {
+        if let Some(parent) = parent {
+            self.go_below(parent.node);
+        }
     }
 
     fn cut(&mut self, _: N, _: &mut Visit<N>, _: Cut<N>) {}

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 
 use super::graph::{Graph, Vertex};
 use super::text::{Steps, Text};
-use super::{FormatEntry, Found, keys, looks};
-use crate::format::quoted;
+use super::{FormatEntry, Found, looks};
+use crate::tree::Role;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Role, Value, ValueError};
 
 pub(super) static ENTRY: FormatEntry =
     FormatEntry { id: "dot", title: "a graph of Graphviz", extensions: &["dot", "gv"], recognises, read, writer: None };
@@ -23,7 +22,11 @@ fn recognises(text: &str) -> bool {
     let heading = heading.to_lowercase();
     let heading = heading.trim().strip_prefix("strict").unwrap_or(heading.trim()).trim_start();
     let name = heading.strip_prefix("digraph").or(heading.strip_prefix("graph"));
-    name.is_some_and(|name| (name.is_empty() || name.starts_with([' ', '\n', '\t', '"'])) && !name.contains('='))
+    // In a flowchart of Mermaid braces are around the text of a node.
+    let is_statement = |name: &str| name.contains("--") || name.contains([';', '=']) || name.trim().contains('\n');
+    name.is_some_and(|name| {
+        (name.is_empty() || name.starts_with([' ', '\n', '\t', '"'])) && (name.contains('"') || !is_statement(name))
+    })
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
@@ -330,27 +333,7 @@ impl<'t> Reader<'_, 't> {
             self.graph.set_label(vertex, label);
         }
         let Some(label) = &said.label else { return Ok(()) };
-        let mut words = Vec::new();
-        let mut value = None;
-        for line in label.split("\\n").flat_map(|line| line.split(['\n', '|'])).map(str::trim) {
-            match (line.parse::<Value>(), keys::mover(line)) {
-                (Ok(number), _) => value = Some(Some(number)),
-                (Err(error), None) if error != ValueError::NotANumber => {
-                    return Err(self.tokens.text.wrong(at, format!("{} {error}", quoted(line))));
-                }
-                _ if line == "?" => value = Some(None),
-                (_, Some(mover)) => self.graph.set_mover(vertex, mover),
-                _ if !line.is_empty() && line != "\\N" => words.push(line.to_string()),
-                _ => {}
-            }
-        }
-        if let Some(value) = value {
-            self.graph.set_value(vertex, value);
-        }
-        if !words.is_empty() {
-            self.graph.set_label(vertex, words.join(" "));
-        }
-        Ok(())
+        self.graph.set_text(vertex, label, at)
     }
 }
 

@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Found;
 use super::lists::{is_value, scalar, value_of};
 use super::literal::{Dialect, Group, Groups, Id, Kind, Literal};
 use super::objects::Object;
 use super::text::Text;
+use super::{Found, keys};
 use crate::format::quoted;
 use crate::memory::{self, Shortage};
 use crate::tree::file_error::ParseError;
-use crate::tree::{Builder, Role, Value};
+use crate::tree::{Builder, Role, Value, ValueError};
 
 /// A node of a graph, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +94,40 @@ impl<'a, 't> Graph<'a, 't> {
     /// The name for people, where it is another than that in the text.
     pub(super) fn set_label(&mut self, vertex: Vertex, label: impl Into<Cow<'t, str>>) {
         self.known(vertex).label = Some(label.into());
+    }
+
+    /// What the text in a drawn node says, line by line: a value, who moves, or a name, perhaps with a value, as in `D: 3`.
+    pub(super) fn set_text(&mut self, vertex: Vertex, text: &str, at: usize) -> Result<(), ParseError> {
+        let mut words = Vec::new();
+        let mut value = None;
+        let breaks =
+            ["<br/>", "<br />", "<br>", "\\n"].iter().fold(text.to_string(), |text, sign| text.replace(sign, "\n"));
+        for mut line in breaks.split(['\n', '|']).map(str::trim) {
+            let named = line.rsplit_once([':', '=']).map(|(name, number)| (name.trim(), number.trim()));
+            if let Some((name, number)) =
+                named.filter(|(name, number)| !name.is_empty() && number.parse::<Value>().is_ok())
+            {
+                words.push(name.to_string());
+                line = number;
+            }
+            match (line.parse::<Value>(), keys::mover(line)) {
+                (Ok(number), _) => value = Some(Some(number)),
+                (Err(error), None) if error != ValueError::NotANumber => {
+                    return Err(self.text.wrong(at, format!("{} {error}", quoted(line))));
+                }
+                _ if line == "?" => value = Some(None),
+                (_, Some(mover)) => self.set_mover(vertex, mover),
+                _ if !line.is_empty() && line != "\\N" => words.push(line.to_string()),
+                _ => {}
+            }
+        }
+        if let Some(value) = value {
+            self.set_value(vertex, value);
+        }
+        if !words.is_empty() {
+            self.set_label(vertex, words.join(" "));
+        }
+        Ok(())
     }
 
     pub(super) fn set_mover(&mut self, vertex: Vertex, mover: Role) {
@@ -251,6 +285,16 @@ impl<'a, 't> Graph<'a, 't> {
 pub(super) fn of_dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
     let Some((children, values)) = dictionaries(literal, parts)? else { return Ok(None) };
     let mut graph = Graph::new(literal.text);
+    if let Some(values) = values
+        && is_of_keys(literal, children, values)?
+    {
+        // A child that is a number is the name of what its own entry says, though that comes later.
+        for mut entries in [children, values] {
+            while let Some((key, _)) = entries.next_entry(literal)? {
+                graph.vertex(literal.string(key)?, literal.at(key))?;
+            }
+        }
+    }
     let mut entries = children;
     while let Some((key, value)) = entries.next_entry(literal)? {
         let parent = graph.vertex(literal.string(key)?, literal.at(key))?;
@@ -342,8 +386,34 @@ fn dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<(Ob
     Ok(match (is_of_names(literal, first, false)?, is_of_names(literal, second, false)?) {
         (true, false) => Some((first, Some(second))),
         (false, true) => Some((second, Some(first))),
+        (false, false) if is_of_keys(literal, first, second)? => Some((first, Some(second))),
+        (false, false) if is_of_keys(literal, second, first)? => Some((second, Some(first))),
         _ => None,
     })
+}
+
+/// Whether a dictionary has lists of its keys and of those of another, which has a value for each: names that are numbers.
+fn is_of_keys(literal: &Literal<'_, '_>, children: Object, values: Object) -> Result<bool, ParseError> {
+    let mut keys = FxHashSet::default();
+    for mut entries in [children, values] {
+        while let Some((key, _)) = entries.next_entry(literal)? {
+            keys.insert(literal.raw(key));
+        }
+    }
+    let mut entries = children;
+    while let Some((_, list)) = entries.next_entry(literal)? {
+        let list = literal.unwrapped(list);
+        if !list.is_one(literal) || !literal.kind(list.start).is_list() {
+            return Ok(false);
+        }
+        let mut groups = literal.groups_in(list.start);
+        while let Some(child) = groups.next(literal)? {
+            if !child.is_one(literal) || !keys.contains(literal.raw(child.start)) {
+                return Ok(false);
+            }
+        }
+    }
+    is_of_values(literal, values)
 }
 
 /// Two dictionaries in one: `{"succs": {…}, "utils": {…}}`.

@@ -9,7 +9,7 @@
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
 use super::keys::Taken;
-use super::literal::{Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
+use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::objects::{self, Object, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
@@ -87,7 +87,10 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
     };
     let mut first = walk(None);
     first.read(part)?;
-    let notes = first.notes();
+    let mut notes = first.notes();
+    if literal.is_list_in_braces(part.start) {
+        notes.push("braces are lists".into());
+    }
     match first.builder.build() {
         Ok(tree) => Ok(Found { tree, notes }),
         Err(Unbuilt::NotOneRoot) => Err(text.without_tree(text.as_str().len())),
@@ -277,7 +280,35 @@ impl Walk<'_, '_> {
             return Err(not_one_number(literal, group.start));
         }
         let arguments = literal.arguments(group).ok_or_else(|| literal.wrong(second, MISSING_COMMA))?;
-        self.list(group.start, arguments, true)
+        match self.with_keys(group.start, arguments)? {
+            Some(facts) => Ok(facts),
+            None => self.list(group.start, arguments, true),
+        }
+    }
+
+    /// What a constructor says some of whose arguments have keys, as in `Node("A", children=[…])`.
+    fn with_keys(&mut self, constructor: Id, mut arguments: Groups) -> Result<Option<Facts>, ParseError> {
+        let literal = self.literal;
+        let mut facts = Facts { mover: keys::mover(literal.raw(constructor)), ..Facts::default() };
+        while let Some(group) = arguments.next(literal)? {
+            if literal.after(group.start) < group.end && literal.before(literal.after(group.start)) == Before::Colon {
+                let object = Object::of_arguments(group.start, arguments.end());
+                let keyed = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
+                return Ok(Some(Facts {
+                    mover: keyed.mover.or(facts.mover),
+                    label: keyed.label.or(facts.label),
+                    value: keyed.value.or(facts.value),
+                    ..keyed
+                }));
+            }
+            let name = self.name(group);
+            match name.and_then(|name| keys::mover(literal.raw(name))) {
+                Some(mover) => facts.mover = Some(mover),
+                None => facts.label = facts.label.or(name),
+            }
+            facts.value = facts.value.or(scalar(literal, literal.unwrapped(group)));
+        }
+        Ok(None)
     }
 
     /// A word that is not a value: a leaf of unknown value, if its list or its key has a name.

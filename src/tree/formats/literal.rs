@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use super::looks;
 use super::text::Text;
 use crate::format::grouped;
 use crate::memory;
@@ -135,7 +136,29 @@ impl<'a, 't> Literal<'a, 't> {
         }
     }
 
+    /// What an item is for those who read it: braces around brackets or numbers are a list, as in C, Java, Lua and Mathematica.
     pub(super) fn kind(&self, item: Id) -> Kind {
+        match self.sign(item) {
+            Kind::Curly if self.is_list_in_braces(item) => Kind::Square,
+            kind => kind,
+        }
+    }
+
+    /// Whether braces hold a list, and not keys with their values.
+    pub(super) fn is_list_in_braces(&self, braces: Id) -> bool {
+        let (first, end) = (braces + 1, self.after(braces));
+        if self.dialect == Dialect::Lisp || self.sign(braces) != Kind::Curly || first >= end {
+            return false;
+        }
+        let second = self.after(first);
+        let has_keys = second < end && self.before(second) == Before::Colon;
+        let is_number =
+            || self.raw(first).trim_start_matches(['-', '+', '.']).starts_with(|c: char| c.is_ascii_digit());
+        !has_keys && (self.sign(first).is_brackets() || self.sign(first) == Kind::Word && is_number())
+    }
+
+    /// The kind of an item by its first sign.
+    fn sign(&self, item: Id) -> Kind {
         match self.text.as_str().as_bytes()[self.at(item)] {
             b'[' => Kind::Square,
             b'(' => Kind::Round,
@@ -153,7 +176,7 @@ impl<'a, 't> Literal<'a, 't> {
     /// A word, or a text as it is written, without its quotation marks; empty for brackets.
     pub(super) fn raw(&self, item: Id) -> &'t str {
         let rest = &self.text.as_str()[self.at(item)..];
-        match self.kind(item) {
+        match self.sign(item) {
             Kind::Word => &rest[..word_end(rest)],
             Kind::Quoted => string_end(rest).map_or("", |end| &rest[1..end - 1]),
             Kind::Square | Kind::Round | Kind::Curly => "",
@@ -221,6 +244,11 @@ impl Reader<'_, '_> {
                 self.word(rest)?;
             }
             ':' if self.literal.dialect == Dialect::Terms && rest.starts_with("::") => self.at += line_end(rest),
+            // Between the parts of a name of C++.
+            ':' if self.literal.dialect == Dialect::Json && rest.starts_with("::") => self.at += 2,
+            '<' if self.literal.dialect == Dialect::Terms && rest.starts_with("<-") => self.colon(2)?,
+            // The end of a clause of Prolog.
+            '.' if self.literal.dialect == Dialect::Terms && rest.trim_end() == "." => self.at += 1,
             ':' | '=' => self.colon(if rest.starts_with("=>") || rest.starts_with(":=") { 2 } else { 1 })?,
             '-' if rest.starts_with("->") => self.colon(2)?,
             '"' => self.quoted(rest)?,
@@ -243,7 +271,7 @@ impl Reader<'_, '_> {
     }
 
     fn end(&self) -> Result<bool, ParseError> {
-        let closing = |open: &Id| closes(self.literal.kind(*open));
+        let closing = |open: &Id| closes(self.literal.sign(*open));
         let missing: String = self.open.iter().rev().take(MOST_TOLD).map(closing).collect();
         match self.open.len() {
             0 => Ok(false),
@@ -277,7 +305,7 @@ impl Reader<'_, '_> {
         let Some(open) = self.open.pop() else {
             return Err(self.wrong(format!("this {bracket} closes no bracket; remove it or add one before")));
         };
-        let expected = closes(self.literal.kind(open));
+        let expected = closes(self.literal.sign(open));
         if bracket != expected {
             let Location { line, column } = Location::of(self.str, self.literal.at(open));
             let message =
@@ -288,8 +316,8 @@ impl Reader<'_, '_> {
             return Err(self.wrong("a value is missing before this bracket"));
         }
         let next = self.literal.len();
-        let in_object = self.open.last().is_some_and(|&outer| self.literal.kind(outer) == Kind::Curly);
-        if next == open + 1 && bracket != '}' && !in_object && self.literal.before(open) != Before::Colon {
+        let in_list = self.open.last().is_some_and(|&outer| self.literal.sign(outer) != Kind::Curly);
+        if next == open + 1 && bracket != '}' && in_list && self.literal.before(open) != Before::Colon {
             self.literal.empty = self.literal.empty.or(Some(open));
         }
         let item = &mut self.literal.items[open as usize];
@@ -329,7 +357,7 @@ impl Reader<'_, '_> {
     }
 
     fn colon(&mut self, length: usize) -> Result<(), ParseError> {
-        let in_list = self.open.last().is_some_and(|&open| self.literal.kind(open) == Kind::Square);
+        let in_list = self.open.last().is_some_and(|&open| self.literal.sign(open) == Kind::Square);
         if self.is_first() || self.before != Before::Nothing || in_list {
             return Err(self.wrong("expected a node, but found a colon; remove it"));
         }
@@ -395,7 +423,8 @@ impl Reader<'_, '_> {
             Dialect::Json | Dialect::Lisp => (&[], &[]),
         };
         let begins = |words: &[&str]| words.iter().any(|begin| rest.starts_with(begin));
-        if !self.open.is_empty() || !begins(lines) && !begins(blocks) {
+        let is_statement = || begins(lines) || begins(blocks) || self.is_call_behind_a_value(rest);
+        if !self.open.is_empty() || !is_statement() {
             return false;
         }
         // A line is not looked through to its beginning, however far that is.
@@ -407,7 +436,7 @@ impl Reader<'_, '_> {
         if !self.str[margin..self.at].trim().is_empty() {
             return false;
         }
-        if begins(lines) {
+        if !begins(blocks) {
             self.at += line_end(rest);
             return true;
         }
@@ -423,8 +452,25 @@ impl Reader<'_, '_> {
         true
     }
 
+    /// Whether a call, whose result nothing is made of, stands behind a value that a program of Python defines.
+    fn is_call_behind_a_value(&self, rest: &str) -> bool {
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+        let behind = rest.trim_start_matches(is_name);
+        self.literal.dialect == Dialect::Python
+            && self.literal.len() > 0
+            && self.before == Before::Nothing
+            && behind.len() < rest.len()
+            && behind.starts_with('(')
+    }
+
     fn word(&mut self, rest: &str) -> Result<(), ParseError> {
         if self.skips_statement(rest) {
+            return Ok(());
+        }
+        if matches!(self.literal.dialect, Dialect::Json | Dialect::Terms)
+            && let length @ 1.. = looks::before_made(rest)
+        {
+            self.at += length;
             return Ok(());
         }
         let end = word_end(rest);
@@ -592,6 +638,11 @@ impl Groups {
         self.next == self.end
     }
 
+    /// The item behind the last thing.
+    pub(super) fn end(&self) -> Id {
+        self.end
+    }
+
     /// The next thing.
     pub(super) fn next(&mut self, literal: &Literal<'_, '_>) -> Result<Option<Group>, ParseError> {
         if self.is_empty() {
@@ -697,17 +748,37 @@ impl Literal<'_, '_> {
         for (number, &first) in definitions.iter().enumerate() {
             // The name of the next definition does not belong to this one.
             let last = definitions.get(number + 1).map_or(items.len(), |next| next - 1);
-            let end = items.get(last).copied().unwrap_or(self.len());
+            let mut end = items.get(last).copied().unwrap_or(self.len());
+            if self.dialect == Dialect::Python && first + 1 < last && self.begins_a_line(items[first + 1]) {
+                // In Python, what follows is a statement of its own.
+                end = items[first + 1];
+            }
             if first < last {
                 parts.push(Group { start: items[first], end });
             }
         }
-        // Beside a tree or two dictionaries, what is defined as a word or a number says nothing.
-        let is_list = |part: &Group| !part.is_one(self) || self.kind(part.start).is_brackets();
-        if parts.iter().any(is_list) {
-            parts.retain(is_list);
+        // Beside a tree or two dictionaries, what is defined as a word, a number or an empty list says nothing, nor what is computed.
+        let names: Vec<&str> = definitions.iter().map(|&first| self.raw(items[first - 1])).collect();
+        if parts.iter().any(|part| self.may_be_a_tree(part, &names)) {
+            parts.retain(|part| self.may_be_a_tree(part, &names));
         }
         parts
+    }
+
+    /// Whether only blanks stand before an item on its line.
+    fn begins_a_line(&self, item: Id) -> bool {
+        let before = self.text.as_str()[..self.at(item)].trim_end_matches([' ', '\t']);
+        before.ends_with(['\n', '\r'])
+    }
+
+    /// Whether what a program defines as one of the names is a list, an object or an application that does not name what it defines.
+    fn may_be_a_tree(&self, part: &Group, names: &[&str]) -> bool {
+        let is_value = |item: Id| self.raw(item).trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
+        if self.sign(part.start).is_brackets() {
+            return self.after(part.start) > part.start + 1;
+        }
+        let is_named = |item: Id| self.kind(item) == Kind::Word && names.contains(&self.raw(item));
+        !part.is_one(self) && !is_value(part.start) && !(part.start..part.end).any(is_named)
     }
 
     /// The parts of a text that defines nothing, except by `(define tree '((3 12) (2 4)))`.

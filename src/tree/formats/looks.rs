@@ -19,14 +19,42 @@ fn defined(text: &str) -> (Option<&str>, &str) {
     if line.contains("::") && !line.contains('=') {
         return defined(&rest[line.len()..]);
     }
-    let Some((name, _)) = line.split_once('=') else { return (None, rest) };
-    let is_name = name.starts_with(char::is_alphabetic)
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ' ' | ':' | '.' | '\''));
-    if is_name {
-        (Some(name.trim()), without_comments(rest[name.len()..].trim_start_matches(['=', '>']).trim_start()))
+    let by_arrow = line.split_once("<-").filter(|(name, _)| !name.contains('='));
+    let Some((name, _)) = by_arrow.or_else(|| line.split_once('=')) else { return (None, rest) };
+    let is_of = |signs: &str| {
+        name.starts_with(|c: char| c.is_alphabetic() || c == '$')
+            && name[1..].chars().all(|c| c.is_alphanumeric() || signs.contains(c))
+    };
+    let behind = &rest[name.len()..];
+    let behind = behind.strip_prefix("<-").unwrap_or_else(|| behind.trim_start_matches(['=', '>']));
+    let value = without_comments(behind);
+    // In C and its relatives a type stands before the name, or the lengths of lists behind it.
+    if is_of("_ :.'$") || is_of("_ :.<>[]*&,") && value.starts_with(['{', 'n']) {
+        (Some(name.trim()), value)
     } else {
         (None, rest)
     }
+}
+
+/// The length of what stands before a value that a program makes: `new `, also with the type of a list, or `vec!`.
+pub(super) fn before_made(text: &str) -> usize {
+    if text.starts_with("vec![") {
+        return "vec!".len();
+    }
+    let Some(behind) = text.strip_prefix("new ") else { return 0 };
+    let kind = behind.find(|c: char| !c.is_alphanumeric() && !"_.<>[] ".contains(c)).unwrap_or(behind.len());
+    let is_list = behind[..kind].contains('[') && behind[kind..].starts_with('{');
+    "new ".len() + if is_list { kind } else { 0 }
+}
+
+/// Whether a text is a list in braces, as in C, Java, Lua and Mathematica.
+fn is_in_braces(text: &str) -> bool {
+    let text = &text[before_made(text)..];
+    let Some(inside) = text.strip_prefix('{') else { return false };
+    let inside = inside.trim_start_matches(|c: char| c == '{' || c.is_whitespace());
+    let word = inside.find(|c: char| c.is_whitespace() || ",;:}".contains(c)).unwrap_or(inside.len());
+    let is_number = inside[..word].parse::<crate::tree::Value>().is_ok();
+    is_number && !inside[word..].trim_start().starts_with([':', ';']) && !is_clojure(text)
 }
 
 /// The text without what it defines.
@@ -84,6 +112,9 @@ fn is_scalar(text: &str) -> bool {
 /// Lists in square brackets with commas, objects under Plyscope's own names, or a single value.
 pub(super) fn like_json(text: &str) -> bool {
     let (name, text) = defined(text);
+    if is_in_braces(text) {
+        return true;
+    }
     if name.is_some_and(|name| !is_script(name)) || is_clojure(text) || has_leaf_pairs(text) {
         return false;
     }
@@ -92,7 +123,7 @@ pub(super) fn like_json(text: &str) -> bool {
 
 /// Whether what is defined is defined in JavaScript.
 fn is_script(name: &str) -> bool {
-    ["const ", "let ", "var ", "export ", "window.", "module."].iter().any(|begin| name.starts_with(begin))
+    ["const ", "let ", "var ", "export ", "window.", "module.", "$", "my $"].iter().any(|begin| name.starts_with(begin))
 }
 
 /// Objects under names that are not Plyscope's own.
@@ -155,6 +186,7 @@ pub(super) fn like_python(text: &str) -> bool {
     if !begins
         || name.is_some_and(is_script)
         || has_leaf_pairs(literal)
+        || is_in_braces(literal)
         || is_application(literal) && !literal.starts_with("dict(")
     {
         return literal.trim() == "None";
@@ -245,6 +277,10 @@ pub(super) fn closes_before_a_name(text: &str) -> bool {
 
 /// Whether a text begins with a constructor and what it is applied to.
 fn is_application(text: &str) -> bool {
+    if text.starts_with("vec![") {
+        return true;
+    }
+    let text = &text[before_made(text)..];
     let name = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '\'')).unwrap_or(text.len());
     let (name, rest) = text.split_at(name);
     let first = rest.trim_start().chars().next();
@@ -263,12 +299,21 @@ fn is_application(text: &str) -> bool {
         }
 }
 
+/// Whether a text begins with the import of a module whose name Haskell and Scala would not have: a small letter and no dot.
+fn imports_of_python(text: &str) -> bool {
+    let name = text.strip_prefix("import ").map(|rest| rest.lines().next().unwrap_or_default());
+    name.is_some_and(|name| {
+        name.starts_with(char::is_lowercase) && !name.starts_with("qualified ") && !name.contains('.')
+    })
+}
+
 /// A constructor applied to what it holds.
 pub(super) fn like_terms(text: &str) -> bool {
     let start = head(text);
     let is_code =
         ["{-", "(*", "module ", "data ", "datatype ", "type ", "import "].iter().any(|begin| start.starts_with(begin))
-            && start.contains(" = ");
+            && start.contains(" = ")
+            && !imports_of_python(start);
     let text = literal(text);
     is_application(text) && !text.starts_with("dict(") || is_code && !begins_with(text, &['[', '{'])
 }

@@ -22,6 +22,7 @@ mod lisp;
 mod lists;
 mod literal;
 mod looks;
+mod mermaid;
 mod newick;
 mod objects;
 mod pgn;
@@ -198,8 +199,10 @@ impl Formats<'_> {
         &forest::ENTRY,
         &newick::ENTRY,
         &dot::ENTRY,
+        &mermaid::ENTRY,
         &lines::preorder::ENTRY,
         &lines::levels::ENTRY,
+        &lines::children::ENTRY,
         &haskell::ENTRY,
         &lisp::BRACKETS,
         &lisp::LISP,
@@ -236,7 +239,8 @@ impl Formats<'_> {
 
     /// The formats that a text looks like, that of the extension first.
     fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
-        let head = looks::head(text);
+        let text = text::unfenced(text);
+        let head = looks::head(&text);
         let entries = self.0.iter().filter(|entry| (entry.recognises)(head));
         let mut fitting: Vec<Format> = entries.map(|entry| Format(entry)).collect();
         if let Some(place) = fitting.iter().position(|format| Some(*format) == named) {
@@ -256,6 +260,7 @@ impl Formats<'_> {
         progress: &Progress,
     ) -> Result<ReadTree, ParseError> {
         let all = text::read_all(text, size, progress)?;
+        let all = text::unfenced(&all);
         progress.set_total(all.len() as u64);
         let text = Text::new(&all, asked, progress);
         let fitting = match asked.format {

@@ -49,6 +49,11 @@ impl Object {
         })
     }
 
+    /// The arguments of a constructor from one with a key on, as in `Node("A", children=[…])`; `item` is the key.
+    pub(super) fn of_arguments(item: Id, end: Id) -> Object {
+        Object { brackets: item, next: item, end, takes_turns: false, only_brackets: false }
+    }
+
     /// The next key and its value.
     pub(super) fn next_entry(&mut self, literal: &Literal<'_, '_>) -> Result<Option<(Id, Group)>, ParseError> {
         if self.next == self.end {

@@ -1,5 +1,6 @@
 //! The text of a tree: decoded, with places in it for errors, and with the progress of reading it.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use super::Asked;
@@ -89,6 +90,17 @@ impl Steps<'_> {
         self.progress.set_done(byte as u64);
         if self.progress.is_cancelled() { Err(ParseError::Cancelled) } else { Ok(()) }
     }
+}
+
+/// A text without the lines of Markdown around it that mark it as code, ```` ```python ````. Blanks take their place, so that places stay.
+pub(super) fn unfenced(text: &str) -> Cow<'_, str> {
+    const FENCE: &str = "```";
+    let start = text.len() - text.trim_start().len();
+    let heading = text[start..].find('\n').map(|length| start..start + length);
+    let Some(heading) = heading.filter(|_| text[start..].starts_with(FENCE)) else { return Cow::Borrowed(text) };
+    let end = text[heading.end..].rfind(FENCE).map_or(text.len(), |at| heading.end + at);
+    let blank = |part: &str| " ".repeat(part.len());
+    Cow::Owned([&blank(&text[..heading.end]), &text[heading.end..end], &blank(&text[end..])].concat())
 }
 
 /// Reads a whole text, at most [`MAX_FILE_BYTES`], in UTF-8, or in UTF-16 with a byte-order mark.

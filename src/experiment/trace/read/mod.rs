@@ -21,7 +21,7 @@ use crate::input;
 use crate::memory;
 use crate::output::os_message;
 use crate::progress::Progress;
-use crate::search::story::{Counter, Counts, Listener, Story};
+use crate::search::story::{Counter, Listener, Story};
 use crate::search::{Algorithm, Bound, CutoffRule, Effort, Extras, Outcome, Recorder};
 use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::{NodeId, Tree};
@@ -64,14 +64,10 @@ pub struct TracedRun {
 impl TracedRun {
     /// What follows from the story, as of a run of Plyscope's own.
     pub fn measured(&self, tree: &Tree) -> Measured {
-        let (mut recorder, mut counter) =
-            (Recorder::new(tree).of_deepening_search(), Counter::on_tree(self.algorithm, tree));
+        let (mut recorder, mut counter) = (Recorder::new(tree).of_deepening_search(), Counter::of_any_search(tree));
         let mut listeners: [&mut dyn Listener; 2] = [&mut recorder, &mut counter];
         self.story.tell(&mut listeners);
         let record = recorder.finish();
-        // With iterative deepening nodes were evaluated that have children in the tree of the trace.
-        let leaves = record.visits().filter(|visit| visit.is_evaluated() && tree.is_leaf(visit.node)).count();
-        let counts = Counts { distinct_leaves: leaves as u64, ..counter.counts() };
         // What a search returns outside its window is a bound, unless its other passes proved it.
         let bound = record.bound(NodeId::ROOT).filter(|_| self.is_outside_window).unwrap_or(Bound::Exact);
         let line = if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
@@ -82,7 +78,7 @@ impl TracedRun {
             bound,
             bounds: None,
             leaves: tree.leaf_count(),
-            effort: Effort { counts, extras: Extras::default() },
+            effort: Effort { counts: counter.counts(), extras: Extras::default() },
             line,
             record,
             cost: None,

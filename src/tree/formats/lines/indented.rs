@@ -1,10 +1,11 @@
 //! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, or with the
 //! lines of the command `tree`. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
-//! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name.
+//! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name. Leaves may stand in a list behind their
+//! parent, as in YAML: `B: [3, 12, 8]`.
 
 use std::io::{self, Write};
 
-use super::{head, lines};
+use super::{head, is_value, lines, value_of};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -102,9 +103,30 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         }
         let node = builder.open().map_err(|full| text.full(start, full))?;
         open.push(width);
+        let (content, leaves) = leaves_behind(content);
         describe(text, &mut builder, node, content, start)?;
+        for leaf in leaves {
+            let at = start + (leaf.as_ptr() as usize - content.as_ptr() as usize);
+            let node = builder.open().map_err(|full| text.full(at, full))?;
+            builder.set_value(node, value_of(text, at, leaf)?);
+            builder.close();
+        }
     }
-    text.built(builder, str.len()).map(Found::from)
+    let tree = text.built(builder, str.len())?;
+    if tree.len() == 1 && tree.value(NodeId::ROOT).is_none() && !str.trim_end().ends_with('?') {
+        return Err(
+            text.wrong(0, "this line has no value, and no line below it is indented; indent those of its children")
+        );
+    }
+    Ok(tree.into())
+}
+
+/// What stands before a list of numbers at the end of a line, and these.
+fn leaves_behind(line: &str) -> (&str, Vec<&str>) {
+    let list = line.strip_suffix(']').and_then(|line| line.rsplit_once('['));
+    let Some((before, inside)) = list.filter(|(before, _)| !before.contains('"')) else { return (line, Vec::new()) };
+    let leaves: Vec<&str> = inside.split(',').map(str::trim).collect();
+    if leaves.iter().all(|leaf| is_value(leaf)) { (before.trim_end(), leaves) } else { (line, Vec::new()) }
 }
 
 /// Sets what a line says about its node.

@@ -1,5 +1,6 @@
 //! Trees that are written line by line, or as rows of numbers.
 
+pub(super) mod children;
 pub(super) mod edges;
 pub(super) mod indented;
 pub(super) mod leaves;

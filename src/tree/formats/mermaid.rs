@@ -1,0 +1,229 @@
+//! Flowcharts of Mermaid that are trees, as people draw them in Markdown and notebooks: `graph TD`, then `A[MAX] --> B[3]`. A node's text that
+//! is a number is its value; the text of an arrow is the move. What only concerns the drawing is skipped.
+
+use super::graph::{Graph, Vertex};
+use super::text::Text;
+use super::{FormatEntry, Found, looks};
+use crate::format::quoted;
+use crate::tree::file_error::ParseError;
+
+pub(super) static ENTRY: FormatEntry = FormatEntry {
+    id: "mermaid",
+    title: "a flowchart of Mermaid",
+    extensions: &["mmd", "mermaid"],
+    recognises,
+    read,
+    writer: None,
+};
+
+/// The words with which lines begin that only concern the drawing.
+const SKIPPED: [&str; 9] =
+    ["subgraph", "end", "classDef", "class", "style", "linkStyle", "click", "direction", "accTitle"];
+
+/// The brackets around the text of a node, the longer ones first.
+const SHAPES: [(&str, &str); 13] = [
+    ("(((", ")))"),
+    ("((", "))"),
+    ("([", "])"),
+    ("[[", "]]"),
+    ("[(", ")]"),
+    ("{{", "}}"),
+    ("[/", "/]"),
+    ("[/", "\\]"),
+    ("[\\", "/]"),
+    ("[\\", "\\]"),
+    ("[", "]"),
+    ("(", ")"),
+    ("{", "}"),
+];
+
+fn recognises(text: &str) -> bool {
+    lines(looks::head(text)).next().is_some_and(|(_, line)| behind_heading(line).is_some())
+}
+
+/// What stands on a line behind a heading such as `graph TD;`, if it begins with one.
+fn behind_heading(line: &str) -> Option<&str> {
+    let (heading, behind) = line.split_once(';').unwrap_or((line, &line[line.len()..]));
+    let mut words = heading.split_whitespace();
+    let is_chart = matches!(words.next(), Some("graph" | "flowchart" | "flowchart-elk"));
+    let is_direction = words.next().is_none_or(|word| matches!(word, "TD" | "TB" | "BT" | "LR" | "RL"));
+    (is_chart && is_direction && words.next().is_none()).then_some(behind)
+}
+
+/// The lines without comments and blank ones, each with its first byte; what stands between two lines `---` is skipped at the beginning.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    let mut in_matter = None;
+    text.split('\n').filter_map(move |line| {
+        let start = at + (line.len() - line.trim_start().len());
+        at += line.len() + 1;
+        let line = line.trim();
+        if line == "---" && in_matter != Some(false) {
+            in_matter = Some(in_matter.is_none());
+            return None;
+        }
+        if in_matter == Some(true) || line.is_empty() || line.starts_with("%%") {
+            return None;
+        }
+        in_matter = Some(false);
+        Some((start, line))
+    })
+}
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let mut graph = Graph::new(text);
+    let mut steps = text.steps();
+    for (number, (at, line)) in lines(text.as_str()).enumerate() {
+        steps.step(at)?;
+        let behind = match number {
+            0 => behind_heading(line).ok_or_else(|| text.wrong(at, "expected a first line such as graph TD"))?,
+            _ => line,
+        };
+        let word = behind.split([' ', ';']).next().unwrap_or_default();
+        if SKIPPED.contains(&word) {
+            continue;
+        }
+        let mut statement = Statement { text, graph: &mut graph, line, start: at, at: line.len() - behind.len() };
+        while statement.skips_to_more() {
+            statement.read()?;
+        }
+    }
+    graph.leaves_by_name();
+    graph.tree()
+}
+
+/// A line that is being read: nodes, and arrows between them.
+struct Statement<'a, 'g, 't> {
+    text: &'a Text<'t>,
+    graph: &'g mut Graph<'a, 't>,
+    line: &'t str,
+    /// The byte where the line begins, and how much of it has been read.
+    start: usize,
+    at: usize,
+}
+
+impl<'t> Statement<'_, '_, 't> {
+    fn rest(&self) -> &'t str {
+        &self.line[self.at..]
+    }
+
+    fn wrong(&self, message: impl Into<String>) -> ParseError {
+        self.text.wrong(self.start + self.at, message)
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.line.len() - self.rest().trim_start().len();
+    }
+
+    /// Whether a further statement of this line follows.
+    fn skips_to_more(&mut self) -> bool {
+        self.at = self.line.len() - self.rest().trim_start_matches(|c: char| c == ';' || c.is_whitespace()).len();
+        !self.rest().is_empty()
+    }
+
+    /// Reads nodes and the arrows from each to the next.
+    fn read(&mut self) -> Result<(), ParseError> {
+        let mut above = self.nodes()?;
+        while let Some(name) = self.arrow()? {
+            let at = self.start + self.at;
+            let below = self.nodes()?;
+            for &parent in &above {
+                for &child in &below {
+                    self.graph.edge(parent, child, at)?;
+                    if let Some(name) = name {
+                        self.graph.set_move(child, name);
+                    }
+                }
+            }
+            above = below;
+        }
+        if self.rest().is_empty() || self.rest().starts_with(';') {
+            return Ok(());
+        }
+        Err(self.wrong("expected an arrow such as --> here"))
+    }
+
+    /// One node, or several with `&` between them.
+    fn nodes(&mut self) -> Result<Vec<Vertex>, ParseError> {
+        let mut nodes = vec![self.node()?];
+        while self.rest().starts_with('&') {
+            self.at += 1;
+            nodes.push(self.node()?);
+        }
+        Ok(nodes)
+    }
+
+    fn node(&mut self) -> Result<Vertex, ParseError> {
+        self.skip_blanks();
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'');
+        let rest = self.rest();
+        let mut end = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
+        // A minus within a name, but not the beginning of an arrow, belongs to it.
+        while rest[end..].starts_with('-') && rest[end + 1..].starts_with(|c: char| c.is_alphanumeric()) && end > 0 {
+            end += 1 + rest[end + 1..].find(|c: char| !is_name(c)).unwrap_or(rest.len() - end - 1);
+        }
+        if end == 0 {
+            return Err(self.wrong("expected the name of a node here, such as A or A[3]"));
+        }
+        let vertex = self.graph.vertex(&rest[..end], self.start + self.at)?;
+        self.at += end;
+        self.shape(vertex)?;
+        if let Some(behind) = self.rest().strip_prefix(":::") {
+            self.at = self.line.len() - behind.trim_start_matches(is_name).len();
+        }
+        self.skip_blanks();
+        Ok(vertex)
+    }
+
+    /// The text of a node, if there is one here.
+    fn shape(&mut self, vertex: Vertex) -> Result<(), ParseError> {
+        let rest = self.rest();
+        let mut opens = SHAPES.iter().filter(|(open, _)| rest.starts_with(open)).peekable();
+        let Some((longest, _)) = opens.peek() else { return Ok(()) };
+        let ends = opens.filter(|(open, _)| open.len() == longest.len()).filter_map(|(open, close)| {
+            let inside = &rest[open.len()..];
+            let after_quote = if inside.starts_with('"') { inside[1..].find('"').map_or(0, |end| end + 2) } else { 0 };
+            Some((open.len(), after_quote + inside[after_quote..].find(close)?, close.len()))
+        });
+        let Some((open, length, close)) = ends.min_by_key(|(_, length, _)| *length) else {
+            return Err(self.wrong("this text has no end; add the bracket that closes it"));
+        };
+        let at = self.start + self.at;
+        let said = rest[open..open + length].trim().trim_matches(['"', '`']);
+        self.at += open + length + close;
+        self.graph.set_text(vertex, said, at)
+    }
+
+    /// The text of the arrow here, which may be empty; `None` if there is no arrow.
+    fn arrow(&mut self) -> Result<Option<Option<&'t str>>, ParseError> {
+        let rest = self.rest();
+        let line = |c: char| matches!(c, '-' | '=' | '.' | '~');
+        let begin = rest.trim_start_matches(['<', 'o', 'x']);
+        if rest.len() - begin.len() > 1 || !["--", "==", "-.", "~~"].iter().any(|sign| begin.starts_with(sign)) {
+            return Ok(None);
+        }
+        let behind = begin.trim_start_matches(line);
+        let mut name = None;
+        let tip = behind.strip_prefix('>').or(behind.strip_prefix(['o', 'x']).filter(|after| after.starts_with(' ')));
+        let is_plain = begin.len() - behind.len() > 2 || begin.starts_with("~~");
+        let mut after = match tip {
+            Some(after) => after,
+            None if is_plain => behind,
+            None => {
+                // The text stands within the arrow.
+                let end = ["-->", "---", "==>", "===", ".->", ".-"].iter().filter_map(|end| behind.find(end)).min();
+                let end =
+                    end.ok_or_else(|| self.wrong(format!("the arrow {} has no end; add -->", quoted(rest.trim()))))?;
+                name = Some(behind[..end].trim());
+                behind[end..].trim_start_matches(line).trim_start_matches('>')
+            }
+        };
+        if let Some(inside) = after.trim_start().strip_prefix('|') {
+            let end = inside.find('|').ok_or_else(|| self.wrong("the text of this arrow has no end; add |"))?;
+            name = Some(inside[..end].trim());
+            after = &inside[end + 1..];
+        }
+        self.at = self.line.len() - after.len();
+        Ok(Some(name.map(|name| name.trim_matches('"')).filter(|name| !name.is_empty())))
+    }
+}
