@@ -52,7 +52,7 @@ impl Practised {
                 Ok((class.solved(*seed).map_err(|unmet| unmet.to_string())?, class.questions()))
             }
             Practised::Own(tree, method) => {
-                let solved = Solved::by_any(tree, None, *method, MARKED).map_err(|unfit| unfit.to_string())?;
+                let solved = Solved::new(tree, None, *method, MARKED).map_err(|unfit| unfit.to_string())?;
                 Ok((solved, Question::usual(method, tree.has_chance())))
             }
         }
