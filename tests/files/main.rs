@@ -6,6 +6,9 @@ mod families;
 mod latex;
 #[path = "../common/program.rs"]
 mod program;
+#[expect(dead_code, reason = "mutated files need no fractions")]
+#[path = "../common/random.rs"]
+mod random;
 
 mod command;
 mod edits;

@@ -98,20 +98,14 @@ pub(crate) fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) ->
 
 /// A tree in which every path has the same length.
 pub(crate) fn full(branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value) -> Tree {
-    fn add(builder: &mut Builder, branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value) {
-        if depth == 0 {
-            builder.leaf(Some(leaf())).unwrap();
-            return;
+    let tree = Builder::new().grown(|builder, node| {
+        if builder.open_count() <= depth as usize {
+            return branching as usize;
         }
-        builder.open().unwrap();
-        for _ in 0..branching {
-            add(builder, branching, depth - 1, leaf);
-        }
-        builder.close();
-    }
-    let mut builder = Builder::new();
-    add(&mut builder, branching, depth, leaf);
-    builder.build().unwrap()
+        builder.set_value(node, Some(leaf()));
+        0
+    });
+    tree.unwrap()
 }
 
 /// A full tree whose leaves differ.
