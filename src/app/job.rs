@@ -80,9 +80,13 @@ impl<T: Send + 'static> Job<T> {
 
     /// The result of the job in a place, which is then free for the next one, whether the work succeeded or failed.
     pub(crate) fn take(place: &mut Option<Job<T>>) -> Option<Result<T, String>> {
-        let result = place.as_ref()?.poll()?;
-        *place = None;
-        Some(result)
+        Job::take_with(place, |job| job).map(|(_, result)| result)
+    }
+
+    /// The same for a place where something is kept with the job, which is returned as well.
+    pub(crate) fn take_with<S>(place: &mut Option<S>, job: impl Fn(&S) -> &Job<T>) -> Option<(S, Result<T, String>)> {
+        let result = job(place.as_ref()?).poll()?;
+        Some((place.take()?, result))
     }
 
     /// The result, once, when the work is done; an error says how it failed.

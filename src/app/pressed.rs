@@ -61,7 +61,8 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
             actions.extend(ahead.is_some().then_some(Action::Edit(EditAction::EditValue)));
         }
     }
-    actions.extend(pasted(ctx).map(|text| Action::Edit(EditAction::PasteText(model.selected, Arc::new(text)))));
+    actions
+        .extend(pasted(ctx, |_| true).map(|text| Action::Edit(EditAction::PasteText(model.selected, Arc::new(text)))));
     actions.extend(pressed(Scope::NotTyping));
     if in_tree || focus::is_nowhere(ctx) {
         actions.extend(pressed(Scope::NoFocus));
@@ -90,10 +91,10 @@ fn copied(ctx: &Context) -> bool {
     !is_text && input::has_event(ctx, &|event| matches!(event, Event::Copy))
 }
 
-/// The text that the desktop pastes. It is taken, since it may be long.
-fn pasted(ctx: &Context) -> Option<String> {
+/// The text that the desktop pastes, if it is meant. It is taken, since it may be long.
+fn pasted(ctx: &Context, is_meant: impl Fn(&str) -> bool) -> Option<String> {
     ctx.input_mut(|input| {
-        let place = input.events.iter().position(|event| matches!(event, Event::Paste(_)))?;
+        let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_meant(text)))?;
         if let Event::Paste(text) = input.events.remove(place) { Some(text) } else { None }
     })
 }
@@ -116,9 +117,6 @@ fn typed(ctx: &Context) -> Option<Vec<Event>> {
 
 /// A session that is pasted, which is then no other text.
 pub(crate) fn pasted_session(ctx: &Context) -> Option<Action> {
-    ctx.input_mut(|input| {
-        let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_session(text)))?;
-        let Event::Paste(text) = input.events.remove(place) else { return None };
-        Some(Action::File(FileAction::OpenSession(SessionSource::text(text))))
-    })
+    let text = pasted(ctx, is_session)?;
+    Some(Action::File(FileAction::OpenSession(SessionSource::text(text))))
 }

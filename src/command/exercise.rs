@@ -139,7 +139,7 @@ pub(super) fn run(arguments: &ExerciseArguments) -> Result<String, Failure> {
     let method = arguments.method(has_chance, is_page)?;
     let questions = arguments.questions(&method, has_chance)?;
     let trees = arguments.trees(own, &method)?.into_iter();
-    let solve = |(tree, seed): (Tree, _)| Solved::by_any(&tree, seed, method, arguments.marked as usize);
+    let solve = |(tree, seed): (Tree, _)| Solved::new(&tree, seed, method, arguments.marked as usize);
     let solved = trees.map(solve).collect::<Result<Vec<Solved>, _>>().map_err(wrong)?;
     let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: arguments.written.paper };
     let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
@@ -214,7 +214,7 @@ impl ExerciseArguments {
     /// The trees, each with its seed.
     fn trees(&self, own: Option<Tree>, method: &Method) -> Result<Vec<(Tree, Option<u64>)>, Failure> {
         if let (Some(tree), Some(path)) = (own, &self.file) {
-            let solved = Solved::by_any(&tree, None, *method, 0);
+            let solved = Solved::new(&tree, None, *method, 0);
             solved.map_err(|unfit| wrong_file(path, unfit))?;
             return Ok(vec![(tree, None)]);
         }

@@ -86,7 +86,8 @@ fn window(window: Window) -> Json {
 /// A tree as its JSON file has it.
 fn written(tree: &Tree) -> Result<Json, Unfit> {
     let mut bytes = Vec::new();
-    let unbuilt = |error: String| Unfit::Unbuilt(error);
-    Format::JSON.write(tree, &mut bytes).map_err(|refusal| unbuilt(refusal.of("tree.json".as_ref()).to_string()))?;
-    serde_json::from_slice(&bytes).map_err(|error| unbuilt(error.to_string()))
+    Format::JSON
+        .write(tree, &mut bytes)
+        .map_err(|refusal| Unfit::Unbuilt(refusal.of("tree.json".as_ref()).to_string()))?;
+    serde_json::from_slice(&bytes).map_err(|error| Unfit::Unbuilt(error.to_string()))
 }

@@ -27,12 +27,12 @@ impl Solved {
             let own = values.iter().find(|&&(leaf, _)| leaf == node);
             own.map(|&(_, value)| value).or(self.tree.value(node))
         };
-        self.method.run(&super::solved::copied(&self.tree, value)?)
+        self.method.run(&super::solved::revalued(&self.tree, value)?)
     }
 
     /// The tree with names for its leaves, without the values of the empty ones.
     pub(super) fn with_blanks(&self) -> Result<Tree, Unfit> {
         let tree = self.with_named_leaves()?;
-        super::solved::copied(&tree, |leaf| tree.value(leaf).filter(|_| !self.blanks.contains(&leaf)))
+        super::solved::revalued(&tree, |leaf| tree.value(leaf).filter(|_| !self.blanks.contains(&leaf)))
     }
 }

@@ -24,6 +24,6 @@ impl Class {
     /// The exercise of a seed.
     pub fn solved(&self, seed: u64) -> Result<Solved, Unmet> {
         let tree = self.conditions.tree(seed, &self.method)?;
-        Ok(Solved::by_any(&tree, Some(seed), self.method, self.marked)?)
+        Ok(Solved::new(&tree, Some(seed), self.method, self.marked)?)
     }
 }

@@ -322,26 +322,16 @@ fn has_whole_values(tree: &Tree) -> Result<bool, Unfit> {
 }
 
 fn built(form: &Form, values: &[i64], chance: &[usize]) -> Result<Tree, Unfit> {
-    let unbuilt = |error: String| Unfit::Unbuilt(error);
-    let (mut builder, mut values) = (Builder::new(), values.iter());
-    // The children that the open nodes still get.
-    let mut left: Vec<u32> = Vec::new();
-    for (place, &count) in form.counts.iter().enumerate() {
-        let node = builder.open().map_err(|full| unbuilt(full.to_string()))?;
-        if chance.contains(&place) {
+    let mut values = values.iter();
+    let tree = Builder::new().grown(|builder, node| {
+        let count = form.counts[node.index()] as usize;
+        if chance.contains(&node.index()) {
             builder.set_role(node, Role::Chance);
         }
-        left.push(count);
         if count == 0 {
             builder.set_value(node, values.next().and_then(|&value| Value::new(value as f64)));
         }
-        while left.last() == Some(&0) {
-            builder.close();
-            left.pop();
-            if let Some(parent) = left.last_mut() {
-                *parent -= 1;
-            }
-        }
-    }
-    builder.build().map_err(|error| unbuilt(error.to_string()))
+        count
+    });
+    tree.map_err(|error| Unfit::Unbuilt(error.to_string()))
 }

@@ -65,6 +65,7 @@ type Window = [f64; 2];
 const OPEN: Window = [f64::NEG_INFINITY, f64::INFINITY];
 
 /// What is visited at a node in the wanted order.
+#[derive(Default)]
 struct Plan {
     leaves: usize,
     visits: Vec<(NodeId, Window)>,
@@ -144,15 +145,15 @@ impl Search<'_> {
                 self.planned(visits)
             })
             .collect();
-        plans.into_iter().min_by_key(|plan| plan.leaves).unwrap_or(Plan { leaves: 0, visits: Vec::new() })
+        plans.into_iter().min_by_key(|plan| plan.leaves).unwrap_or_default()
     }
 
     /// The worst order.
     fn worst(&mut self, view: &View, quiet: &[(f64, NodeId)], cutting: &[(f64, NodeId)]) -> Plan {
         // After the child before each index: the most leaves so far, and the visits.
-        let mut chains = vec![Plan { leaves: 0, visits: Vec::new() }];
+        let mut chains = vec![Plan::default()];
         for (end, &(value, child)) in quiet.iter().enumerate() {
-            let mut longest = Plan { leaves: 0, visits: Vec::new() };
+            let mut longest = Plan::default();
             for start in 0..=end {
                 let before = if start == 0 { f64::NEG_INFINITY } else { quiet[start - 1].0 };
                 let mut visits = chains[start].visits.clone();
@@ -166,14 +167,14 @@ impl Search<'_> {
             chains.push(longest);
         }
         if cutting.is_empty() {
-            return chains.pop().unwrap_or(Plan { leaves: 0, visits: Vec::new() });
+            return chains.pop().unwrap_or_default();
         }
         let mut plans = Vec::new();
         for (index, chain) in chains.into_iter().enumerate() {
             let best = if index == 0 { f64::NEG_INFINITY } else { quiet[index - 1].0 };
             plans.push(self.last(view, chain.visits, best, cutting));
         }
-        plans.into_iter().max_by_key(|plan| plan.leaves).unwrap_or(Plan { leaves: 0, visits: Vec::new() })
+        plans.into_iter().max_by_key(|plan| plan.leaves).unwrap_or_default()
     }
 
     /// Some visits, and after them the child that cuts off with the wanted number of leaves.

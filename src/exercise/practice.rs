@@ -195,7 +195,8 @@ fn name(sheet: &Sheet<'_>) -> String {
     }
 }
 
-fn title(sheets: &[Sheet<'_>]) -> String {
+/// What a file with these exercises is called.
+pub(super) fn title(sheets: &[Sheet<'_>]) -> String {
     match sheets {
         [only] => only.title(),
         all => all.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned()),

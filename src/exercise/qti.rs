@@ -6,6 +6,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::fields::tolerance;
+use super::practice::title;
 use super::xml::Element;
 use super::{Asks, Choice, Field, Sheet, Side, Unwritten};
 use crate::draw::export::svg;
@@ -78,10 +79,7 @@ fn manifest(sheets: &[Sheet<'_>]) -> Element {
 }
 
 fn test(sheets: &[Sheet<'_>]) -> Element {
-    let title = sheets.first().map_or_else(String::new, |sheet| match sheets.len() {
-        1 => sheet.title(),
-        _ => sheet.words.get("title").to_owned(),
-    });
+    let title = title(sheets);
     let reference = |sheet: &Sheet<'_>| {
         let id = identifier(sheet);
         Element::new("assessmentItemRef").with("href", format!("{id}.xml")).with("identifier", id)

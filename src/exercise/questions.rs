@@ -2,6 +2,7 @@
 //! entry.
 
 use super::{Asks, Choice, Field, Method, Solved, Tasks, Wanted, Words, orders};
+use crate::search::Window;
 use crate::tree::{NodeId, Value};
 
 /// A question.
@@ -274,28 +275,30 @@ fn edges(solved: &Solved, words: &Words, only_deep: bool) -> Vec<Part> {
 }
 
 fn windows(solved: &Solved, words: &Words) -> Vec<Part> {
-    let mut parts = Vec::new();
+    let part = |(name, window)| Part { name, answer: solved.window(window) };
+    marked_windows(solved, words).into_iter().map(part).collect()
+}
+
+/// The windows with which the marked nodes are entered and left, each with the words for it.
+fn marked_windows(solved: &Solved, words: &Words) -> Vec<(String, Window)> {
+    let mut windows = Vec::new();
     for &node in &solved.marked {
         let Some(visit) = solved.run.visits[node.index()] else { continue };
         let name = solved.name(node, "");
         for (key, window) in [("entered", visit.entered), ("left-with", visit.left)] {
-            parts.push(Part { name: words.with(key, "node", &name), answer: solved.window(window) });
+            windows.push((words.with(key, "node", &name), window));
         }
     }
-    parts
+    windows
 }
 
 /// A choice of an end for each of alpha and beta: an infinity, or the value of a leaf.
 fn windows_fields(solved: &Solved, words: &Words) -> Vec<Field> {
     let mut fields = Vec::new();
-    for &node in &solved.marked {
-        let Some(visit) = solved.run.visits[node.index()] else { continue };
-        for (key, window) in [("entered", visit.entered), ("left-with", visit.left)] {
-            let name = words.with(key, "node", &solved.name(node, ""));
-            for (letter, end, is_low) in [("α", window.alpha(), true), ("β", window.beta(), false)] {
-                let asks = Asks::one_of(ends(solved, end, is_low), words);
-                fields.push(Field { name: format!("{name}: {letter}"), asks, points: 1 });
-            }
+    for (name, window) in marked_windows(solved, words) {
+        for (letter, end, is_low) in [("α", window.alpha(), true), ("β", window.beta(), false)] {
+            let asks = Asks::one_of(ends(solved, end, is_low), words);
+            fields.push(Field { name: format!("{name}: {letter}"), asks, points: 1 });
         }
     }
     fields

@@ -23,8 +23,8 @@ pub(super) struct Reasons {
     pub(super) tree: Tree,
     search: Told,
     minimax: Told,
-    /// By the index of a node: the node of the searched tree, where the search begins on the right.
-    seen: Option<Vec<NodeId>>,
+    /// By the index of a node: the node of the searched tree, where what is visited first is on the left.
+    seen: Vec<NodeId>,
 }
 
 /// A search with its sentences.
@@ -46,23 +46,18 @@ impl Reasons {
     pub(super) fn of(solved: &Solved, algorithm: Algorithm) -> Result<Reasons, Unfit> {
         let rule = solved.method.rule;
         let tree = solved.with_named_leaves()?;
-        let (searched, seen) = match solved.method.seen(&tree)? {
-            Some((searched, originals)) => {
-                let mut seen = vec![NodeId::ROOT; tree.len()];
-                for (node, original) in searched.nodes().zip(originals) {
-                    seen[original.index()] = node;
-                }
-                (searched, Some(seen))
-            }
-            None => (tree.clone(), None),
-        };
+        let (searched, originals) = solved.method.seen(&tree)?;
+        let mut seen = vec![NodeId::ROOT; tree.len()];
+        for (node, original) in searched.nodes().zip(originals) {
+            seen[original.index()] = node;
+        }
         let search = Told::new(searched.clone(), algorithm, rule)?;
         let minimax = Told::new(searched, Algorithm::MINIMAX, rule)?;
         Ok(Reasons { tree, search, minimax, seen })
     }
 
     fn seen(&self, node: NodeId) -> NodeId {
-        self.seen.as_ref().map_or(node, |seen| seen[node.index()])
+        self.seen[node.index()]
     }
 
     /// The node at which something is decided about a node: where it was cut off, or else its parent.

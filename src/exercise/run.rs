@@ -1,10 +1,11 @@
 //! What a search does on the tree of an exercise, node by node, read from its story.
 
+use super::solved::copied;
 use crate::search::catalogue::Revisits;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
 use crate::search::story::{Cause, Said, Story};
 use crate::search::{Algorithm, Catalogue, CutoffRule, Limits, Window, tell};
-use crate::tree::{Builder, NodeId, Tree, Value};
+use crate::tree::{NodeId, Tree, Value};
 
 /// The order in which a search visits children.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -116,24 +117,21 @@ impl Method {
         is_fit(self.algorithm)
     }
 
-    /// The tree as the search sees it, whose first child is the one that is visited first, with the original of each of its nodes; `None` for
-    /// the tree itself.
-    pub(super) fn seen(&self, tree: &Tree) -> Result<Option<(Tree, Vec<NodeId>)>, Unfit> {
-        match self.order {
-            Order::Left => Ok(None),
-            Order::Right => {
-                let from_right = |node| tree.children(node).collect::<Vec<_>>().into_iter().rev().collect();
-                reordered(tree, from_right).map(Some)
+    /// The tree as the search sees it, whose first child is the one that is visited first, with the original of each of its nodes.
+    pub(super) fn seen(&self, tree: &Tree) -> Result<(Tree, Vec<NodeId>), Unfit> {
+        reordered(tree, |node| {
+            let mut children: Vec<NodeId> = tree.children(node).collect();
+            if self.order == Order::Right {
+                children.reverse();
             }
-        }
+            children
+        })
     }
 
     /// Searches a tree.
     pub fn run(&self, tree: &Tree) -> Result<Run, Unfit> {
-        Ok(match self.seen(tree)? {
-            None => self.run_from_left(tree),
-            Some((seen, originals)) => self.run_from_left(&seen).of(&originals),
-        })
+        let (seen, originals) = self.seen(tree)?;
+        Ok(self.run_from_left(&seen).of(&originals))
     }
 
     /// Searches a tree. The children of some nodes are visited in these orders, those of the others from left to right.
@@ -235,32 +233,5 @@ impl Run {
 
 /// The tree with the children of each node in another order, and the original of each of its nodes.
 fn reordered(tree: &Tree, order: impl Fn(NodeId) -> Vec<NodeId>) -> Result<(Tree, Vec<NodeId>), Unfit> {
-    let mut builder = Builder::new();
-    builder.set_root_player(tree.player(NodeId::ROOT));
-    let mut originals = Vec::new();
-    // A node, or the end of the innermost one.
-    let mut open = vec![Some(NodeId::ROOT)];
-    while let Some(next) = open.pop() {
-        let Some(node) = next else {
-            builder.close();
-            continue;
-        };
-        let copy = builder.open().map_err(|full| Unfit::Unbuilt(full.to_string()))?;
-        builder.set_value(copy, tree.value(node));
-        if let Some(label) = tree.label(node) {
-            builder.set_label(copy, label);
-        }
-        if let Some(role) = tree.given_role(node) {
-            builder.set_role(copy, role);
-        }
-        if let Some(probability) = tree.probability(node) {
-            builder.set_probability(copy, probability);
-        }
-        originals.push(node);
-        open.push(None);
-        // The last one pushed comes first.
-        open.extend(order(node).into_iter().rev().map(Some));
-    }
-    let tree = builder.build().map_err(|error| Unfit::Unbuilt(error.to_string()))?;
-    Ok((tree, originals))
+    copied(tree, order, |node| tree.value(node), |node| tree.label(node).unwrap_or_default())
 }

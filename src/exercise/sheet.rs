@@ -287,10 +287,7 @@ impl Writer {
 
     /// A field for each part, in columns.
     fn fields(&mut self, parts: &[Part], digits: usize, left: f32, side: Side) {
-        let mut name = 0.0_f32;
-        for part in parts {
-            name = name.max(text::width(&part.name, SIZE));
-        }
+        let name = parts.iter().map(|part| text::width(&part.name, SIZE)).fold(0.0, f32::max);
         let field = digits as f32 * DIGIT;
         let column = name + 8.0 + field + 12.0;
         let columns = (((self.width - left) / column) as usize).max(1);

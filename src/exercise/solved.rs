@@ -40,14 +40,9 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Searches a tree. At most `marked` nodes are marked.
+    /// Searches a tree with any search, also one that visits nodes more than once; its windows are those of the first visits. At most `marked`
+    /// nodes are marked.
     pub fn new(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
-        method.check()?;
-        Solved::by_any(tree, seed, method, marked)
-    }
-
-    /// Searches a tree with any search, also one that visits nodes more than once; its windows are those of the first visits.
-    pub fn by_any(tree: &Tree, seed: Option<u64>, method: Method, marked: usize) -> Result<Solved, Unfit> {
         Solved::check(tree)?;
         method.check_chance(tree.has_chance())?;
         let tree = named(tree)?;
@@ -211,29 +206,30 @@ fn letter(number: usize) -> String {
 
 /// A copy of a tree with other labels, and without names of moves.
 fn relabelled(tree: &Tree, labels: &[String]) -> Result<Tree, Unfit> {
-    copy(tree, |node| tree.value(node), |node| &labels[node.index()])
+    Ok(copied(tree, |node| tree.children(node).collect(), |node| tree.value(node), |node| &labels[node.index()])?.0)
 }
 
-/// A copy of a tree of an exercise with other values of leaves.
-pub(super) fn copied(tree: &Tree, value: impl Fn(NodeId) -> Option<Value>) -> Result<Tree, Unfit> {
-    copy(tree, value, |node| tree.label(node).unwrap_or_default())
+/// A copy of a tree with other values of leaves, and without names of moves.
+pub(super) fn revalued(tree: &Tree, value: impl Fn(NodeId) -> Option<Value>) -> Result<Tree, Unfit> {
+    Ok(copied(tree, |node| tree.children(node).collect(), value, |node| tree.label(node).unwrap_or_default())?.0)
 }
 
-fn copy<'a>(
+/// A copy of a tree with the children of each node in an order, and values of leaves and labels by the original nodes; and the original of each
+/// of its nodes.
+pub(super) fn copied<'a>(
     tree: &Tree,
+    order: impl Fn(NodeId) -> Vec<NodeId>,
     value: impl Fn(NodeId) -> Option<Value>,
     label: impl Fn(NodeId) -> &'a str,
-) -> Result<Tree, Unfit> {
-    let unbuilt = |error: String| Unfit::Unbuilt(error);
+) -> Result<(Tree, Vec<NodeId>), Unfit> {
     let mut builder = Builder::new();
     builder.set_title(tree.title());
     builder.set_source(tree.source());
     builder.set_root_player(tree.player(NodeId::ROOT));
-    for node in tree.nodes() {
-        while builder.open_count() > tree.depth(node) as usize {
-            builder.close();
-        }
-        let copy = builder.open().map_err(|full| unbuilt(full.to_string()))?;
+    let (mut originals, mut waiting) = (Vec::new(), vec![NodeId::ROOT]);
+    let copy = builder.grown(|builder, copy| {
+        let Some(node) = waiting.pop() else { return 0 };
+        originals.push(node);
         if tree.is_leaf(node) {
             builder.set_value(copy, value(node));
         }
@@ -244,6 +240,10 @@ fn copy<'a>(
         if let Some(probability) = tree.probability(node) {
             builder.set_probability(copy, probability);
         }
-    }
-    builder.build().map_err(|error| unbuilt(error.to_string()))
+        let children = order(node);
+        // The last one that waits comes first.
+        waiting.extend(children.iter().rev());
+        children.len()
+    });
+    Ok((copy.map_err(|error| Unfit::Unbuilt(error.to_string()))?, originals))
 }

@@ -391,25 +391,15 @@ fn weak_orders(leaves: usize) -> Vec<Vec<u32>> {
 
 /// A tree of a shape with the values of its leaves.
 fn built(counts: &[u8], values: &[u32]) -> Option<Tree> {
-    let (mut builder, mut open, mut values) = (Builder::new(), Vec::new(), values.iter());
-    for &count in counts {
+    let mut values = values.iter();
+    let tree = Builder::new().grown(|builder, node| {
+        let count = counts[node.index()].into();
         if count == 0 {
-            builder.leaf(values.next().map(|&value| Value::from(value as i32))).ok()?;
-        } else {
-            builder.open().ok()?;
-            open.push(count);
-            continue;
+            builder.set_value(node, values.next().map(|&value| Value::from(value as i32)));
         }
-        while let Some(left) = open.last_mut() {
-            *left -= 1;
-            if *left > 0 {
-                break;
-            }
-            open.pop();
-            builder.close();
-        }
-    }
-    builder.build().ok()
+        count
+    });
+    tree.ok()
 }
 
 impl Separation {

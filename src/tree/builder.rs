@@ -31,6 +31,17 @@ pub enum Unbuilt {
     Chance(#[from] ChanceError),
 }
 
+/// Why a tree cannot be grown.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Ungrown {
+    /// There is no room for another node.
+    #[error(transparent)]
+    Full(#[from] Full),
+    /// The nodes are not a tree.
+    #[error(transparent)]
+    Unbuilt(#[from] Unbuilt),
+}
+
 /// The largest size of a node in the tree, in bytes.
 pub(crate) const BYTES_PER_NODE: u64 = (size_of::<Node>() + levels::BYTES_PER_NODE) as u64;
 /// The memory of a label or a name in addition to its text, in bytes.
@@ -240,6 +251,24 @@ impl Builder {
     /// Marks the node as one whose children are missing.
     pub fn set_unexpanded(&mut self, node: NodeId) {
         self.unexpanded.insert(node.0);
+    }
+
+    /// The tree that grows node by node, in preorder: `fill` sets the facts about a new node, and returns its number of children.
+    pub fn grown(mut self, mut fill: impl FnMut(&mut Builder, NodeId) -> usize) -> Result<Tree, Ungrown> {
+        // The number of children that each open node still needs.
+        let mut lacking: Vec<usize> = Vec::new();
+        loop {
+            let node = self.open()?;
+            lacking.push(fill(&mut self, node));
+            while lacking.last() == Some(&0) {
+                lacking.pop();
+                self.close();
+                match lacking.last_mut() {
+                    Some(lacks) => *lacks -= 1,
+                    None => return Ok(self.build()?),
+                }
+            }
+        }
     }
 
     /// The tree. Closes all open nodes.

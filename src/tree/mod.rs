@@ -31,7 +31,7 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use bits::{Bits, Layers, Ones, Ranked};
 pub(crate) use builder::BYTES_PER_NODE;
-pub use builder::{Builder, Full, Unbuilt};
+pub use builder::{Builder, Full, Unbuilt, Ungrown};
 pub use centres::MOST_CENTRED;
 pub use chance::{ChanceError, Fault, Probability, ProbabilityError, Role, TOLERANCE};
 pub use chances::Chances;

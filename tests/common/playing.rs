@@ -1,9 +1,9 @@
 //! Windows with trees of games.
 
-use plyscope::app::{Action, FileAction, Plyscope};
+use plyscope::app::{Action, FileAction};
 use plyscope::game::{AnyGame, GameName, GameTree};
 
-use crate::common::{Window, act, builder, settle};
+use crate::common::{Window, act, opened, settle};
 use crate::pictures::SIZE;
 
 /// A position of tic-tac-toe with a fork, from which few moves are left.
@@ -11,9 +11,7 @@ pub(crate) const FORK: &str = "XO./.X./..O";
 
 /// A window with the first sample.
 pub(crate) fn window() -> Window {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
+    opened(SIZE, None)
 }
 
 /// The tree of a game.

@@ -10,7 +10,6 @@ use plyscope::tree::{Builder, NodeId, Player, Probability, Role, Tree, Value};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use crate::grow::grow;
 use crate::parsers::check_location;
 
 fn read(asked: Asked, text: &str) -> Result<ReadTree, ParseError> {
@@ -251,47 +250,49 @@ fn tree(room: &'static [Part]) -> impl Strategy<Value = Tree> {
             let (mut depth, mut first) = (0, true);
             // The numerators of the children of chance nodes that are still to come, by depth, over a denominator.
             let mut shares: HashMap<usize, (Vec<usize>, usize)> = HashMap::new();
-            grow(builder, |builder, node| {
-                let (mut children, value, extras, text) = nodes.next().unwrap_or_default();
-                if is_full && !std::mem::take(&mut first) {
-                    // All leaves at the same depth, for formats that can say nothing else.
-                    depth = builder.open_count();
-                    children = if depth < 3 { 2 } else { 0 };
-                }
-                let is_leaf = children == 0;
-                if is_leaf && (value.is_some() || !has(Part::UnknownLeaves)) {
-                    builder.set_value(node, Value::new(value.unwrap_or(5.0).round() / 4.0));
-                }
-                if !is_leaf && has(Part::StaticValues) && extras & 1 != 0 {
-                    builder.set_value(node, value.and_then(Value::new));
-                }
-                if has(if is_leaf { Part::LeafLabels } else { Part::Labels }) && extras & 2 != 0 {
-                    builder.set_label(node, text.as_str());
-                }
-                if has(Part::Moves) && extras & 4 != 0 && node != NodeId::ROOT {
-                    builder.set_move(node, text.as_str());
-                }
-                let level = builder.open_count();
-                if let Some((numerators, all)) = shares.get_mut(&level)
-                    && let Some(numerator) = numerators.pop()
-                {
-                    let share = Probability::fraction(numerator as f64, *all as f64).unwrap();
-                    builder.set_probability(node, share);
-                }
-                shares.remove(&(level + 1));
-                if has(Part::Chance) && !is_leaf && extras % 16 == 7 {
-                    builder.set_role(node, Role::Chance);
-                    if has(Part::Probabilities) && extras & 64 != 0 {
-                        let numerators: Vec<usize> = (1..=children).collect();
-                        let all = numerators.iter().sum();
-                        shares.insert(level + 1, (numerators, all));
+            builder
+                .grown(|builder, node| {
+                    let (mut children, value, extras, text) = nodes.next().unwrap_or_default();
+                    if is_full && !std::mem::take(&mut first) {
+                        // All leaves at the same depth, for formats that can say nothing else.
+                        depth = builder.open_count();
+                        children = if depth < 3 { 2 } else { 0 };
                     }
-                }
-                if has(Part::Players) && !is_leaf && extras % 16 == 3 {
-                    builder.set_player(node, if extras & 32 == 0 { Player::Max } else { Player::Min });
-                }
-                children
-            })
+                    let is_leaf = children == 0;
+                    if is_leaf && (value.is_some() || !has(Part::UnknownLeaves)) {
+                        builder.set_value(node, Value::new(value.unwrap_or(5.0).round() / 4.0));
+                    }
+                    if !is_leaf && has(Part::StaticValues) && extras & 1 != 0 {
+                        builder.set_value(node, value.and_then(Value::new));
+                    }
+                    if has(if is_leaf { Part::LeafLabels } else { Part::Labels }) && extras & 2 != 0 {
+                        builder.set_label(node, text.as_str());
+                    }
+                    if has(Part::Moves) && extras & 4 != 0 && node != NodeId::ROOT {
+                        builder.set_move(node, text.as_str());
+                    }
+                    let level = builder.open_count();
+                    if let Some((numerators, all)) = shares.get_mut(&level)
+                        && let Some(numerator) = numerators.pop()
+                    {
+                        let share = Probability::fraction(numerator as f64, *all as f64).unwrap();
+                        builder.set_probability(node, share);
+                    }
+                    shares.remove(&(level + 1));
+                    if has(Part::Chance) && !is_leaf && extras % 16 == 7 {
+                        builder.set_role(node, Role::Chance);
+                        if has(Part::Probabilities) && extras & 64 != 0 {
+                            let numerators: Vec<usize> = (1..=children).collect();
+                            let all = numerators.iter().sum();
+                            shares.insert(level + 1, (numerators, all));
+                        }
+                    }
+                    if has(Part::Players) && !is_leaf && extras % 16 == 3 {
+                        builder.set_player(node, if extras & 32 == 0 { Player::Max } else { Player::Min });
+                    }
+                    children
+                })
+                .unwrap()
         },
     )
 }

@@ -27,6 +27,7 @@ use plyscope::tree::Tree;
 use plyscope::tree::file::{Asked, Format, Formats, parse, parse_as, to_json};
 
 use crate::formats;
+use crate::random::Random;
 
 /// No input of a few kilobytes takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -427,24 +428,10 @@ fn read_flags(bytes: &[u8]) {
     }
 }
 
-/// A pseudo-random sequence.
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-
     fn range(&mut self, len: usize) -> std::ops::Range<usize> {
         let start = self.below(len + 1);
-        let most = if self.below(4) == 0 { len } else { 16 };
+        let most = if self.one_in(4) { len } else { 16 };
         start..(start + self.below(most + 1)).min(len)
     }
 }
@@ -482,7 +469,7 @@ const WORDS: &[&str] = &[
 ];
 
 fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes = seeds[random.below(seeds.len())].clone();
+    let mut bytes = random.of(seeds).clone();
     for _ in 0..=random.below(6) {
         match random.below(7) {
             0 if !bytes.is_empty() => {

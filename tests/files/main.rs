@@ -2,12 +2,13 @@
 
 #[path = "../common/families.rs"]
 mod families;
-#[path = "../common/grow.rs"]
-mod grow;
 #[path = "../common/latex.rs"]
 mod latex;
 #[path = "../common/program.rs"]
 mod program;
+#[expect(dead_code, reason = "mutated files need no fractions")]
+#[path = "../common/random.rs"]
+mod random;
 
 mod command;
 mod edits;

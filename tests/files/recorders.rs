@@ -49,10 +49,6 @@ const LANGUAGES: [Language; 6] = [
 ];
 
 impl Language {
-    fn of(id: &str) -> &'static Language {
-        LANGUAGES.iter().find(|language| language.id == id).unwrap()
-    }
-
     /// Whether its programs can be run here; says so if not.
     fn is_installed(&self) -> bool {
         let (tool, version, _) = self.tool;
@@ -203,42 +199,16 @@ fn strange_moves_and_windows_are_written_exactly_and_survive_a_crash(language: &
     assert!(told(&["check", path.to_str().unwrap()]).contains("clean"));
 }
 
-fn is_recorded_well(id: &str) {
-    let language = Language::of(id);
-    if language.is_installed() {
-        the_example_writes_the_same_clean_trace_as_the_others(language);
-        strange_moves_and_windows_are_written_exactly_and_survive_a_crash(language);
-    }
-}
-
 #[test]
-fn a_search_in_python_is_recorded() {
-    is_recorded_well("python");
-}
-
-#[test]
-fn a_search_in_c_is_recorded() {
-    is_recorded_well("c");
-}
-
-#[test]
-fn a_search_in_cpp_is_recorded() {
-    is_recorded_well("cpp");
-}
-
-#[test]
-fn a_search_in_java_is_recorded() {
-    is_recorded_well("java");
-}
-
-#[test]
-fn a_search_in_javascript_is_recorded() {
-    is_recorded_well("javascript");
-}
-
-#[test]
-fn a_search_in_rust_is_recorded() {
-    is_recorded_well("rust");
+fn a_search_in_each_language_is_recorded() {
+    std::thread::scope(|scope| {
+        for language in LANGUAGES.iter().filter(|language| language.is_installed()) {
+            scope.spawn(|| {
+                the_example_writes_the_same_clean_trace_as_the_others(language);
+                strange_moves_and_windows_are_written_exactly_and_survive_a_crash(language);
+            });
+        }
+    });
 }
 
 #[test]

@@ -15,8 +15,6 @@ use plyscope::tree::file::Asked;
 use plyscope::tree::{Builder, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::grow::grow;
-
 fn reread(text: &str) -> Session {
     read(text, &Progress::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
@@ -39,18 +37,20 @@ fn tree() -> impl Strategy<Value = Tree> {
         builder.set_title(title);
         builder.set_source(source);
         let mut nodes = nodes.into_iter();
-        grow(builder, |builder, node| {
-            let Some((children, label, name, value, player)) = nodes.next() else { return 0 };
-            builder.set_label(node, label);
-            if node.index() > 0 {
-                builder.set_move(node, name);
-            }
-            builder.set_value(node, value.and_then(Value::new));
-            if let Some(is_max) = player.filter(|_| node.index() > 0) {
-                builder.set_player(node, if is_max { Player::Max } else { Player::Min });
-            }
-            children
-        })
+        builder
+            .grown(|builder, node| {
+                let Some((children, label, name, value, player)) = nodes.next() else { return 0 };
+                builder.set_label(node, label);
+                if node.index() > 0 {
+                    builder.set_move(node, name);
+                }
+                builder.set_value(node, value.and_then(Value::new));
+                if let Some(is_max) = player.filter(|_| node.index() > 0) {
+                    builder.set_player(node, if is_max { Player::Max } else { Player::Min });
+                }
+                children
+            })
+            .unwrap()
     })
 }
 

@@ -137,7 +137,7 @@ fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
     ] {
         let path = directory.path().join(name);
         std::fs::write(&path, text).unwrap();
-        let error = plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).unwrap_err().to_string();
+        let error = open(&path, &Progress::new()).unwrap_err().to_string();
         for part in [what, "docs/formats.md", ".jsonl", ".plyscope", ".toml"] {
             assert!(error.contains(part), "{error}");
         }
@@ -145,7 +145,7 @@ fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
     // The text decides first.
     let path = directory.path().join("tree.csv");
     std::fs::write(&path, "(1 2)").unwrap();
-    assert!(plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).is_ok());
+    assert!(open(&path, &Progress::new()).is_ok());
 }
 
 #[test]

@@ -16,8 +16,6 @@ use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::grow::grow;
-
 /// Nothing folded.
 pub(crate) static NONE: Folds = Folds::NONE;
 
@@ -105,16 +103,18 @@ pub(crate) fn sample(title: &str) -> Tree {
 pub(crate) fn full(branching: usize, height: u32) -> Tree {
     let mut seed = 7_u64;
     let mut depths = vec![0_u32];
-    grow(Builder::new(), move |builder, node| {
-        let depth = depths.pop().unwrap();
-        if depth == height {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            builder.set_value(node, Some(Value::from((seed >> 40) as i32 % 100)));
-            return 0;
-        }
-        depths.extend(std::iter::repeat_n(depth + 1, branching));
-        branching
-    })
+    Builder::new()
+        .grown(move |builder, node| {
+            let depth = depths.pop().unwrap();
+            if depth == height {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                builder.set_value(node, Some(Value::from((seed >> 40) as i32 % 100)));
+                return 0;
+            }
+            depths.extend(std::iter::repeat_n(depth + 1, branching));
+            branching
+        })
+        .unwrap()
 }
 
 /// Random trees, some of whose nodes have labels and move names.
@@ -124,19 +124,21 @@ pub(crate) fn tree() -> impl Strategy<Value = Tree> {
         let mut builder = Builder::new();
         builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         let mut nodes = nodes.into_iter();
-        grow(builder, |builder, node| {
-            let (children, value, odd, name) = nodes.next().unwrap_or((0, 1, 0, String::new()));
-            let children = if node == NodeId::ROOT { children.max(2) } else { children };
-            if children == 0 && odd % 8 != 1 {
-                builder.set_value(node, Some(Value::from(value)));
-            }
-            if odd % 3 == 0 && !name.is_empty() {
-                builder.set_label(node, name.as_str());
-            }
-            if odd % 5 == 0 && node != NodeId::ROOT && !name.is_empty() {
-                builder.set_move(node, name.as_str());
-            }
-            children
-        })
+        builder
+            .grown(|builder, node| {
+                let (children, value, odd, name) = nodes.next().unwrap_or((0, 1, 0, String::new()));
+                let children = if node == NodeId::ROOT { children.max(2) } else { children };
+                if children == 0 && odd % 8 != 1 {
+                    builder.set_value(node, Some(Value::from(value)));
+                }
+                if odd % 3 == 0 && !name.is_empty() {
+                    builder.set_label(node, name.as_str());
+                }
+                if odd % 5 == 0 && node != NodeId::ROOT && !name.is_empty() {
+                    builder.set_move(node, name.as_str());
+                }
+                children
+            })
+            .unwrap()
     })
 }

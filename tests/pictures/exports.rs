@@ -14,7 +14,6 @@ use proptest::prelude::*;
 use roxmltree::Document;
 
 use crate::drawn::{NONE, Run, exported, figure, full, panel, sample, sheet, tree};
-use crate::grow::grow;
 use crate::program::{failure, plyscope, stdout};
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Grey, Palette::BlackAndWhite];
@@ -23,11 +22,13 @@ const PALETTES: [Palette; 3] = [Palette::Light, Palette::Grey, Palette::BlackAnd
 fn tricky() -> Tree {
     let words = ["50% & $x_1^2$ \\end{document}", "a \"b\" <c> ]]> \u{1}", "#{}~ | \u{202e}", "\\n\\l\\"];
     let mut next = words.iter().cycle();
-    grow(Builder::new(), |builder, node| {
-        builder.set_label(node, *next.next().unwrap());
-        builder.set_value(node, Some(Value::from(node.index() as i32)));
-        usize::from(node.index() < 3) * 2
-    })
+    Builder::new()
+        .grown(|builder, node| {
+            builder.set_label(node, *next.next().unwrap());
+            builder.set_value(node, Some(Value::from(node.index() as i32)));
+            usize::from(node.index() < 3) * 2
+        })
+        .unwrap()
 }
 
 fn bytes(run: &Run, format: &PictureFormat, style: &Style) -> Vec<u8> {
@@ -132,11 +133,13 @@ fn without_strings(dot: &str) -> (String, usize) {
 #[test]
 fn negative_values_have_a_minus_sign_in_every_format() {
     let values = [-1.0, -2.5, -3e-9, -4e7, -12_345.678];
-    let tree = grow(Builder::new(), |builder, node| {
-        let value = node.index().checked_sub(1).map(|leaf| Value::new(values[leaf]).unwrap());
-        builder.set_value(node, value);
-        if value.is_none() { values.len() } else { 0 }
-    });
+    let tree = Builder::new()
+        .grown(|builder, node| {
+            let value = node.index().checked_sub(1).map(|leaf| Value::new(values[leaf]).unwrap());
+            builder.set_value(node, value);
+            if value.is_none() { values.len() } else { 0 }
+        })
+        .unwrap();
     let run = Run::new(tree, Algorithm::ALPHA_BETA);
     let overlay = run.overlay();
     for view in [View::NodeLink, View::Icicle] {
@@ -248,10 +251,12 @@ fn the_difference_of_two_runs_is_written_like_a_finished_run() {
 #[test]
 fn characters_without_a_font_are_named_and_others_have_one() {
     let label = |label: &str| {
-        grow(Builder::new(), |builder, node| {
-            builder.set_label(node, label);
-            0
-        })
+        Builder::new()
+            .grown(|builder, node| {
+                builder.set_label(node, label);
+                0
+            })
+            .unwrap()
     };
     // No font has what is not a character.
     for (tree, is_boxed) in [(label("leaf α"), false), (label("leaf \u{10fffe}"), true)] {

@@ -5,7 +5,6 @@ use plyscope::tree::{Builder, MOST_CENTRED, NodeId, Tree};
 use proptest::prelude::*;
 
 use crate::drawn::{NONE, full, tree};
-use crate::grow::grow;
 
 /// How much places may differ by rounding, in slots.
 const ROUNDING: f64 = 1e-6;
@@ -50,15 +49,17 @@ fn stands_well(shown: &Shown<'_>, apart: f64) {
 /// The tree with the children of each node in the opposite order, and for each node its index there.
 fn mirrored(tree: &Tree) -> (Tree, Vec<usize>) {
     let (mut index, mut waiting) = (vec![0; tree.len()], vec![NodeId::ROOT]);
-    let mirror = grow(Builder::new(), |builder, node| {
-        let here = waiting.pop().unwrap();
-        index[here.index()] = node.index();
-        let before = waiting.len();
-        // The last child is taken first.
-        waiting.extend(tree.children(here));
-        builder.set_value(node, tree.value(here));
-        waiting.len() - before
-    });
+    let mirror = Builder::new()
+        .grown(|builder, node| {
+            let here = waiting.pop().unwrap();
+            index[here.index()] = node.index();
+            let before = waiting.len();
+            // The last child is taken first.
+            waiting.extend(tree.children(here));
+            builder.set_value(node, tree.value(here));
+            waiting.len() - before
+        })
+        .unwrap();
     (mirror, index)
 }
 
@@ -97,6 +98,6 @@ fn in_a_tree_of_very_many_nodes_a_parent_stands_over_the_middle_of_its_leaves() 
 
 #[test]
 fn a_chain_as_deep_as_a_tree_may_be_stands_on_one_line() {
-    let tree = grow(Builder::new(), |_, node| usize::from(node.index() + 1 < MOST_CENTRED));
+    let tree = Builder::new().grown(|_, node| usize::from(node.index() + 1 < MOST_CENTRED)).unwrap();
     assert!(tree.nodes().all(|node| tree.centre(node) == 0.5));
 }

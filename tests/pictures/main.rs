@@ -1,7 +1,5 @@
 //! Pictures of trees: their shapes, their colours, and their files.
 
-#[path = "../common/grow.rs"]
-mod grow;
 #[expect(dead_code, reason = "no test of pictures reads JSON")]
 #[path = "../common/program.rs"]
 mod program;

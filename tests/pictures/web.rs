@@ -19,7 +19,6 @@ use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 
 use crate::drawn::{NONE, Run, exported, figure, full, panel, sample, tree};
-use crate::grow::grow;
 
 /// A search with its time line.
 pub(crate) struct Told {
@@ -88,11 +87,13 @@ pub(crate) fn hostile() -> Tree {
     let mut next = words.iter().cycle();
     let mut builder = Builder::new();
     builder.set_title("</title><script>alert(\"t\")</script> \u{202e}");
-    grow(builder, |builder, node| {
-        builder.set_label(node, *next.next().unwrap());
-        builder.set_value(node, Some(Value::from(node.index() as i32)));
-        usize::from(node.index() < 3) * 2
-    })
+    builder
+        .grown(|builder, node| {
+            builder.set_label(node, *next.next().unwrap());
+            builder.set_value(node, Some(Value::from(node.index() as i32)));
+            usize::from(node.index() < 3) * 2
+        })
+        .unwrap()
 }
 
 fn four(tree: &Tree) -> [Told; 4] {

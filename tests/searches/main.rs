@@ -2,8 +2,6 @@
 
 #[path = "../common/families.rs"]
 mod families;
-#[path = "../common/grow.rs"]
-mod grow;
 #[path = "../common/told.rs"]
 mod told;
 

@@ -4,8 +4,6 @@
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::grow::grow;
-
 /// The features of a random tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Shape {
@@ -21,21 +19,23 @@ pub(crate) fn tree(shape: Shape) -> impl Strategy<Value = Tree> {
         let mut builder = Builder::new();
         builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         let mut nodes = nodes.into_iter();
-        grow(builder, |builder, node| {
-            // When the list is used up, the nodes that still need children get leaves.
-            let (children, value, odd) = nodes.next().unwrap_or((0, 1, 0));
-            // A root with fewer children would make most trees tiny.
-            let children = if node == NodeId::ROOT { children.max(2) } else { children };
-            // From seven different values with scale 1 down to one with scale 4: many ties.
-            let value = Value::from(value / scale);
-            if children > 0 && shape.static_values || children == 0 && !(shape.unknown_leaves && odd % 4 == 0) {
-                builder.set_value(node, Some(value));
-            }
-            if shape.any_players && odd % 3 == 0 {
-                builder.set_player(node, if odd % 2 == 0 { Player::Max } else { Player::Min });
-            }
-            children
-        })
+        builder
+            .grown(|builder, node| {
+                // When the list is used up, the nodes that still need children get leaves.
+                let (children, value, odd) = nodes.next().unwrap_or((0, 1, 0));
+                // A root with fewer children would make most trees tiny.
+                let children = if node == NodeId::ROOT { children.max(2) } else { children };
+                // From seven different values with scale 1 down to one with scale 4: many ties.
+                let value = Value::from(value / scale);
+                if children > 0 && shape.static_values || children == 0 && !(shape.unknown_leaves && odd % 4 == 0) {
+                    builder.set_value(node, Some(value));
+                }
+                if shape.any_players && odd % 3 == 0 {
+                    builder.set_player(node, if odd % 2 == 0 { Player::Max } else { Player::Min });
+                }
+                children
+            })
+            .unwrap()
     })
 }
 
@@ -62,17 +62,19 @@ pub(crate) fn small() -> impl Strategy<Value = Tree> {
     let node = (children, -50_i32..50, proptest::option::weighted(0.3, any::<bool>()));
     proptest::collection::vec(node, 3..20).prop_map(|nodes| {
         let mut nodes = nodes.into_iter();
-        grow(Builder::new(), |builder, node| {
-            let (children, value, player) = nodes.next().unwrap_or((0, node.index() as i32, None));
-            if let Some(is_min) = player {
-                builder.set_player(node, if is_min { Player::Min } else { Player::Max });
-            }
-            let children = if node == NodeId::ROOT { children.max(2) } else { children };
-            if children == 0 {
-                builder.set_value(node, Some(Value::from(value)));
-            }
-            children
-        })
+        Builder::new()
+            .grown(|builder, node| {
+                let (children, value, player) = nodes.next().unwrap_or((0, node.index() as i32, None));
+                if let Some(is_min) = player {
+                    builder.set_player(node, if is_min { Player::Min } else { Player::Max });
+                }
+                let children = if node == NodeId::ROOT { children.max(2) } else { children };
+                if children == 0 {
+                    builder.set_value(node, Some(Value::from(value)));
+                }
+                children
+            })
+            .unwrap()
     })
 }
 
@@ -96,20 +98,14 @@ pub(crate) fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) ->
 
 /// A tree in which every path has the same length.
 pub(crate) fn full(branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value) -> Tree {
-    fn add(builder: &mut Builder, branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value) {
-        if depth == 0 {
-            builder.leaf(Some(leaf())).unwrap();
-            return;
+    let tree = Builder::new().grown(|builder, node| {
+        if builder.open_count() <= depth as usize {
+            return branching as usize;
         }
-        builder.open().unwrap();
-        for _ in 0..branching {
-            add(builder, branching, depth - 1, leaf);
-        }
-        builder.close();
-    }
-    let mut builder = Builder::new();
-    add(&mut builder, branching, depth, leaf);
-    builder.build().unwrap()
+        builder.set_value(node, Some(leaf()));
+        0
+    });
+    tree.unwrap()
 }
 
 /// A full tree whose leaves differ.

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::grow::grow;
 use crate::independent::follow;
 use crate::random_trees::noisy;
 use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
@@ -43,15 +42,17 @@ pub(crate) fn irregular(most: usize) -> impl Strategy<Value = Tree> {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
-        grow(Builder::new(), |builder, node| {
-            let children = if node.index() + 4 < most { next(4) as usize } else { 0 };
-            if children == 0 {
-                builder.set_value(node, Value::new(next(7) as f64));
-            } else if next(6) == 0 {
-                builder.set_player(node, if next(2) == 0 { Player::Max } else { Player::Min });
-            }
-            children
-        })
+        Builder::new()
+            .grown(|builder, node| {
+                let children = if node.index() + 4 < most { next(4) as usize } else { 0 };
+                if children == 0 {
+                    builder.set_value(node, Value::new(next(7) as f64));
+                } else if next(6) == 0 {
+                    builder.set_player(node, if next(2) == 0 { Player::Max } else { Player::Min });
+                }
+                children
+            })
+            .unwrap()
     })
 }
 
@@ -412,11 +413,13 @@ proptest! {
 
 /// The tree with the values of a function.
 pub(crate) fn with_values(tree: &Tree, value: impl Fn(NodeId) -> Option<Value>) -> Tree {
-    grow(Builder::new(), |builder, node| {
-        builder.set_value(node, value(node));
-        builder.set_player(node, tree.player(node));
-        tree.children(node).count()
-    })
+    Builder::new()
+        .grown(|builder, node| {
+            builder.set_value(node, value(node));
+            builder.set_player(node, tree.player(node));
+            tree.children(node).count()
+        })
+        .unwrap()
 }
 
 /// The tree with another value at some leaves.

@@ -12,13 +12,14 @@ mod meter;
 mod pictures;
 #[path = "../common/playing.rs"]
 mod playing;
+#[path = "../common/random.rs"]
+mod random;
 
 mod canvas;
 mod canvas_view;
 mod drawn;
 mod monkey;
 mod pointer;
-mod random;
 mod small;
 mod stage;
 mod window;

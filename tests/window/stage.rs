@@ -34,21 +34,15 @@ fn value(noise: &mut Random) -> Option<Value> {
 
 /// A tree in which every inner node has `branching` children and every leaf the same depth.
 pub(crate) fn full(branching: usize, depth: usize) -> Tree {
-    fn below(builder: &mut Builder, noise: &mut Random, branching: usize, depth: usize) {
-        if depth == 0 {
-            builder.leaf(value(noise)).unwrap();
-            return;
-        }
-        builder.open().unwrap();
-        for _ in 0..branching {
-            below(builder, noise, branching, depth - 1);
-        }
-        builder.close();
-    }
     let mut noise = Random(7);
-    let mut builder = Builder::new();
-    below(&mut builder, &mut noise, branching, depth);
-    builder.build().unwrap()
+    let tree = Builder::new().grown(|builder, leaf| {
+        if builder.open_count() <= depth {
+            return branching;
+        }
+        builder.set_value(leaf, value(&mut noise));
+        0
+    });
+    tree.unwrap()
 }
 
 /// A tree of `levels` nodes, each the only child of the previous one; a comb has a leaf beside each.

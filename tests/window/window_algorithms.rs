@@ -3,6 +3,7 @@
 use crate::common::{
     Window, act, act_and_wait, click, click_and_wait, click_on, copied, focus_on, press, says, settle,
 };
+use crate::file::file;
 use crate::meter;
 use crate::pictures::{SIZE, window_of};
 use eframe::egui::accesskit::Role;
@@ -56,9 +57,8 @@ fn every_algorithm_has_a_page_in_the_help_menu_and_its_code_can_be_copied() {
 #[test]
 fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
     let mut window = window();
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("full.tree");
-    std::fs::write(&path, "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))").unwrap();
+    let text = "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))";
+    let (_directory, path) = file("full.tree", text);
     act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     act_and_wait(&mut window, Action::ShowAlgorithm(Algorithm::ALPHA_BETA));
     let of = |branching, depth| {

@@ -184,7 +184,7 @@ fn practice_on_the_open_tree_asks_about_the_marked_search_with_its_root_and_rule
         let method = Method { algorithm, rule, order: Order::Left };
         let tree = window.state().tree().unwrap();
         assert_eq!(tree.player(NodeId::ROOT), Player::Min);
-        let solved = Solved::by_any(tree, None, method, 2).unwrap();
+        let solved = Solved::new(tree, None, method, 2).unwrap();
         Tasks::new(&solved, &Question::usual(&method, false), &Words::default()).unwrap().tasks
     };
     let own = tasks(Algorithm::LAZY_ALPHA_BETA, CutoffRule::Strict);

@@ -7,6 +7,7 @@ use crate::common::{
     Dropped, Window, act, act_and_wait, builder, click, click_and_wait, enter, focus_on, is_enabled, says, settle,
     until,
 };
+use crate::file::file;
 use crate::measuring::measure;
 use crate::pictures::{SIZE, save};
 use eframe::egui::{Key, LayerId, Modifiers, Pos2, Rect, Vec2};
@@ -61,10 +62,7 @@ pub(crate) fn write(window: &mut Window, label: &str, text: &str) {
 
 /// A directory with a sweep in a file.
 pub(crate) fn spec_file(text: &str) -> (tempfile::TempDir, PathBuf) {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("grid.toml");
-    std::fs::write(&path, text).unwrap();
-    (directory, path)
+    file("grid.toml", text)
 }
 
 /// A window in which a sweep has run to its end.
@@ -347,9 +345,7 @@ fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
 
 #[test]
 fn another_picture_is_an_error_and_changes_nothing() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("cat.svg");
-    std::fs::write(&path, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
+    let (_directory, path) = file("cat.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
     let mut window = window();
     open(&mut window, &path);
     let message = format!("{}: does not contain a sweep; choose a chart that Plyscope made", path.display());

@@ -16,6 +16,9 @@ const LEAST_PANE: f32 = 2.2;
 /// The corners where a map may be, in shares of a pane; where all cover as much, it is in the first.
 const CORNERS: [Vec2; 4] = [vec2(1.0, 1.0), vec2(0.0, 1.0), vec2(1.0, 0.0), vec2(0.0, 0.0)];
 
+/// What a drawing is made of: the identities of the tree, the overlay and the folds, and the area and the colours.
+type Key = (u64, u64, u64, Rect, Palette);
+
 /// The minimap of a pane.
 #[derive(Default)]
 pub(super) struct Minimap {
@@ -25,7 +28,7 @@ pub(super) struct Minimap {
     corner: usize,
     /// Whether the pointer is on it, so that it must not move away.
     is_held: bool,
-    kept: Option<(u64, u64, u64, Rect, Palette, Screen)>,
+    kept: Option<(Key, Screen)>,
 }
 
 impl Minimap {
@@ -92,7 +95,6 @@ impl Minimap {
     fn tree(&mut self, figure: &Figure<'_>, area: Rect, palette: Palette) -> &Screen {
         let folds = figure.shown.folds.identity();
         let key = (figure.shown.tree.identity(), figure.overlay.identity(), folds, area, palette);
-        let is_kept = self.kept.as_ref().is_some_and(|(a, b, c, d, e, _)| (*a, *b, *c, *d, *e) == key);
         let make = || {
             let options = Options { cell: 1.0, ..Options::default() };
             let small = Figure { options, game: None, ..*figure };
@@ -104,13 +106,10 @@ impl Minimap {
             let drawing = icicle::icicle(&small, &Frame { pane: area, x, y });
             let mut picture = drawing.picture;
             screen::drop_texts(&mut picture);
-            Screen::new(picture, palette)
+            (key, Screen::new(picture, palette))
         };
-        if !is_kept {
-            self.kept = None;
-        }
-        let (a, b, c, d, e) = key;
-        &self.kept.get_or_insert_with(|| (a, b, c, d, e, make())).5
+        self.kept.take_if(|(kept, _)| *kept != key);
+        &self.kept.get_or_insert_with(make).1
     }
 }
 

@@ -253,10 +253,7 @@ impl Canvas {
     }
 
     fn at(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, point: Pos2) -> Option<Thing> {
-        match kind {
-            Kind::NodeLink => node_link::at(&scene.figure, frame, &mut self.boards, point),
-            Kind::Icicle => icicle::at(&scene.figure, frame, point),
-        }
+        at(&scene.figure, frame, kind, &mut self.boards, point)
     }
 
     fn draw(&mut self, painter: &Painter, scene: &Scene<'_>, frame: Frame, kind: Kind, palette: Palette) {
@@ -471,13 +468,16 @@ pub(crate) fn neighbour(shown: &Shown<'_>, from: Option<NodeId>, key: Key) -> Op
 }
 
 /// The node at a point of a pane: one drawn separately, or the first of the narrow nodes there.
-pub fn node_at(figure: &Figure<'_>, view: &View, pane: Rect, at: Pos2) -> Option<NodeId> {
-    let frame = view.frame(figure, pane);
-    let thing = match view.kind {
-        Kind::NodeLink => node_link::at(figure, &frame, &mut Boards::default(), at),
-        Kind::Icicle => icicle::at(figure, &frame, at),
-    };
-    thing.map(|thing| figure.shown.node_of(thing))
+pub fn node_at(figure: &Figure<'_>, view: &View, pane: Rect, point: Pos2) -> Option<NodeId> {
+    let thing = at(figure, &view.frame(figure, pane), view.kind, &mut Boards::default(), point)?;
+    Some(figure.shown.node_of(thing))
+}
+
+fn at(figure: &Figure<'_>, frame: &Frame, kind: Kind, boards: &mut Boards, point: Pos2) -> Option<Thing> {
+    match kind {
+        Kind::NodeLink => node_link::at(figure, frame, boards, point),
+        Kind::Icicle => icicle::at(figure, frame, point),
+    }
 }
 
 /// Draws a figure without a cache, as after a change, and returns the number of shapes. For benchmarks.

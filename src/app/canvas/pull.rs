@@ -5,7 +5,7 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use super::{Canvas, Kind, Scene, screen};
+use super::{Canvas, Kind, Scene};
 use crate::app::editing::tried::Tried;
 use crate::app::input::{self, Now};
 use crate::app::style::theme;
@@ -201,7 +201,7 @@ impl Canvas {
         let Some(point) = latest.filter(|_| scene.tree().identity() == tree) else { return };
         let color = theme::ink(ui.visuals(), Ink::Selected);
         let room = room_of(scene.shown(), frame, node).intersect(frame.pane);
-        let ground = screen::color(screen::palette(ui.visuals().dark_mode).color(Ink::Background));
+        let ground = theme::ink(ui.visuals(), Ink::Background);
         painter.rect_filled(room, 4.0, ground.gamma_multiply(0.6));
         painter.rect_stroke(room, 4.0, Stroke::new(1.0, color), StrokeKind::Inside);
         let landing = self.landing(scene, frame, kind, node, point);

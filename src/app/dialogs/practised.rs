@@ -51,7 +51,7 @@ impl Practised {
         match self {
             Practised::Drawn(class, seed) => Ok((class.solved(*seed).map_err(in_words)?, class.questions())),
             Practised::Own(tree, method) => {
-                let solved = Solved::by_any(tree, None, *method, MARKED).map_err(|unfit| unfit.to_string())?;
+                let solved = Solved::new(tree, None, *method, MARKED).map_err(|unfit| unfit.to_string())?;
                 Ok((solved, Question::usual(method, tree.has_chance())))
             }
         }

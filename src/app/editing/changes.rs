@@ -32,8 +32,8 @@ impl Plyscope {
 
     /// Takes in the change that was made, and begins those that wait.
     pub(crate) fn advance_changes(&mut self, ctx: &Context) {
-        while let Some(result) = self.changes.making.as_ref().and_then(|making| making.job.poll()) {
-            let Some(Making { change, tree, .. }) = self.changes.making.take() else { return };
+        let made = |changes: &mut Changes| Job::take_with(&mut changes.making, |making| &making.job);
+        while let Some((Making { change, tree, .. }, result)) = made(&mut self.changes) {
             if self.model.tree().is_some_and(|open| open.identity() == tree) {
                 match result {
                     Ok(made) => self.end_change(ctx, &change, made),

@@ -87,8 +87,8 @@ impl Plyscope {
     }
 
     pub(crate) fn advance_copying(&mut self, ctx: &Context) {
-        let Some(result) = self.copying.as_ref().and_then(|copying| copying.job.poll()) else { return };
-        let Some(Copying { said, .. }) = self.copying.take() else { return };
+        let copied = Job::take_with(&mut self.copying, |copying| &copying.job);
+        let Some((Copying { said, .. }, result)) = copied else { return };
         match result.unwrap_or_else(Err) {
             Ok(text) => {
                 ctx.copy_text(text);

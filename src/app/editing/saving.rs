@@ -118,8 +118,8 @@ impl Plyscope {
         {
             self.act(ctx, save);
         }
-        let Some(result) = self.saving.as_ref().and_then(|saving| saving.job.poll()) else { return };
-        let Some(Saving { path, serial, state, then, .. }) = self.saving.take() else { return };
+        let saved = Job::take_with(&mut self.saving, |saving| &saving.job);
+        let Some((Saving { path, serial, state, then, .. }, result)) = saved else { return };
         // What waits comes next.
         ctx.request_repaint();
         let name = file_name(&path);

@@ -63,10 +63,7 @@ impl Fields {
             change(Edit::Value(node, value));
         }
         if let Err(error) = read(&self.texts[VALUE], is_leaf) {
-            ui.label("");
-            let color = theme::bad(ui.visuals());
-            ui.add(Label::new(RichText::new(error).color(color)).wrap());
-            ui.end_row();
+            wrong(ui, error);
         }
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         let label = self.text(ui, LABEL, if document.game.is_some() { "position" } else { "label" });
@@ -85,9 +82,7 @@ impl Fields {
                 change(Edit::Probability(node, *probability));
             }
             if let Err(error) = read {
-                ui.label("");
-                ui.add(Label::new(RichText::new(error).color(theme::bad(ui.visuals()))).wrap());
-                ui.end_row();
+                wrong(ui, error);
             }
         }
         if !is_leaf && let Some(edit) = player(ui, tree, node) {
@@ -121,6 +116,14 @@ impl Fields {
         }
         is_over.then(|| self.texts[index].trim().to_owned())
     }
+}
+
+/// A row with the error in a text.
+fn wrong(ui: &mut Ui, error: String) {
+    ui.label("");
+    let color = theme::bad(ui.visuals());
+    ui.add(Label::new(RichText::new(error).color(color)).wrap());
+    ui.end_row();
 }
 
 fn value_text(tree: &Tree, node: NodeId) -> String {

@@ -37,12 +37,8 @@ impl Plyscope {
         if has_focus && !before {
             self.look_at_file(ctx);
         }
-        let Some((since, serial)) =
-            self.on_disk.looking.as_ref().and_then(|(job, serial)| Some((job.poll()?, *serial)))
-        else {
-            return;
-        };
-        self.on_disk.looking = None;
+        let looked = Job::take_with(&mut self.on_disk.looking, |(job, _)| job);
+        let Some(((_, serial), since)) = looked else { return };
         let document = self.model.document.as_ref().filter(|document| document.serial == serial);
         let (Some(document), Ok(since)) = (document, since) else { return };
         let said = Some((since, serial));

@@ -81,9 +81,8 @@ impl Plyscope {
     /// Keeps the open tree some time after it was changed, and removes what is kept when there is nothing to lose.
     fn keep_work(&mut self, ctx: &Context) {
         let Some(recovery) = &mut self.recovery else { return };
-        if let Some(writing) = &recovery.writing {
-            let Some(written) = writing.poll() else { return };
-            recovery.writing = None;
+        if recovery.writing.is_some() {
+            let Some(written) = Job::take(&mut recovery.writing) else { return };
             match written.unwrap_or_else(Err) {
                 Ok(slot) => {
                     recovery.slot = Some(slot);

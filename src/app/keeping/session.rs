@@ -163,8 +163,8 @@ impl Plyscope {
     }
 
     pub(crate) fn advance_session(&mut self, ctx: &Context) {
-        let Some(result) = self.session_job.as_ref().and_then(|saving| saving.job.poll()) else { return };
-        let Some(SessionJob { path, serial, state, .. }) = self.session_job.take() else { return };
+        let saved = Job::take_with(&mut self.session_job, |saving| &saving.job);
+        let Some((SessionJob { path, serial, state, .. }, result)) = saved else { return };
         // What waits comes next.
         ctx.request_repaint();
         match result.unwrap_or_else(Err) {

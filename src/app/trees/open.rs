@@ -20,6 +20,7 @@ use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use crate::app::dialogs::which::Which;
 use crate::app::editing::jobs::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
+use crate::app::job::Job;
 use crate::app::model::Note;
 use crate::app::page::Page;
 use crate::app::plyscope::Plyscope;
@@ -108,8 +109,7 @@ impl Plyscope {
     }
 
     pub(crate) fn take_chosen(&mut self, ctx: &Context) {
-        let Some(result) = self.chooser.as_ref().and_then(|(job, _)| job.poll()) else { return };
-        let Some((_, request)) = self.chooser.take() else { return };
+        let Some(((_, request), result)) = Job::take_with(&mut self.chooser, |(job, _)| job) else { return };
         match result {
             // The desktop's dialog has already asked whether to replace the file.
             Ok(FileChoice::File(path)) => self.act(ctx, request.action(path, true)),
@@ -144,10 +144,8 @@ impl Plyscope {
     }
 
     pub(crate) fn take_loaded(&mut self, ctx: &Context) {
-        let Some(loading) = &self.model.loading else { return };
-        let Some(result) = loading.job.poll() else { return };
-        let task = loading.task.clone();
-        self.model.loading = None;
+        let loaded = Job::take_with(&mut self.model.loading, |loading| &loading.job);
+        let Some((Loading { task, .. }, result)) = loaded else { return };
         let restores = matches!(&task, Task::Open(Source::Session(session)) if session.is_unsaved_work());
         match result.unwrap_or_else(|fault| Err(LoadError::Failed(fault))) {
             Ok(loaded) => {

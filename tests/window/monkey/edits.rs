@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::number;
-use crate::common::{Window, act, act_and_wait, builder, settle};
+use crate::common::{Window, act, act_and_wait, opened, settle};
 use crate::file::file;
 use crate::pointer::{button, wheel};
 use crate::random::Random;
 use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, vec2};
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, EditAction, Plyscope, RunAction, TimeAction, ViewAction};
+use plyscope::app::{Action, EditAction, RunAction, TimeAction, ViewAction};
 use plyscope::experiment::Claim;
 use plyscope::search::Algorithm;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
@@ -33,9 +33,7 @@ fn a_monkey_edits_and_undoing_everything_gives_the_first_tree() {
     let seed = number("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
     println!("seed {seed}");
     let (_directory, path) = file("small.json", r#"[[3, {"label": "x", "value": 12}], [2, [4, null]], 5]"#);
-    let size = vec2(1280.0, 800.0);
-    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
+    let mut window = opened(vec2(1280.0, 800.0), Some(path));
     let first = json(window.state().tree().unwrap());
     let (mut noise, start) = (Random(seed), Instant::now());
     let mut count = 0;

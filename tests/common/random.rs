@@ -1,4 +1,4 @@
-//! Numbers for monkeys and trees.
+//! Numbers for monkeys, trees and mutated files.
 
 /// Numbers that look random, by splitmix64.
 pub(crate) struct Random(pub(crate) u64);
