@@ -759,8 +759,8 @@ impl Literal<'_, '_> {
         }
         // Beside a tree or two dictionaries, what is defined as a word, a number or an empty list says nothing, nor what is computed.
         let names: Vec<&str> = definitions.iter().map(|&first| self.raw(items[first - 1])).collect();
-        if parts.iter().any(|part| self.may_be_a_tree(part, &names)) {
-            parts.retain(|part| self.may_be_a_tree(part, &names));
+        if parts.iter().any(|&part| self.may_be_a_tree(part, &names)) {
+            parts.retain(|&part| self.may_be_a_tree(part, &names));
         }
         parts
     }
@@ -772,7 +772,7 @@ impl Literal<'_, '_> {
     }
 
     /// Whether what a program defines as one of the names is a list, an object or an application that does not name what it defines.
-    fn may_be_a_tree(&self, part: &Group, names: &[&str]) -> bool {
+    fn may_be_a_tree(&self, part: Group, names: &[&str]) -> bool {
         let is_value = |item: Id| self.raw(item).trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
         if self.sign(part.start).is_brackets() {
             return self.after(part.start) > part.start + 1;

@@ -130,9 +130,7 @@ impl<'t> Statement<'_, '_, 't> {
             for &parent in &above {
                 for &child in &below {
                     self.graph.edge(parent, child, at)?;
-                    if let Some(name) = name {
-                        self.graph.set_move(child, name);
-                    }
+                    self.graph.set_move(child, name);
                 }
             }
             above = below;
@@ -182,7 +180,7 @@ impl<'t> Statement<'_, '_, 't> {
         let Some((longest, _)) = opens.peek() else { return Ok(()) };
         let ends = opens.filter(|(open, _)| open.len() == longest.len()).filter_map(|(open, close)| {
             let inside = &rest[open.len()..];
-            let after_quote = if inside.starts_with('"') { inside[1..].find('"').map_or(0, |end| end + 2) } else { 0 };
+            let after_quote = inside.strip_prefix('"').and_then(|text| text.find('"')).map_or(0, |end| end + 2);
             Some((open.len(), after_quote + inside[after_quote..].find(close)?, close.len()))
         });
         let Some((open, length, close)) = ends.min_by_key(|(_, length, _)| *length) else {
@@ -195,7 +193,7 @@ impl<'t> Statement<'_, '_, 't> {
     }
 
     /// The text of the arrow here, which may be empty; `None` if there is no arrow.
-    fn arrow(&mut self) -> Result<Option<Option<&'t str>>, ParseError> {
+    fn arrow(&mut self) -> Result<Option<&'t str>, ParseError> {
         let rest = self.rest();
         let line = |c: char| matches!(c, '-' | '=' | '.' | '~');
         let begin = rest.trim_start_matches(['<', 'o', 'x']);
@@ -203,7 +201,7 @@ impl<'t> Statement<'_, '_, 't> {
             return Ok(None);
         }
         let behind = begin.trim_start_matches(line);
-        let mut name = None;
+        let mut name = "";
         let tip = behind.strip_prefix('>').or(behind.strip_prefix(['o', 'x']).filter(|after| after.starts_with(' ')));
         let is_plain = begin.len() - behind.len() > 2 || begin.starts_with("~~");
         let mut after = match tip {
@@ -214,16 +212,16 @@ impl<'t> Statement<'_, '_, 't> {
                 let end = ["-->", "---", "==>", "===", ".->", ".-"].iter().filter_map(|end| behind.find(end)).min();
                 let end =
                     end.ok_or_else(|| self.wrong(format!("the arrow {} has no end; add -->", quoted(rest.trim()))))?;
-                name = Some(behind[..end].trim());
+                name = behind[..end].trim();
                 behind[end..].trim_start_matches(line).trim_start_matches('>')
             }
         };
         if let Some(inside) = after.trim_start().strip_prefix('|') {
             let end = inside.find('|').ok_or_else(|| self.wrong("the text of this arrow has no end; add |"))?;
-            name = Some(inside[..end].trim());
+            name = inside[..end].trim();
             after = &inside[end + 1..];
         }
         self.at = self.line.len() - after.len();
-        Ok(Some(name.map(|name| name.trim_matches('"')).filter(|name| !name.is_empty())))
+        Ok(Some(name.trim_matches('"')))
     }
 }
