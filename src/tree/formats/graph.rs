@@ -397,6 +397,7 @@ fn is_of_keys(literal: &Literal<'_, '_>, children: Object, values: Object) -> Re
     let mut keys = FxHashSet::default();
     for mut entries in [children, values] {
         while let Some((key, _)) = entries.next_entry(literal)? {
+            memory::make_room_in(&mut keys).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
             keys.insert(literal.raw(key));
         }
     }

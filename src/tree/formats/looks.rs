@@ -21,9 +21,9 @@ fn defined(text: &str) -> (Option<&str>, &str) {
     }
     let by_arrow = line.split_once("<-").filter(|(name, _)| !name.contains('='));
     let Some((name, _)) = by_arrow.or_else(|| line.split_once('=')) else { return (None, rest) };
+    let letters = name.strip_prefix('$').unwrap_or(name);
     let is_of = |signs: &str| {
-        name.starts_with(|c: char| c.is_alphabetic() || c == '$')
-            && name[1..].chars().all(|c| c.is_alphanumeric() || signs.contains(c))
+        letters.starts_with(char::is_alphabetic) && letters.chars().all(|c| c.is_alphanumeric() || signs.contains(c))
     };
     let behind = &rest[name.len()..];
     let behind = behind.strip_prefix("<-").unwrap_or_else(|| behind.trim_start_matches(['=', '>']));

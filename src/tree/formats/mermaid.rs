@@ -5,6 +5,7 @@ use super::graph::{Graph, Vertex};
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
 use crate::format::quoted;
+use crate::memory;
 use crate::tree::file_error::ParseError;
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
@@ -17,8 +18,8 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
 };
 
 /// The words with which lines begin that only concern the drawing.
-const SKIPPED: [&str; 9] =
-    ["subgraph", "end", "classDef", "class", "style", "linkStyle", "click", "direction", "accTitle"];
+const SKIPPED: [&str; 10] =
+    ["subgraph", "end", "classDef", "class", "style", "linkStyle", "click", "direction", "accTitle", "accDescr"];
 
 /// The brackets around the text of a node, the longer ones first.
 const SHAPES: [(&str, &str); 13] = [
@@ -74,17 +75,17 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let mut graph = Graph::new(text);
     let mut steps = text.steps();
     for (number, (at, line)) in lines(text.as_str()).enumerate() {
-        steps.step(at)?;
         let behind = match number {
             0 => behind_heading(line).ok_or_else(|| text.wrong(at, "expected a first line such as graph TD"))?,
             _ => line,
         };
-        let word = behind.split([' ', ';']).next().unwrap_or_default();
+        let word = behind.split([' ', ';', ':']).next().unwrap_or_default();
         if SKIPPED.contains(&word) {
             continue;
         }
         let mut statement = Statement { text, graph: &mut graph, line, start: at, at: line.len() - behind.len() };
         while statement.skips_to_more() {
+            steps.step(at)?;
             statement.read()?;
         }
     }
@@ -146,7 +147,9 @@ impl<'t> Statement<'_, '_, 't> {
         let mut nodes = vec![self.node()?];
         while self.rest().starts_with('&') {
             self.at += 1;
-            nodes.push(self.node()?);
+            let node = self.node()?;
+            memory::make_room(&mut nodes).map_err(|shortage| self.wrong(shortage.to_string()))?;
+            nodes.push(node);
         }
         Ok(nodes)
     }

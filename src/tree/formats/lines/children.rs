@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::{head, lines, value_of};
 use crate::format::quoted;
+use crate::memory;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::Graph;
 use crate::tree::formats::looks::HEAD;
@@ -21,51 +22,70 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     writer: None,
 };
 
-/// A line: a name, and what stands behind it, as parts of the text.
+/// A line: a name, and what stands behind it.
 struct Row<'t> {
     name: &'t str,
     /// Whether a sign such as a colon stands behind the name.
     has_sign: bool,
-    children: Vec<&'t str>,
+    children: Words<'t>,
 }
 
+/// What is wrong in a line, and at which byte of it.
+type Wrong<'t> = (&'t str, String);
+
 impl<'t> Row<'t> {
-    /// The row of a line, or what is wrong and where.
-    fn of(line: &'t str) -> Result<Row<'t>, (usize, String)> {
-        let line = line.trim_end().trim_end_matches([';', '.']);
+    fn of(line: &'t str) -> Result<Row<'t>, Wrong<'t>> {
+        let line = line.trim().trim_end_matches([';', '.']);
         let line = line.split_once(" #").map_or(line, |(row, _)| row.trim_end());
-        let (name, rest) = word(line, 0)?;
-        let behind = rest.trim_start();
+        let (name, behind) = word(line)?;
+        let behind = behind.trim_start();
         let sign = [":=", "->", "=>", "→", ":", "="].iter().find(|sign| behind.starts_with(**sign));
         let mut list = behind[sign.map_or(0, |sign| sign.len())..].trim_start();
         for brackets in [['[', ']'], ['(', ')'], ['{', '}']] {
             list = list.strip_prefix(brackets[0]).and_then(|list| list.strip_suffix(brackets[1])).unwrap_or(list);
         }
-        let mut children = Vec::new();
-        let at = |rest: &str| rest.as_ptr() as usize - line.as_ptr() as usize;
-        let mut rest = list.trim_start();
-        while !rest.is_empty() {
-            let (child, after) = word(rest, at(rest))?;
-            children.push(child);
-            rest = after.trim_start();
-            if let Some(after) = rest.strip_prefix([',', '|']) {
-                rest = after.trim_start();
-            }
+        if list.trim().is_empty() {
+            let message = format!("{} has nothing behind it; write its children, or the value of a leaf", quoted(name));
+            return Err((behind, message));
         }
-        if children.is_empty() {
-            return Err((
-                line.len(),
-                format!("{} has nothing behind it; write its children, or the value of a leaf", quoted(name)),
-            ));
-        }
-        Ok(Row { name, has_sign: sign.is_some(), children })
+        Ok(Row { name, has_sign: sign.is_some(), children: Words(list.trim()) })
+    }
+
+    /// The value, if this is the line of a leaf: a single number with which no line begins.
+    fn value(&self, names: &FxHashSet<&str>) -> Option<&'t str> {
+        let (value, rest) = word(self.children.0).ok()?;
+        (rest.is_empty() && is_number(value) && !names.contains(value)).then_some(value)
     }
 }
 
-/// The word at the beginning of a text, which begins at a byte of its line, and what follows.
-fn word(text: &str, at: usize) -> Result<(&str, &str), (usize, String)> {
+/// Words with blanks or commas between them.
+#[derive(Clone, Copy)]
+struct Words<'t>(&'t str);
+
+impl<'t> Iterator for Words<'t> {
+    type Item = Result<&'t str, Wrong<'t>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let (word, rest) = match word(self.0) {
+            Ok(found) => found,
+            Err(wrong) => {
+                self.0 = "";
+                return Some(Err(wrong));
+            }
+        };
+        let rest = rest.trim_start();
+        self.0 = rest.strip_prefix([',', '|']).unwrap_or(rest).trim_start();
+        Some(Ok(word))
+    }
+}
+
+/// The word at the beginning of a text, and what follows.
+fn word(text: &str) -> Result<(&str, &str), Wrong<'_>> {
     if let Some(inside) = text.strip_prefix(['"', '\'']) {
-        let end = inside.find(&text[..1]).ok_or((at, "this name has no end; add a quotation mark".to_string()))?;
+        let end = inside.find(&text[..1]).ok_or_else(|| (text, "this name has no end; add a quotation mark".into()))?;
         return Ok((&inside[..end], &inside[end + 1..]));
     }
     let is_in_word = |c: char| c.is_alphanumeric() || "_.'+-/?−".contains(c);
@@ -74,7 +94,7 @@ fn word(text: &str, at: usize) -> Result<(&str, &str), (usize, String)> {
         end -= 1;
     }
     if end == 0 {
-        return Err((at, "expected a name or a number here; put other names in quotation marks".into()));
+        return Err((text, "expected a name or a number here; put other names in quotation marks".into()));
     }
     Ok((&text[..end], &text[end..]))
 }
@@ -90,13 +110,18 @@ fn recognises(text: &str) -> bool {
     let is_whole = head.len() < HEAD - 4;
     let (mut names, mut children, mut has_list) = (FxHashSet::default(), Vec::new(), false);
     for (_, line) in lines(head) {
-        let Ok(row) = Row::of(line) else { return !is_whole && names.len() > 100 && !line.starts_with([' ', '\t']) };
+        let is_at_left = !line.starts_with([' ', '\t']);
+        let Ok(row) = Row::of(line) else { return !is_whole && names.len() > 100 && is_at_left };
         let is_bare = is_number(row.name) && !row.has_sign;
-        if line.starts_with([' ', '\t']) || is_bare || !names.insert(row.name) {
+        let before = children.len();
+        for child in row.children {
+            let Ok(child) = child else { return false };
+            children.push(child);
+        }
+        has_list |= row.has_sign || children.len() > before + 1;
+        if !is_at_left || is_bare || !names.insert(row.name) {
             return false;
         }
-        has_list |= row.has_sign || row.children.len() > 1;
-        children.extend(row.children);
     }
     let mut met = FxHashSet::default();
     let inner = children.iter().filter(|child| names.contains(*child)).all(|child| met.insert(*child));
@@ -106,33 +131,30 @@ fn recognises(text: &str) -> bool {
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let str = text.as_str();
+    let place = |word: &str| word.as_ptr() as usize - str.as_ptr() as usize;
+    let wrong = |(at, message): Wrong<'_>| text.wrong(place(at), message);
     let mut steps = text.steps();
-    let (mut rows, mut names) = (Vec::new(), FxHashSet::default());
+    let mut names = FxHashSet::default();
     for (at, line) in lines(str) {
         steps.step(at)?;
-        let start = at + (line.len() - line.trim_start().len());
-        let row = Row::of(line.trim_start()).map_err(|(byte, message)| text.wrong(start + byte, message))?;
-        if !names.insert(row.name) {
-            return Err(
-                text.wrong(start, format!("{} has two lines; put all of its children into one", quoted(row.name)))
-            );
+        let name = Row::of(line).map_err(wrong)?.name;
+        memory::make_room_in(&mut names).map_err(|shortage| text.wrong(at, shortage.to_string()))?;
+        if !names.insert(name) {
+            let message = format!("{} has two lines; put all of its children into one", quoted(name));
+            return Err(text.wrong(place(name), message));
         }
-        crate::memory::make_room(&mut rows).map_err(|shortage| text.wrong(start, shortage.to_string()))?;
-        rows.push(row);
     }
     let mut graph = Graph::new(text);
-    for Row { name, children, .. } in rows {
-        let place = |word: &str| word.as_ptr() as usize - str.as_ptr() as usize;
-        steps.step(place(name))?;
-        let node = graph.vertex(name, place(name))?;
-        if let [value] = children[..]
-            && is_number(value)
-            && !names.contains(value)
-        {
+    for (at, line) in lines(str) {
+        let row = Row::of(line).map_err(wrong)?;
+        let node = graph.vertex(row.name, place(row.name))?;
+        if let Some(value) = row.value(&names) {
             graph.set_value(node, value_of(text, place(value), value)?);
             continue;
         }
-        for child in children {
+        for child in row.children {
+            steps.step(at)?;
+            let child = child.map_err(wrong)?;
             let at = place(child);
             let is_leaf = is_number(child) && !names.contains(child);
             let vertex = if is_leaf { graph.leaf(value_of(text, at, child)?, at)? } else { graph.vertex(child, at)? };
