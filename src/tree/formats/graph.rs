@@ -348,6 +348,12 @@ fn add_child<'t>(
 ) -> Result<Vertex, ParseError> {
     let child = literal.unwrapped(child);
     let at = literal.at(child.start);
+    if let Some((name, value)) = name_and_number(literal, child)? {
+        let vertex = graph.vertex(literal.string(name)?, at)?;
+        graph.set_value(vertex, value_of(literal, value)?);
+        graph.edge(parent, vertex, at)?;
+        return Ok(vertex);
+    }
     if !child.is_one(literal) || literal.kind(child.start).is_brackets() {
         return Err(literal.wrong(child.start, "expected the name of a child, as in {'A': ['B', 'C']}"));
     }
@@ -356,6 +362,18 @@ fn add_child<'t>(
     let vertex = if is_number { graph.leaf(value_of(literal, child.start)?, at)? } else { graph.vertex(name, at)? };
     graph.edge(parent, vertex, at)?;
     Ok(vertex)
+}
+
+/// What a pair of a name and a number holds.
+fn name_and_number(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
+    if !group.is_one(literal) || !literal.kind(group.start).is_list() {
+        return Ok(None);
+    }
+    let mut groups = literal.groups_in(group.start);
+    let (first, second) = (groups.next(literal)?, groups.next(literal)?);
+    let (Some(name), Some(number), None) = (first, second, groups.next(literal)?) else { return Ok(None) };
+    let is_name = name.is_one(literal) && literal.kind(name.start) == Kind::Quoted && !is_value(literal, name.start);
+    Ok(scalar(literal, literal.unwrapped(number)).filter(|_| is_name).map(|number| (name.start, number)))
 }
 
 /// The dictionary of children, and that of values.
@@ -452,7 +470,10 @@ fn is_of_names(literal: &Literal<'_, '_>, object: Object, of_its_own: bool) -> R
     let Some((_, first)) = entries.next_entry(literal)? else { return Ok(false) };
     let mut names = Vec::new();
     let mut is_name = |group: Group| {
-        let group = literal.unwrapped(group);
+        let group = match name_and_number(literal, literal.unwrapped(group)) {
+            Ok(Some((name, _))) => Group { start: name, end: literal.after(name) },
+            _ => literal.unwrapped(group),
+        };
         let is_word = group.is_one(literal) && matches!(literal.kind(group.start), Kind::Word | Kind::Quoted);
         names.extend(is_word.then(|| literal.raw(group.start)));
         is_word && !is_value(literal, group.start)

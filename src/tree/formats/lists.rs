@@ -13,7 +13,7 @@ use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_
 use super::objects::{self, Object, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
-use super::{Found, graph, keys};
+use super::{Found, graph, keys, network};
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, NodeId, Probability, ProbabilityError, Role, Unbuilt, Value, ValueError};
@@ -62,6 +62,9 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
     let parts = literal.parts();
     if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
         return Ok(graph);
+    }
+    if let Some(tree) = network::of_network(&literal, &parts)? {
+        return Ok(tree);
     }
     let part = match parts[..] {
         [part] => part,

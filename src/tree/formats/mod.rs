@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`keys`] |
-//! | edges between names | [`graph`] |
+//! | edges between names | [`graph`], [`network`] |
 
 mod d3;
 mod dot;
@@ -23,6 +23,7 @@ mod lists;
 mod literal;
 mod looks;
 mod mermaid;
+mod network;
 mod newick;
 mod objects;
 mod pgn;

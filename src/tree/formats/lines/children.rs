@@ -59,7 +59,6 @@ impl<'t> Row<'t> {
 }
 
 /// Words with blanks or commas between them.
-#[derive(Clone, Copy)]
 struct Words<'t>(&'t str);
 
 impl<'t> Iterator for Words<'t> {

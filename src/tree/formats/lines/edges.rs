@@ -128,7 +128,7 @@ enum Column {
 
 impl Column {
     fn named(name: &str) -> Column {
-        match name.trim().to_lowercase().as_str() {
+        match name {
             "parent" | "from" | "source" | "node" => Column::Parent,
             "child" | "to" | "target" => Column::Child,
             "move" | "action" | "edge" | "via" => Column::Move,
@@ -143,7 +143,15 @@ impl Column {
 /// The columns that the first row names.
 fn heading(separator: Separator, text: &str) -> Option<Vec<Column>> {
     let (_, first) = rows(text).next()?;
-    let columns: Vec<Column> = separator.fields(first).iter().map(|name| Column::named(name)).collect();
+    let names: Vec<String> = separator.fields(first).iter().map(|name| name.trim().to_lowercase()).collect();
+    let mut columns: Vec<Column> = names.iter().map(|name| Column::named(name)).collect();
+    // A row for each node, which names its parent.
+    if !columns.contains(&Column::Child)
+        && names.iter().any(|name| name == "parent")
+        && let Some(node) = names.iter().position(|name| matches!(name.as_str(), "id" | "node" | "name"))
+    {
+        columns[node] = Column::Child;
+    }
     let has = |column| columns.iter().filter(|other| **other == column).count() == 1;
     (has(Column::Parent) && has(Column::Child)).then_some(columns)
 }

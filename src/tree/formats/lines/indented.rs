@@ -1,7 +1,7 @@
 //! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, or with the
 //! lines of the command `tree`. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
-//! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name. Leaves may stand in a list behind their
-//! parent, as in YAML: `B: [3, 12, 8]`.
+//! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name. Leaves may stand behind their
+//! parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`.
 
 use std::io::{self, Write};
 
@@ -70,6 +70,13 @@ fn indent(line: &str) -> (usize, &str) {
         width += 1;
         rest = &rest[first.len_utf8()..];
     }
+    // The number of a point in a list of Markdown.
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..4).contains(&digits)
+        && let Some(point) = rest[digits..].strip_prefix(". ").or(rest[digits..].strip_prefix(") "))
+    {
+        rest = point.trim_start();
+    }
     (width, rest.trim_end())
 }
 
@@ -121,8 +128,19 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     Ok(tree.into())
 }
 
-/// What stands before a list of numbers at the end of a line, and these.
+/// What stands before the leaves at the end of a line, and these: a list in brackets, or several numbers.
 fn leaves_behind(line: &str) -> (&str, Vec<&str>) {
+    let is_between = |c: char| c == ',' || c.is_whitespace();
+    let mut before = line;
+    let mut numbers = Vec::new();
+    while let Some(word) = before.rsplit(is_between).next().filter(|word| is_value(word)) {
+        numbers.push(word);
+        before = before[..before.len() - word.len()].trim_end_matches(is_between);
+    }
+    if numbers.len() > 1 {
+        numbers.reverse();
+        return (before, numbers);
+    }
     let list = line.strip_suffix(']').and_then(|line| line.rsplit_once('['));
     let Some((before, inside)) = list.filter(|(before, _)| !before.contains('"')) else { return (line, Vec::new()) };
     let leaves: Vec<&str> = inside.split(',').map(str::trim).collect();

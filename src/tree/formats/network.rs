@@ -1,0 +1,307 @@
+//! Trees as lists of nodes and edges, as programs for networks keep them: `[("A", "B"), ("A", "C")]`, `{"nodes": […], "edges": […]}`, objects
+//! that name their parent, and objects under their names that name their children.
+
+use rustc_hash::FxHashSet;
+
+use super::Found;
+use super::graph::{Graph, Vertex};
+use super::keys::{self, Meaning, Taken};
+use super::lists::{is_value, scalar, value_of};
+use super::literal::{Group, Groups, Id, Kind, Literal};
+use super::objects::{self, Object};
+use crate::memory;
+use crate::tree::file_error::ParseError;
+
+/// The names of the ends of an edge, of a node, and of its parent, in lower case and without `_`.
+const SOURCE: &[&str] = &["source", "from", "parent", "start"];
+const TARGET: &[&str] = &["target", "to", "child", "end"];
+const NAME: &[&str] = &["id", "name", "key", "node", "label"];
+const PARENT: &[&str] = &["parent", "parentid", "pid", "parentnode"];
+const NODES: &[&str] = &["nodes", "vertices"];
+const EDGES: &[&str] = &["edges", "links"];
+
+/// The tree of nodes and edges; `None` if the parts of a text are something else.
+pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
+    let mut network = Network { literal, graph: Graph::new(literal.text), taken: Taken::default() };
+    let note = match *parts {
+        [part] => {
+            let part = literal.unwrapped(part);
+            if network.pairs(part)? {
+                "pairs of names are edges"
+            } else if network.nodes_and_edges(part)? {
+                "“nodes” and “edges” are the tree"
+            } else if network.with_parents(part)? {
+                "each object names its parent"
+            } else if network.with_children(part)? {
+                "each object names its children"
+            } else {
+                return Ok(None);
+            }
+        }
+        [edges, values] if network.is_values(values)? && network.pairs(literal.unwrapped(edges))? => {
+            network.values(values)?;
+            "pairs of names are edges, and values a dictionary"
+        }
+        _ => return Ok(None),
+    };
+    network.graph.leaves_by_name();
+    let mut found = network.graph.tree()?;
+    found.notes.push(note.into());
+    Ok(Some(found))
+}
+
+struct Network<'a, 't> {
+    literal: &'a Literal<'a, 't>,
+    graph: Graph<'a, 't>,
+    taken: Taken,
+}
+
+impl Network<'_, '_> {
+    /// A node by the word or text that names it.
+    fn vertex(&mut self, name: Id) -> Result<Vertex, ParseError> {
+        self.graph.vertex(self.literal.string(name)?, self.literal.at(name))
+    }
+
+    /// Adds the edges of a list of pairs of names, of which some say that a node has several children or is a child itself; without those
+    /// such pairs are names and values. False if a group is something else.
+    fn pairs(&mut self, group: Group) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let Some(mut pairs) = list(literal, group) else { return Ok(false) };
+        let (mut edges, mut parents) = (Vec::new(), FxHashSet::default());
+        let (mut repeats, mut names) = (false, false);
+        while let Some(pair) = pairs.next(literal)? {
+            let Some((parent, child)) = pair_in(literal, pair)? else { return Ok(false) };
+            if literal.kind(parent) != Kind::Quoted {
+                return Ok(false);
+            }
+            names |= !is_value(literal, child);
+            memory::make_room(&mut edges).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
+            memory::make_room_in(&mut parents).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
+            repeats |= !parents.insert(literal.raw(parent));
+            edges.push((parent, child));
+        }
+        if edges.len() < 2
+            || !names
+            || !repeats && !edges.iter().any(|(_, child)| parents.contains(literal.raw(*child)))
+        {
+            return Ok(false);
+        }
+        for (parent, child) in edges {
+            let at = literal.at(child);
+            let above = self.vertex(parent)?;
+            let is_leaf = is_value(literal, child) && !parents.contains(literal.raw(child));
+            let below = if is_leaf { self.graph.leaf(value_of(literal, child)?, at)? } else { self.vertex(child)? };
+            self.graph.edge(above, below, at)?;
+        }
+        Ok(true)
+    }
+
+    /// Whether a group is a dictionary of numbers.
+    fn is_values(&self, group: Group) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(false) };
+        let mut all = !entries.is_empty();
+        while let Some((_, value)) = entries.next_entry(literal)? {
+            all &= scalar(literal, literal.unwrapped(value)).is_some();
+        }
+        Ok(all)
+    }
+
+    fn values(&mut self, group: Group) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(()) };
+        while let Some((key, value)) = entries.next_entry(literal)? {
+            if let Some(word) = scalar(literal, literal.unwrapped(value)) {
+                let vertex = self.vertex(key)?;
+                self.graph.set_value(vertex, value_of(literal, word)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what an object says that has a list of nodes and one of edges.
+    fn nodes_and_edges(&mut self, group: Group) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let Some(object) = Object::of(literal, group) else { return Ok(false) };
+        let found = (entry(literal, object, NODES)?, entry(literal, object, EDGES)?);
+        let (Some(nodes), Some(edges)) = found else { return Ok(false) };
+        let lists = (list(literal, literal.unwrapped(nodes)), list(literal, literal.unwrapped(edges)));
+        let (Some(mut nodes), Some(mut edges)) = lists else { return Ok(false) };
+        while let Some(node) = nodes.next(literal)? {
+            self.node(literal.unwrapped(node))?;
+        }
+        while let Some(edge) = edges.next(literal)? {
+            let at = literal.at(edge.start);
+            let Some((parent, child)) = self.ends(literal.unwrapped(edge))? else {
+                return Err(literal.wrong(edge.start, "an edge needs a “source” and a “target”"));
+            };
+            let (above, below) = (self.vertex(parent)?, self.vertex(child)?);
+            self.graph.edge(above, below, at)?;
+        }
+        Ok(true)
+    }
+
+    /// The ends of an edge that is an object or a pair.
+    fn ends(&self, edge: Group) -> Result<Option<(Id, Id)>, ParseError> {
+        let literal = self.literal;
+        let Some(object) = Object::of(literal, edge) else { return pair_in(literal, edge) };
+        let ends = (entry(literal, object, SOURCE)?, entry(literal, object, TARGET)?);
+        Ok(ends.0.and_then(|parent| word(literal, parent)).zip(ends.1.and_then(|child| word(literal, child))))
+    }
+
+    /// Adds a node that is an object with a name, or its name alone.
+    fn node(&mut self, group: Group) -> Result<Vertex, ParseError> {
+        let literal = self.literal;
+        let unnamed = || literal.wrong(group.start, "this node has no “id”; add one that is a text or a number");
+        let Some(object) = Object::of(literal, group) else {
+            return self.vertex(word(literal, group).ok_or_else(unnamed)?);
+        };
+        let name = name_in(literal, object)?.ok_or_else(unnamed)?;
+        let vertex = self.vertex(name)?;
+        let facts = objects::facts(literal, object, false, &mut self.taken);
+        // An object without a value or children says nothing to a tree, but the name of a node here.
+        let Ok(facts) = facts else { return Ok(vertex) };
+        if let Some(value) = facts.value {
+            self.graph.set_value(vertex, value_of(literal, value)?);
+        }
+        if let Some(label) = facts.label.filter(|&label| label != name) {
+            self.graph.set_label(vertex, literal.name(label)?);
+        }
+        if let Some(mover) = facts.mover {
+            self.graph.set_mover(vertex, mover);
+        }
+        Ok(vertex)
+    }
+
+    /// Adds a list of objects that name their parents.
+    fn with_parents(&mut self, group: Group) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let Some(all) = list(literal, group) else { return Ok(false) };
+        let (mut objects, mut count) = (all, 0);
+        while let Some(one) = objects.next(literal)? {
+            let Some(object) = Object::of(literal, literal.unwrapped(one)) else { return Ok(false) };
+            let has_parent = entry(literal, object, PARENT)?.is_some();
+            // The root may have none.
+            if name_in(literal, object)?.is_none() || !has_parent && count > 0 {
+                return Ok(false);
+            }
+            count += usize::from(has_parent);
+        }
+        if count == 0 {
+            return Ok(false);
+        }
+        let mut objects = all;
+        while let Some(one) = objects.next(literal)? {
+            let child = self.node(literal.unwrapped(one))?;
+            let Some(object) = Object::of(literal, literal.unwrapped(one)) else { continue };
+            let parent = entry(literal, object, PARENT)?.and_then(|parent| word(literal, parent));
+            let is_none = |id: Id| matches!(literal.raw(id), "null" | "None" | "nil" | "undefined" | "" | "-1");
+            if let Some(parent) = parent.filter(|&id| !is_none(id)) {
+                let vertex = self.vertex(parent)?;
+                self.graph.edge(vertex, child, literal.at(parent))?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds objects under their names, which have lists of the names of their children.
+    fn with_children(&mut self, group: Group) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let Some(all) = Object::of(literal, group) else { return Ok(false) };
+        let (mut entries, mut names) = (all, FxHashSet::default());
+        while let Some((key, value)) = entries.next_entry(literal)? {
+            if Object::of(literal, literal.unwrapped(value)).is_none() {
+                return Ok(false);
+            }
+            memory::make_room_in(&mut names).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
+            names.insert(literal.raw(key));
+        }
+        let mut edges = Vec::new();
+        let mut entries = all;
+        while let Some((key, value)) = entries.next_entry(literal)? {
+            let Some(object) = Object::of(literal, literal.unwrapped(value)) else { return Ok(false) };
+            let Some(mut children) = children_in(literal, object)? else { continue };
+            while let Some(child) = children.next(literal)? {
+                let Some(child) = word(literal, child).filter(|&child| names.contains(literal.raw(child))) else {
+                    return Ok(false);
+                };
+                memory::make_room(&mut edges).map_err(|shortage| literal.wrong(child, shortage.to_string()))?;
+                edges.push((key, child));
+            }
+        }
+        if edges.is_empty() {
+            return Ok(false);
+        }
+        let mut entries = all;
+        while let Some((key, value)) = entries.next_entry(literal)? {
+            let vertex = self.vertex(key)?;
+            let Some(object) = Object::of(literal, literal.unwrapped(value)) else { continue };
+            let Ok(facts) = objects::facts(literal, object, false, &mut self.taken) else { continue };
+            if let Some(value) = facts.value {
+                self.graph.set_value(vertex, value_of(literal, value)?);
+            }
+            if let Some(mover) = facts.mover {
+                self.graph.set_mover(vertex, mover);
+            }
+        }
+        for (parent, child) in edges {
+            let (above, below) = (self.vertex(parent)?, self.vertex(child)?);
+            self.graph.edge(above, below, literal.at(child))?;
+        }
+        Ok(true)
+    }
+}
+
+/// The things of a list.
+fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
+    (group.is_one(literal) && literal.kind(group.start).is_list()).then(|| literal.groups_in(group.start))
+}
+
+/// A single word or text.
+fn word(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
+    let group = literal.unwrapped(group);
+    let is_word = group.is_one(literal) && !literal.kind(group.start).is_brackets();
+    is_word.then_some(group.start)
+}
+
+/// The two words of a list of them.
+fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
+    let Some(mut groups) = list(literal, literal.unwrapped(group)) else { return Ok(None) };
+    let (first, second) = (groups.next(literal)?, groups.next(literal)?);
+    if groups.next(literal)?.is_some() {
+        return Ok(None);
+    }
+    let of = |group: Option<Group>| group.and_then(|group| word(literal, group));
+    Ok(of(first).zip(of(second)))
+}
+
+/// The value of the first key that is among names.
+fn entry(literal: &Literal<'_, '_>, mut object: Object, names: &[&str]) -> Result<Option<Group>, ParseError> {
+    while let Some((key, value)) = object.next_entry(literal)? {
+        let key = literal.raw(key).replace(['_', '-'], "").to_lowercase();
+        if names.contains(&&*key) {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
+}
+
+/// The name that an object gives its node, by the first of the usual keys that it has.
+fn name_in(literal: &Literal<'_, '_>, object: Object) -> Result<Option<Id>, ParseError> {
+    for name in NAME {
+        if let Some(value) = entry(literal, object, &[name])? {
+            return Ok(word(literal, value));
+        }
+    }
+    Ok(None)
+}
+
+/// The children that an object lists.
+fn children_in(literal: &Literal<'_, '_>, mut object: Object) -> Result<Option<Groups>, ParseError> {
+    while let Some((key, value)) = object.next_entry(literal)? {
+        if keys::meanings(literal.raw(key)).any(|(meaning, _)| meaning == Meaning::Children) {
+            return Ok(list(literal, literal.unwrapped(value)));
+        }
+    }
+    Ok(None)
+}
