@@ -38,7 +38,8 @@ const SHAPES: [(&str, &str); 13] = [
     ("{", "}"),
 ];
 
-fn recognises(text: &str) -> bool {
+/// A first line such as `graph TD`.
+pub(super) fn recognises(text: &str) -> bool {
     lines(looks::head(text)).next().is_some_and(|(_, line)| behind_heading(line).is_some())
 }
 

@@ -13,7 +13,7 @@ use crate::tree::formats::json::write_text;
 use crate::tree::formats::literal::unquoted;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::{Step, is_in_turn, steps};
-use crate::tree::formats::{FormatEntry, Found, Writer, keys};
+use crate::tree::formats::{FormatEntry, Found, Writer, keys, mermaid};
 use crate::tree::{Builder, NodeId, Tree, Value, ValueError};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
@@ -43,7 +43,9 @@ pub(super) fn recognises(text: &str) -> bool {
         count += 1;
         is_deeper &= width > first && !content.starts_with([']', '}', ')', ';']);
     }
-    is_deeper && count > 0 && !content.starts_with(['[', '{', '(', '<', '\\']) && head(text).len() > 1
+    // The lines of a flowchart are indented, too, and may stand in a file of any text.
+    let is_chart = mermaid::recognises(text);
+    is_deeper && count > 0 && !is_chart && !content.starts_with(['[', '{', '(', '<', '\\']) && head(text).len() > 1
 }
 
 /// How far a line is to the right, and what stands there.
