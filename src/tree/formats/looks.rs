@@ -36,12 +36,16 @@ fn defined(text: &str) -> (Option<&str>, &str) {
     }
 }
 
+/// The longest type of a list, in bytes.
+const MOST_TYPE: usize = 200;
+
 /// The length of what stands before a value that a program makes: `new `, also with the type of a list, or `vec!`.
 pub(super) fn before_made(text: &str) -> usize {
     if text.starts_with("vec![") {
         return "vec!".len();
     }
     let Some(behind) = text.strip_prefix("new ") else { return 0 };
+    let behind = &behind[..behind.floor_char_boundary(MOST_TYPE)];
     let kind = behind.find(|c: char| !c.is_alphanumeric() && !"_.<>[] ".contains(c)).unwrap_or(behind.len());
     let is_list = behind[..kind].contains('[') && behind[kind..].starts_with('{');
     "new ".len() + if is_list { kind } else { 0 }

@@ -180,16 +180,14 @@ impl<'t> Statement<'_, '_, 't> {
     /// The text of a node, if there is one here.
     fn shape(&mut self, vertex: Vertex) -> Result<(), ParseError> {
         let rest = self.rest();
-        let mut opens = SHAPES.iter().filter(|(open, _)| rest.starts_with(open)).peekable();
-        let Some((longest, _)) = opens.peek() else { return Ok(()) };
-        let ends = opens.filter(|(open, _)| open.len() == longest.len()).filter_map(|(open, close)| {
-            let inside = &rest[open.len()..];
-            let after_quote = inside.strip_prefix('"').and_then(|text| text.find('"')).map_or(0, |end| end + 2);
-            Some((open.len(), after_quote + inside[after_quote..].find(close)?, close.len()))
-        });
-        let Some((open, length, close)) = ends.min_by_key(|(_, length, _)| *length) else {
+        let Some((longest, _)) = SHAPES.iter().find(|(open, _)| rest.starts_with(open)) else { return Ok(()) };
+        let closes = SHAPES.iter().filter(|(open, _)| open == longest).map(|(_, close)| *close);
+        let inside = &rest[longest.len()..];
+        let after_quote = inside.strip_prefix('"').and_then(|text| text.find('"')).map_or(0, |end| end + 2);
+        let Some((end, close)) = first_of(&inside[after_quote..], closes) else {
             return Err(self.wrong("this text has no end; add the bracket that closes it"));
         };
+        let (open, length, close) = (longest.len(), after_quote + end, close.len());
         let at = self.start + self.at;
         let said = rest[open..open + length].trim().trim_matches(['"', '`']);
         self.at += open + length + close;
@@ -213,8 +211,8 @@ impl<'t> Statement<'_, '_, 't> {
             None if is_plain => behind,
             None => {
                 // The text stands within the arrow.
-                let end = ["-->", "---", "==>", "===", ".->", ".-"].iter().filter_map(|end| behind.find(end)).min();
-                let end =
+                let end = first_of(behind, ["-->", "---", "==>", "===", ".->", ".-"].into_iter());
+                let (end, _) =
                     end.ok_or_else(|| self.wrong(format!("the arrow {} has no end; add -->", quoted(rest.trim()))))?;
                 name = behind[..end].trim();
                 behind[end..].trim_start_matches(line).trim_start_matches('>')
@@ -228,4 +226,11 @@ impl<'t> Statement<'_, '_, 't> {
         self.at = self.line.len() - after.len();
         Ok(Some(name.trim_matches('"')))
     }
+}
+
+/// The first place of any of the signs, and which; nothing behind it is looked at.
+fn first_of<'s>(text: &str, signs: impl Iterator<Item = &'s str> + Clone) -> Option<(usize, &'s str)> {
+    let bytes = text.as_bytes();
+    let sign_at = |at: usize| signs.clone().find(|sign| bytes[at..].starts_with(sign.as_bytes()));
+    (0..bytes.len()).find_map(|at| Some((at, sign_at(at)?)))
 }
