@@ -248,7 +248,7 @@ impl Reader<'_, '_> {
             ':' if self.literal.dialect == Dialect::Json && rest.starts_with("::") => self.at += 2,
             '<' if self.literal.dialect == Dialect::Terms && rest.starts_with("<-") => self.colon(2)?,
             // The end of a clause of Prolog.
-            '.' if self.literal.dialect == Dialect::Terms && rest.trim_end() == "." => self.at += 1,
+            '.' if self.literal.dialect == Dialect::Terms && rest[1..].trim_start().is_empty() => self.at += 1,
             ':' | '=' => self.colon(if rest.starts_with("=>") || rest.starts_with(":=") { 2 } else { 1 })?,
             '-' if rest.starts_with("->") => self.colon(2)?,
             '"' => self.quoted(rest)?,
