@@ -257,7 +257,7 @@ impl ExerciseForm {
     }
 }
 
-/// Why there is no tree, with the names that the choices have here instead of those of the command.
+/// Why no tree meets the conditions, in the words of this dialog instead of the options of the command.
 pub(super) fn in_words(unmet: Unmet) -> String {
     NAMES.iter().fold(unmet.to_string(), |words, (option, name)| words.replace(option, name))
 }

@@ -194,7 +194,7 @@ impl<'t> Statement<'_, '_, 't> {
         self.graph.set_text(vertex, said, at)
     }
 
-    /// The text of the arrow here, which may be empty; `None` if there is no arrow.
+    /// Reads an arrow. Returns its text, which may be empty, or `None` where another thing stands.
     fn arrow(&mut self) -> Result<Option<&'t str>, ParseError> {
         let rest = self.rest();
         let line = |c: char| matches!(c, '-' | '=' | '.' | '~');

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::Found;
 use super::graph::{Graph, Vertex};
 use super::keys::{self, Meaning, Taken};
-use super::lists::{is_value, scalar, value_of};
+use super::lists::{Facts, is_value, scalar, value_of};
 use super::literal::{Group, Groups, Id, Kind, Literal};
 use super::objects::{self, Object};
 use crate::memory;
@@ -161,16 +161,22 @@ impl Network<'_, '_> {
         let facts = objects::facts(literal, object, false, &mut self.taken);
         // An object without a value or children says nothing to a tree, but the name of a node here.
         let Ok(facts) = facts else { return Ok(vertex) };
-        if let Some(value) = facts.value {
-            self.graph.set_value(vertex, value_of(literal, value)?);
-        }
         if let Some(label) = facts.label.filter(|&label| label != name) {
             self.graph.set_label(vertex, literal.name(label)?);
+        }
+        self.describe(vertex, facts)?;
+        Ok(vertex)
+    }
+
+    /// Sets the value of a node and who moves there.
+    fn describe(&mut self, vertex: Vertex, facts: Facts) -> Result<(), ParseError> {
+        if let Some(value) = facts.value {
+            self.graph.set_value(vertex, value_of(self.literal, value)?);
         }
         if let Some(mover) = facts.mover {
             self.graph.set_mover(vertex, mover);
         }
-        Ok(vertex)
+        Ok(())
     }
 
     /// Adds a list of objects that name their parents.
@@ -237,12 +243,7 @@ impl Network<'_, '_> {
             let vertex = self.vertex(key)?;
             let Some(object) = Object::of(literal, literal.unwrapped(value)) else { continue };
             let Ok(facts) = objects::facts(literal, object, false, &mut self.taken) else { continue };
-            if let Some(value) = facts.value {
-                self.graph.set_value(vertex, value_of(literal, value)?);
-            }
-            if let Some(mover) = facts.mover {
-                self.graph.set_mover(vertex, mover);
-            }
+            self.describe(vertex, facts)?;
         }
         for (parent, child) in edges {
             let (above, below) = (self.vertex(parent)?, self.vertex(child)?);
