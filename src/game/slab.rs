@@ -174,36 +174,53 @@ impl<'g> Slab<'g> {
     }
 }
 
-/// The children of a node; in two registers.
+/// The children of a node. Two registers: with a third field it would go through memory in pieces, and be read at once.
 pub struct SlabMoves<'g> {
     slab: &'g Slab<'g>,
-    /// The next child; if they are made one by one, the first, or [`NONE`] when it has been taken.
-    next: u32,
-    /// Where the children end; if they are made one by one, the place of the first, which identifies their list, or [`NONE`].
-    end: u32,
+    rest: Rest,
 }
+
+/// The children that are not taken yet, in one number. If all are made at once: the next one, and in the higher half where they end. If they
+/// are made one by one: the first, or [`NONE`] when it has been taken, and in the higher half its place, which identifies their list, or [`NONE`].
+#[derive(Clone, Copy)]
+struct Rest(u64);
 
 const NONE: u32 = u32::MAX;
 /// Added to the place of a list: a child takes the place of the one before.
 const IN_TURN: u32 = 1 << 31;
 
-impl SlabMoves<'_> {
-    /// The next of children that are made one by one. A separate function, so that taking one of all is little code.
+impl Rest {
+    #[inline]
+    fn new(next: u32, end: u32) -> Rest {
+        Rest(u64::from(next) | u64::from(end) << 32)
+    }
+
+    #[inline]
+    fn next(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    fn end(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+impl Slab<'_> {
+    /// The next of children that are made one by one, or [`NONE`], and those after it. A separate function, so that taking one of all is
+    /// little code.
     #[inline(never)]
-    fn next_one(&mut self) -> Option<Slot> {
-        let first = self.next;
-        if first != NONE {
-            self.next = NONE;
-            return Some(Slot(first));
+    fn next_one(&self, rest: Rest) -> (u32, Rest) {
+        let (first, list) = (rest.next(), rest.end());
+        let rest = Rest::new(NONE, list);
+        if first != NONE || list == NONE {
+            return (first, rest);
         }
-        if self.end == NONE {
-            return None;
-        }
-        let place = self.slab.positions.more(self.end & !IN_TURN, self.end & IN_TURN != 0)?;
-        self.slab.top.set(place + 1);
+        let Some(place) = self.positions.more(list & !IN_TURN, list & IN_TURN != 0) else { return (NONE, rest) };
+        self.top.set(place + 1);
         // Another position may have been there.
-        self.slab.last.set(None);
-        Some(Slot(place))
+        self.last.set(None);
+        (place, rest)
     }
 }
 
@@ -213,13 +230,16 @@ impl Iterator for SlabMoves<'_> {
     #[inline]
     fn next(&mut self) -> Option<Slot> {
         if self.slab.one_by_one {
-            return self.next_one();
+            let (next, rest) = self.slab.next_one(self.rest);
+            self.rest = rest;
+            return (next != NONE).then_some(Slot(next));
         }
-        if self.next == self.end {
+        let next = self.rest.next();
+        if next == self.rest.end() {
             return None;
         }
-        self.next += 1;
-        Some(Slot(self.next - 1))
+        self.rest.0 += 1;
+        Some(Slot(next))
     }
 }
 
@@ -322,7 +342,8 @@ impl<G: Game> Typed<'_, G> {
         }
     }
 
-    /// Makes the first child of a node.
+    /// Makes the first child of a node. A separate function, so that making all takes few registers.
+    #[inline(never)]
     fn expand_partly(&self, node: Slot, top: u32) -> Expanded {
         let stack = &mut *self.stack.borrow_mut();
         let position = &stack.positions[node.0 as usize];
@@ -460,17 +481,21 @@ impl Game for Slab<'_> {
     #[inline]
     fn moves<'g>(&'g self, node: &Slot) -> SlabMoves<'g> {
         let (start, end) = self.expand(*node);
-        match self.one_by_one {
-            false => SlabMoves { slab: self, next: start, end },
-            true if start == end => SlabMoves { slab: self, next: NONE, end: NONE },
-            true => SlabMoves { slab: self, next: start, end: start },
-        }
+        let rest = match self.one_by_one {
+            false => Rest::new(start, end),
+            true if start == end => Rest::new(NONE, NONE),
+            true => Rest::new(start, start),
+        };
+        SlabMoves { slab: self, rest }
     }
 
     #[inline]
     fn moves_in_turn<'g>(&'g self, node: &Slot) -> SlabMoves<'g> {
-        let moves = self.moves(node);
-        if self.one_by_one { SlabMoves { end: moves.end | IN_TURN, ..moves } } else { moves }
+        let mut moves = self.moves(node);
+        if self.one_by_one {
+            moves.rest.0 |= u64::from(IN_TURN) << 32;
+        }
+        moves
     }
 
     #[inline]

@@ -468,7 +468,7 @@ fn is_of_names(literal: &Literal<'_, '_>, object: Object, of_its_own: bool) -> R
     }
     let mut entries = object;
     let Some((_, first)) = entries.next_entry(literal)? else { return Ok(false) };
-    let mut names = Vec::new();
+    let mut names = FxHashSet::default();
     let mut is_name = |group: Group| {
         let group = match name_and_number(literal, literal.unwrapped(group)) {
             Ok(Some((name, _))) => Group { start: name, end: literal.after(name) },
@@ -500,8 +500,7 @@ fn is_of_names(literal: &Literal<'_, '_>, object: Object, of_its_own: bool) -> R
     }
     let mut keys = object;
     while let Some((key, _)) = keys.next_entry(literal)? {
-        let key: Id = key;
-        if names.contains(&literal.raw(key)) {
+        if names.contains(literal.raw(key)) {
             return Ok(true);
         }
     }
