@@ -103,20 +103,24 @@ impl<'a, 't> Literal<'a, 't> {
     }
 
     /// The number of items.
+    #[inline]
     pub(super) fn len(&self) -> Id {
         self.items.len() as Id
     }
 
     /// The byte where an item begins; the end of the text behind the last one.
+    #[inline]
     pub(super) fn at(&self, item: Id) -> usize {
         self.items.get(item as usize).map_or(self.text.as_str().len(), |item| (item.at & !TRAILING_COMMA) as usize)
     }
 
     /// The item behind an item and all that is in it.
+    #[inline]
     pub(super) fn after(&self, item: Id) -> Id {
         self.items[item as usize].link & INDEX
     }
 
+    #[inline]
     pub(super) fn before(&self, item: Id) -> Before {
         match self.items.get(item as usize).map_or(0, |item| item.link >> 30) {
             0 => Before::Nothing,
@@ -147,6 +151,7 @@ impl<'a, 't> Literal<'a, 't> {
     }
 
     /// The kind of an item by its first sign.
+    #[inline]
     fn sign(&self, item: Id) -> Kind {
         match self.text.as_str().as_bytes()[self.at(item)] {
             b'[' => Kind::Square,

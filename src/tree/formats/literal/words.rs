@@ -1,10 +1,12 @@
 //! The words and texts of a literal: where they end, and what their escape sequences stand for.
 
+#[inline]
 pub(super) fn line_end(text: &str) -> usize {
     text.find(['\n', '\r']).unwrap_or(text.len())
 }
 
 /// The length of a word, which ends at blanks, brackets, separators and quotation marks.
+#[inline]
 pub(super) fn word_end(text: &str) -> usize {
     let mut last = ' ';
     for (at, character) in text.char_indices() {
@@ -26,6 +28,7 @@ pub(super) fn word_end(text: &str) -> usize {
 }
 
 /// The length of a text in quotation marks, including them.
+#[inline]
 pub(super) fn string_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mark = bytes[0];
