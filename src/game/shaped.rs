@@ -81,6 +81,7 @@ impl Stages {
         self.highfirst || self.taketree.is_some()
     }
 
+    /// How many moves may follow beyond the depth limit.
     fn beyond(self) -> u32 {
         if self.dynamic { MOST_DYNAMIC_MOVES } else { 0 }
     }
@@ -92,8 +93,9 @@ pub struct Shaped<'g, G: Game> {
     stages: Stages,
     /// N of ±(N − plies), the values of won and lost ends, where sooner wins are better.
     soonest: Option<i32>,
-    /// The moves that may follow the root of the whole tree.
+    /// The moves that may follow the root of the whole tree, and those of them at dynamic positions only.
     depth: u32,
+    beyond: u32,
     /// Where the search starts, if not at the root.
     start: Option<ShapedPosition<G::Position>>,
     shaping: Shaping,
@@ -194,9 +196,10 @@ impl StoredStatic {
 impl<'g, G: Game> Shaped<'g, G> {
     /// `game`, shaped by `stages`.
     pub fn new(stages: Stages, game: &'g G) -> Shaped<'g, G> {
-        let depth = stages.prune.map_or(u32::MAX, |depth| depth.saturating_add(stages.beyond()));
+        let beyond = stages.beyond();
+        let depth = stages.prune.map_or(u32::MAX, |depth| depth.saturating_add(beyond));
         let soonest = game.soonest().filter(|_| stages.sooner);
-        Shaped { game, stages, soonest, depth, start: None, shaping: Shaping::default() }
+        Shaped { game, stages, soonest, depth, beyond, start: None, shaping: Shaping::default() }
     }
 
     /// The same tree from a node below its root, given by child indices; `None` if there is no such node.
@@ -251,14 +254,24 @@ impl<'g, G: Game> Shaped<'g, G> {
 
     /// `prune`: whether the node keeps its subtrees.
     fn goes_on(&self, node: &ShapedPosition<G::Position>) -> bool {
-        let (left, beyond) = (node.depth_left, self.stages.beyond());
-        left > beyond || left > 0 && self.game.dynamic(&node.position)
+        node.depth_left > self.beyond || node.depth_left > 0 && self.game.dynamic(&node.position)
     }
 
     /// `n` of `taketree n`: how many subtrees of a node are kept. Where chance moves all are, in the game's own order, because each has
     /// its probability.
     fn take(&self, node: &ShapedPosition<G::Position>) -> usize {
         self.stages.taketree.filter(|_| !self.is_chance(node)).unwrap_or(usize::MAX)
+    }
+
+    /// A separate function, so that writing all subtrees in their order is little code.
+    #[cold]
+    #[inline(never)]
+    fn write_reshaped(
+        &self,
+        node: &ShapedPosition<G::Position>,
+        places: &mut [ShapedPosition<G::Position>],
+    ) -> Option<usize> {
+        write(self.moves(node), places)
     }
 
     fn is_chance(&self, node: &ShapedPosition<G::Position>) -> bool {
@@ -412,15 +425,15 @@ impl<G: Game> Game for Shaped<'_, G> {
 
     #[inline]
     fn write_moves(&self, node: &Self::Position, places: &mut [Self::Position]) -> Option<usize> {
-        if self.stages.highfirst {
-            return write(self.moves(node), places);
+        if self.stages.reshape() {
+            return self.write_reshaped(node, places);
         }
         if !self.goes_on(node) {
             return Some(0);
         }
-        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.take(node));
+        let depth_left = node.depth_left - 1;
         let shaped = |(index, position)| ShapedPosition { position, depth_left, index, value: StoredStatic::UNFORCED };
-        write((0..).zip(self.game.moves(&node.position).take(take)).map(shaped), places)
+        write((0..).zip(self.game.moves(&node.position)).map(shaped), places)
     }
 
     fn is_leaf(&self, node: &Self::Position) -> bool {

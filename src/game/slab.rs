@@ -1,8 +1,8 @@
 //! The positions of a search in one list, so that a search is compiled once for all games.
 //!
 //! A search goes down and comes back: the positions that it still needs are the children of the nodes that it is below. So they are kept
-//! on a stack with the type of the game, and a node is an index into it. Expanding a node puts its children on top, leaving it takes them
-//! off. There is one dynamic call for a node, and no memory is allocated once the stack is as high as the longest line needs.
+//! on a stack with the type of the game, and a node is an index into it. Expanding a node puts its children on top, leaving it frees their
+//! places. There is one dynamic call for a node, and no memory is allocated once the stack is as high as the longest line needs.
 
 use std::cell::{Cell, RefCell};
 use std::hash::Hash;
@@ -31,60 +31,32 @@ pub struct Slab<'g> {
     has_chance: bool,
     key_says_dynamic: bool,
     shaping: Option<&'g Shaping>,
-    /// How many positions are in use.
-    top: Cell<u32>,
-    /// Of each position that was expanded: how many were in use then.
-    starts: Starts,
-    /// The node that was expanded last, and what was found out then.
-    last: Cell<Option<Slot>>,
-    last_player: Cell<Option<Player>>,
-    /// NaN if it is not known.
-    last_value: Cell<f64>,
+    /// The place of the node that was expanded last, or [`NONE`], and what was found out then.
+    last: Cell<u32>,
+    found: Cell<Expanded>,
 }
 
-/// Where the children of each position begin that was expanded.
-struct Starts {
-    /// Of the first positions, which are all that most searches need.
-    first: [Cell<u32>; 256],
-    others: RefCell<Vec<u32>>,
-}
-
-impl Starts {
-    fn new() -> Starts {
-        Starts { first: [const { Cell::new(1) }; 256], others: RefCell::default() }
-    }
-
-    #[inline]
-    fn set(&self, node: Slot, start: u32) {
-        match self.first.get(node.0 as usize) {
-            Some(place) => place.set(start),
-            None => self.set_other(node, start),
-        }
-    }
-
-    #[inline]
-    fn get(&self, node: Slot) -> u32 {
-        match self.first.get(node.0 as usize) {
-            Some(place) => place.get(),
-            None => self.others.borrow()[node.0 as usize],
-        }
-    }
-
-    #[inline(never)]
-    fn set_other(&self, node: Slot, start: u32) {
-        let others = &mut *self.others.borrow_mut();
-        if others.len() <= node.0 as usize {
-            make_places(others, start as usize, 1);
-        }
-        others[node.0 as usize] = start;
-    }
-}
-
-/// The place of a position on the stack.
+/// The place of a position on the stack, and in the higher half the first one that is free when it is expanded. That is where its
+/// siblings end, if all of them are made at once: those before it have been left then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot(u32);
+pub struct Slot(u64);
 
-const ROOT: Slot = Slot(0);
+impl Slot {
+    #[inline]
+    fn new(place: u32, free: u32) -> Slot {
+        Slot(u64::from(place) | u64::from(free) << 32)
+    }
+
+    #[inline]
+    fn place(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    fn free(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
 
 /// How a node was expanded, and what was found out by the way, so that a search need not ask. In two registers: what goes through memory in
 /// pieces and is read at once makes a processor wait.
@@ -120,6 +92,11 @@ impl Expanded {
     }
 
     #[inline]
+    fn is_leaf(self) -> bool {
+        self.bits & (MAX | MIN) == 0
+    }
+
+    #[inline]
     fn player(self) -> Option<Player> {
         if self.bits & MAX != 0 {
             Some(Player::Max)
@@ -140,32 +117,21 @@ impl<'g> Slab<'g> {
         let stack = RefCell::new(Stack { positions: vec![game.root()], lists: Vec::new() });
         let (keys, undefined) = (Interned::default(), RefCell::default());
         Slab {
-            positions: Box::new(Typed { game, one_by_one, stack, keys, undefined }),
+            positions: Box::new(Typed { game, stack, keys, undefined }),
             one_by_one,
             has_chance: game.has_chance(),
             key_says_dynamic: game.key_says_dynamic(),
             shaping: game.shaping(),
-            top: Cell::new(1),
-            starts: Starts::new(),
-            last: Cell::new(None),
-            last_player: Cell::new(None),
-            last_value: Cell::new(f64::NAN),
+            last: Cell::new(NONE),
+            found: Cell::new(Expanded::leaf(0, None)),
         }
     }
 
-    /// Puts the children of a node on the stack, or the first of them. Returns where they begin and end.
+    /// Keeps what was found out about a node.
     #[inline]
-    fn expand(&self, node: Slot) -> (u32, u32) {
-        let start = self.top.get();
-        debug_assert!(node.0 < start, "a node is used after its parent was left");
-        let expanded = self.positions.expand(node, start);
-        let end = expanded.end();
-        self.top.set(end);
-        self.starts.set(node, start);
-        self.last.set(Some(node));
-        self.last_player.set(expanded.player());
-        self.last_value.set(expanded.value);
-        (start, end)
+    fn keep(&self, node: Slot, expanded: Expanded) {
+        self.last.set(node.place());
+        self.found.set(expanded);
     }
 
     /// The position without a static value that a search had to evaluate.
@@ -207,8 +173,16 @@ impl Rest {
 }
 
 impl Slab<'_> {
-    /// The next of children that are made one by one, or [`NONE`], and those after it. A separate function, so that taking one of all is
-    /// little code.
+    /// The children of a node, to be made one by one. A separate function, so that making all is little code.
+    #[inline(never)]
+    fn moves_one_by_one(&self, node: Slot) -> SlabMoves<'_> {
+        let expanded = self.positions.expand_partly(node);
+        self.keep(node, expanded);
+        let first = if expanded.is_leaf() { NONE } else { expanded.end() - 1 };
+        SlabMoves { slab: self, rest: Rest::new(first, first) }
+    }
+
+    /// The next of children that are made one by one, or [`NONE`], and those after it. A separate function, as well.
     #[inline(never)]
     fn next_one(&self, rest: Rest) -> (u32, Rest) {
         let (first, list) = (rest.next(), rest.end());
@@ -217,9 +191,8 @@ impl Slab<'_> {
             return (first, rest);
         }
         let Some(place) = self.positions.more(list & !IN_TURN, list & IN_TURN != 0) else { return (NONE, rest) };
-        self.top.set(place + 1);
         // Another position may have been there.
-        self.last.set(None);
+        self.last.set(NONE);
         (place, rest)
     }
 }
@@ -232,22 +205,27 @@ impl Iterator for SlabMoves<'_> {
         if self.slab.one_by_one {
             let (next, rest) = self.slab.next_one(self.rest);
             self.rest = rest;
-            return (next != NONE).then_some(Slot(next));
+            return (next != NONE).then(|| Slot::new(next, next + 1));
         }
-        let next = self.rest.next();
-        if next == self.rest.end() {
+        let slot = Slot(self.rest.0);
+        if slot.place() == slot.free() {
             return None;
         }
         self.rest.0 += 1;
-        Some(Slot(next))
+        Some(slot)
     }
 }
 
 /// A stack of positions of any type.
 trait AnySlab {
-    fn expand(&self, node: Slot, top: u32) -> Expanded;
+    /// Puts all children of a node on the stack.
+    fn expand(&self, node: Slot) -> Expanded;
+    /// Puts the first child of a node on the stack, and its list on that of lists.
+    fn expand_partly(&self, node: Slot) -> Expanded;
+    /// Puts the next child of a list on the stack, and returns its place.
     fn more(&self, list: u32, in_turn: bool) -> Option<u32>;
-    fn truncate(&self, top: u32);
+    /// A search has left a node whose children are made one by one.
+    fn leave(&self, node: Slot);
     fn player(&self, node: Slot) -> Player;
     fn chances(&self, node: Slot) -> Option<Chances<'_>>;
     fn value_range(&self) -> Option<[Value; 2]>;
@@ -262,7 +240,6 @@ trait AnySlab {
 /// The stack of a game's positions.
 struct Typed<'g, G: Game> {
     game: &'g G,
-    one_by_one: bool,
     stack: RefCell<Stack<G::Position, G::Moves<'g>>>,
     keys: Interned<G::Key>,
     /// The position that had to be evaluated and has no static value.
@@ -271,31 +248,46 @@ struct Typed<'g, G: Game> {
 
 struct Stack<P, I> {
     positions: Vec<P>,
-    /// The lists of children that are made one by one, each with the place of the first child, in their order.
-    lists: Vec<(u32, I)>,
+    /// The lists of children that are made one by one, in the order of their places.
+    lists: Vec<List<I>>,
+}
+
+/// The children of a node that are made one by one.
+struct List<I> {
+    /// The place of their parent.
+    parent: u32,
+    /// The place of the first one.
+    start: u32,
+    moves: I,
 }
 
 impl<P, I: Iterator<Item = P>> Stack<P, I> {
-    #[inline]
     fn truncate(&mut self, top: u32) {
         self.positions.truncate(top as usize);
-        while self.lists.pop_if(|(start, _)| *start >= top).is_some() {}
+        while self.lists.pop_if(|list| list.start >= top).is_some() {}
+    }
+
+    /// Takes the children of a node off, and what is below them.
+    fn leave(&mut self, node: Slot) {
+        while let Some(list) = self.lists.pop_if(|list| list.parent >= node.place()) {
+            self.positions.truncate(list.start as usize);
+        }
     }
 
     /// The list whose first child is at a place.
     fn list(&mut self, place: u32) -> Option<&mut I> {
         let index = match self.lists.last() {
-            Some((start, _)) if *start == place => self.lists.len() - 1,
-            _ => self.lists.binary_search_by_key(&place, |(start, _)| *start).ok()?,
+            Some(list) if list.start == place => self.lists.len() - 1,
+            _ => self.lists.binary_search_by_key(&place, |list| list.start).ok()?,
         };
-        Some(&mut self.lists[index].1)
+        Some(&mut self.lists[index].moves)
     }
 
     /// Puts a child on top.
     #[inline]
     fn push(&mut self, position: P) {
         if self.positions.len() == self.positions.capacity() {
-            make_room(&mut self.positions, 0);
+            make_room(&mut self.positions);
         }
         self.positions.push(position);
     }
@@ -304,16 +296,16 @@ impl<P, I: Iterator<Item = P>> Stack<P, I> {
 /// Fills more places of a list, at least twice as many as there were.
 #[cold]
 #[inline(never)]
-fn make_places<T: Clone>(list: &mut Vec<T>, at_least: usize, value: T) {
-    make_room(list, at_least);
+fn make_places<T: Clone>(list: &mut Vec<T>, value: T) {
+    make_room(list);
     list.resize(list.capacity(), value);
 }
 
 /// Makes room for more places.
 #[cold]
 #[inline(never)]
-fn make_room<T>(list: &mut Vec<T>, at_least: usize) {
-    let more = list.len().max(at_least).max(PLACES);
+fn make_room<T>(list: &mut Vec<T>) {
+    let more = list.len().max(PLACES);
     let needed = (list.len() as u64 + more as u64) * size_of::<T>() as u64;
     if list.len() + more > MOST_PLACES {
         memory::give_up(Shortage { needed, left: 0 });
@@ -321,49 +313,51 @@ fn make_room<T>(list: &mut Vec<T>, at_least: usize) {
     memory::reserve(list, more).unwrap_or_else(|shortage| memory::give_up(shortage));
 }
 
-impl<G: Game> Typed<'_, G> {
+impl<G: Game<Position: 'static>> Typed<'_, G> {
     #[inline]
     fn with<R>(&self, node: Slot, ask: impl FnOnce(&G, &G::Position) -> R) -> R {
-        ask(self.game, &self.stack.borrow().positions[node.0 as usize])
+        ask(self.game, &self.stack.borrow().positions[node.place() as usize])
     }
 
-    /// Makes all children of a node.
-    #[inline]
-    fn expand_whole(&self, node: Slot, top: u32) -> Expanded {
-        let positions = &mut self.stack.borrow_mut().positions;
-        loop {
-            let (below, above) = positions.split_at_mut(top as usize);
-            let position = &below[node.0 as usize];
-            match self.game.write_moves(position, above) {
-                Some(0) => return Expanded::leaf(top, self.game.static_value(position)),
-                Some(count) => return Expanded::inner(top + count as u32, self.game.player(position)),
-                None => make_places(positions, 0, self.game.root()),
-            }
-        }
-    }
-
-    /// Makes the first child of a node. A separate function, so that making all takes few registers.
+    /// Puts all children of a node on the stack, which has too few places. A separate function, so that the common case takes few registers.
+    #[cold]
     #[inline(never)]
-    fn expand_partly(&self, node: Slot, top: u32) -> Expanded {
-        let stack = &mut *self.stack.borrow_mut();
-        let position = &stack.positions[node.0 as usize];
-        let mut moves = self.game.moves(position);
-        let Some(first) = moves.next() else {
-            // A game that sorts counts how often its values are asked for.
-            let value = if self.game.shaping().is_some() { None } else { self.game.static_value(position) };
-            return Expanded::leaf(top, value);
-        };
-        let player = self.game.player(position);
-        memory::make_room(&mut stack.lists).unwrap_or_else(|shortage| memory::give_up(shortage));
-        stack.lists.push((top, moves));
-        stack.push(first);
-        Expanded::inner(top + 1, player)
+    fn expand_on_more_places(&self, node: Slot) -> Expanded {
+        make_places(&mut self.stack.borrow_mut().positions, self.game.root());
+        self.expand(node)
     }
 }
 
 impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
-    fn expand(&self, node: Slot, top: u32) -> Expanded {
-        if self.one_by_one { self.expand_partly(node, top) } else { self.expand_whole(node, top) }
+    fn expand(&self, node: Slot) -> Expanded {
+        let mut stack = self.stack.borrow_mut();
+        let (below, above) = stack.positions.split_at_mut(node.free() as usize);
+        let position = &below[node.place() as usize];
+        match self.game.write_moves(position, above) {
+            Some(0) => Expanded::leaf(node.free(), self.game.static_value(position)),
+            Some(count) => Expanded::inner(node.free() + count as u32, self.game.player(position)),
+            None => {
+                drop(stack);
+                self.expand_on_more_places(node)
+            }
+        }
+    }
+
+    fn expand_partly(&self, node: Slot) -> Expanded {
+        let stack = &mut *self.stack.borrow_mut();
+        let start = stack.positions.len() as u32;
+        let position = &stack.positions[node.place() as usize];
+        let mut moves = self.game.moves(position);
+        let Some(first) = moves.next() else {
+            // A game that sorts counts how often its values are asked for.
+            let value = if self.game.shaping().is_some() { None } else { self.game.static_value(position) };
+            return Expanded::leaf(start, value);
+        };
+        let player = self.game.player(position);
+        memory::make_room(&mut stack.lists).unwrap_or_else(|shortage| memory::give_up(shortage));
+        stack.lists.push(List { parent: node.place(), start, moves });
+        stack.push(first);
+        Expanded::inner(start + 1, player)
     }
 
     fn more(&self, list: u32, in_turn: bool) -> Option<u32> {
@@ -380,8 +374,8 @@ impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
         Some(stack.positions.len() as u32 - 1)
     }
 
-    fn truncate(&self, top: u32) {
-        self.stack.borrow_mut().truncate(top);
+    fn leave(&self, node: Slot) {
+        self.stack.borrow_mut().leave(node);
     }
 
     fn player(&self, node: Slot) -> Player {
@@ -389,7 +383,7 @@ impl<G: Game<Position: 'static>> AnySlab for Typed<'_, G> {
     }
 
     fn chances(&self, node: Slot) -> Option<Chances<'_>> {
-        self.game.chances(&self.stack.borrow().positions[node.0 as usize])
+        self.game.chances(&self.stack.borrow().positions[node.place() as usize])
     }
 
     fn value_range(&self) -> Option<[Value; 2]> {
@@ -455,15 +449,17 @@ impl Game for Slab<'_> {
         Self: 'g;
 
     fn root(&self) -> Slot {
-        ROOT
+        Slot::new(0, 1)
     }
 
     #[inline]
     fn player(&self, node: &Slot) -> Player {
-        match self.last_player.get() {
-            Some(player) if self.last.get() == Some(*node) => player,
-            _ => self.positions.player(*node),
+        if self.last.get() == node.place()
+            && let Some(player) = self.found.get().player()
+        {
+            return player;
         }
+        self.positions.player(*node)
     }
 
     fn chances(&self, node: &Slot) -> Option<Chances<'_>> {
@@ -480,13 +476,12 @@ impl Game for Slab<'_> {
 
     #[inline]
     fn moves<'g>(&'g self, node: &Slot) -> SlabMoves<'g> {
-        let (start, end) = self.expand(*node);
-        let rest = match self.one_by_one {
-            false => Rest::new(start, end),
-            true if start == end => Rest::new(NONE, NONE),
-            true => Rest::new(start, start),
-        };
-        SlabMoves { slab: self, rest }
+        if self.one_by_one {
+            return self.moves_one_by_one(*node);
+        }
+        let expanded = self.positions.expand(*node);
+        self.keep(*node, expanded);
+        SlabMoves { slab: self, rest: Rest::new(node.free(), expanded.end()) }
     }
 
     #[inline]
@@ -500,10 +495,8 @@ impl Game for Slab<'_> {
 
     #[inline]
     fn left(&self, node: &Slot) {
-        let start = self.starts.get(*node);
-        self.top.set(start);
         if self.one_by_one {
-            self.positions.truncate(start);
+            self.positions.leave(*node);
         }
     }
 
@@ -513,8 +506,8 @@ impl Game for Slab<'_> {
 
     #[inline]
     fn static_value(&self, node: &Slot) -> Option<Value> {
-        let value = self.last_value.get();
-        if self.last.get() == Some(*node) && !value.is_nan() {
+        let value = self.found.get().value;
+        if self.last.get() == node.place() && !value.is_nan() {
             return Some(Value::of_event(value));
         }
         self.positions.static_value(*node)
