@@ -39,21 +39,37 @@ pub struct Slab<'g> {
 /// The place of a position on the stack, and in the higher half the first one that is free when it is expanded. That is where its
 /// siblings end, if all of them are made at once: those before it have been left then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot(u64);
+pub struct Slot(Pair);
 
 impl Slot {
     #[inline]
-    fn new(place: u32, free: u32) -> Slot {
-        Slot(u64::from(place) | u64::from(free) << 32)
-    }
-
-    #[inline]
     fn place(self) -> u32 {
-        self.0 as u32
+        self.0.low()
     }
 
     #[inline]
     fn free(self) -> u32 {
+        self.0.high()
+    }
+}
+
+/// Two numbers in one register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pair(u64);
+
+impl Pair {
+    #[inline]
+    fn new(low: u32, high: u32) -> Pair {
+        Pair(u64::from(low) | u64::from(high) << 32)
+    }
+
+    #[inline]
+    fn low(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    fn high(self) -> u32 {
         (self.0 >> 32) as u32
     }
 }
@@ -143,34 +159,14 @@ impl<'g> Slab<'g> {
 /// The children of a node. Two registers: with a third field it would go through memory in pieces, and be read at once.
 pub struct SlabMoves<'g> {
     slab: &'g Slab<'g>,
-    rest: Rest,
+    /// What is not taken yet. If all are made at once: the next child, and where they end. If they are made one by one: the first, or
+    /// [`NONE`] when it has been taken, and its place, which identifies their list, or [`NONE`].
+    rest: Pair,
 }
-
-/// The children that are not taken yet, in one number. If all are made at once: the next one, and in the higher half where they end. If they
-/// are made one by one: the first, or [`NONE`] when it has been taken, and in the higher half its place, which identifies their list, or [`NONE`].
-#[derive(Clone, Copy)]
-struct Rest(u64);
 
 const NONE: u32 = u32::MAX;
 /// Added to the place of a list: a child takes the place of the one before.
 const IN_TURN: u32 = 1 << 31;
-
-impl Rest {
-    #[inline]
-    fn new(next: u32, end: u32) -> Rest {
-        Rest(u64::from(next) | u64::from(end) << 32)
-    }
-
-    #[inline]
-    fn next(self) -> u32 {
-        self.0 as u32
-    }
-
-    #[inline]
-    fn end(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-}
 
 impl Slab<'_> {
     /// The children of a node, to be made one by one. A separate function, so that making all is little code.
@@ -179,14 +175,14 @@ impl Slab<'_> {
         let expanded = self.positions.expand_partly(node);
         self.keep(node, expanded);
         let first = if expanded.is_leaf() { NONE } else { expanded.end() - 1 };
-        SlabMoves { slab: self, rest: Rest::new(first, first) }
+        SlabMoves { slab: self, rest: Pair::new(first, first) }
     }
 
     /// The next of children that are made one by one, or [`NONE`], and those after it. A separate function, as well.
     #[inline(never)]
-    fn next_one(&self, rest: Rest) -> (u32, Rest) {
-        let (first, list) = (rest.next(), rest.end());
-        let rest = Rest::new(NONE, list);
+    fn next_one(&self, rest: Pair) -> (u32, Pair) {
+        let (first, list) = (rest.low(), rest.high());
+        let rest = Pair::new(NONE, list);
         if first != NONE || list == NONE {
             return (first, rest);
         }
@@ -205,9 +201,9 @@ impl Iterator for SlabMoves<'_> {
         if self.slab.one_by_one {
             let (next, rest) = self.slab.next_one(self.rest);
             self.rest = rest;
-            return (next != NONE).then(|| Slot::new(next, next + 1));
+            return (next != NONE).then(|| Slot(Pair::new(next, next + 1)));
         }
-        let slot = Slot(self.rest.0);
+        let slot = Slot(self.rest);
         if slot.place() == slot.free() {
             return None;
         }
@@ -449,7 +445,7 @@ impl Game for Slab<'_> {
         Self: 'g;
 
     fn root(&self) -> Slot {
-        Slot::new(0, 1)
+        Slot(Pair::new(0, 1))
     }
 
     #[inline]
@@ -481,7 +477,7 @@ impl Game for Slab<'_> {
         }
         let expanded = self.positions.expand(*node);
         self.keep(*node, expanded);
-        SlabMoves { slab: self, rest: Rest::new(node.free(), expanded.end()) }
+        SlabMoves { slab: self, rest: Pair::new(node.free(), expanded.end()) }
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Every reader of outside data, fed with mutated inputs: it ends soon, with a result or an error message, and never in a panic.
 //!
-//! By default all readers together have 3 seconds; `PLYSCOPE_FUZZ_SECONDS` gives them more, and `PLYSCOPE_FUZZ_SEED` sets another seed.
+//! By default all readers together have 3 seconds; `PLYSCOPE_FUZZ_SECONDS` gives them more, `PLYSCOPE_FUZZ_SEED` sets another seed, and
+//! `PLYSCOPE_FUZZ_READER` chooses the readers whose names contain a text.
 //! Inputs found in this way are kept in [`FOUND`].
 
 use std::ffi::OsString;
@@ -532,7 +533,10 @@ fn no_reader_panics_or_hangs_on_inputs_found_before() {
 fn no_reader_panics_or_hangs_on_mutated_inputs() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let seconds = number("PLYSCOPE_FUZZ_SECONDS").unwrap_or(3);
-    let readers = readers();
+    let chosen = std::env::var("PLYSCOPE_FUZZ_READER").unwrap_or_default();
+    let mut readers = readers();
+    readers.retain(|reader| reader.name.contains(&chosen));
+    assert!(!readers.is_empty(), "no reader has “{chosen}” in its name");
     let share = Duration::from_secs(seconds) / readers.len() as u32;
     for reader in &readers {
         let mut random = Random(number("PLYSCOPE_FUZZ_SEED").unwrap_or(1));
