@@ -247,6 +247,12 @@ impl Canvas {
         self.kept.as_ref().map(|kept| kept.key.frame)
     }
 
+    /// Where a node is in the last drawing.
+    pub(crate) fn place_of(&mut self, scene: &Scene<'_>, node: NodeId) -> Option<Rect> {
+        let (frame, kind) = self.kept.as_ref().map(|kept| (kept.key.frame, kept.key.kind))?;
+        (node.index() < scene.tree().len()).then(|| self.rect_of(scene, &frame, kind, node))
+    }
+
     /// The legend of the last drawing.
     pub fn legend(&self) -> Option<&Legend> {
         self.kept.as_ref().map(|kept| &kept.legend)

@@ -9,13 +9,13 @@ pub(crate) mod sample;
 pub(crate) mod state;
 mod steps;
 
-use eframe::egui::{Context, Rect, pos2};
+use eframe::egui::{Context, Rect};
 
 use super::Action;
 use super::model::Model;
 use super::page::Page;
 use super::plyscope::Plyscope;
-use super::trees::panes::Panes;
+use crate::search::Algorithm;
 use crate::tree::NodeId;
 use action::TourAction;
 use anchor::{Anchor, mark, place};
@@ -111,11 +111,6 @@ impl Plyscope {
     /// Shows the callout of the step that the tour is at.
     pub(crate) fn show_tour(&self, ctx: &Context) -> Vec<Action> {
         let Some(tour) = self.model.tour.as_ref().filter(|_| self.dialog.is_none()) else { return Vec::new() };
-        for &node in &[CUT, LEAF] {
-            if let Some(rect) = node_place(&self.model, &self.panes, node) {
-                mark(ctx, Anchor::Node(node), rect);
-            }
-        }
         let step = &STEPS[tour.step];
         let (words, anchors) = if tour.is_done { (step.seen, step.seen_at) } else { (step.task, step.task_at) };
         let target = anchors.iter().find_map(|&anchor| place(ctx, anchor));
@@ -131,10 +126,19 @@ impl Plyscope {
     }
 }
 
-/// Where a node of the tour's tree is on the screen.
-fn node_place(model: &Model, panes: &Panes, node: NodeId) -> Option<Rect> {
-    let frame = panes.frame(SEARCHES[0])?;
-    let shown = model.shown().filter(|shown| node.index() < shown.tree.len())?;
-    let at = frame.position_of(&shown, node);
-    Some(Rect::from_center_size(pos2(at.x, at.y), eframe::egui::Vec2::splat(44.0)))
+/// Says where the nodes of the tour were drawn in a pane, which knows the place of each.
+pub(crate) fn mark_nodes(
+    ctx: &Context,
+    model: &Model,
+    algorithm: Algorithm,
+    place: &mut dyn FnMut(NodeId) -> Option<Rect>,
+) {
+    if model.tour.is_none() || algorithm != SEARCHES[0] {
+        return;
+    }
+    for node in [CUT, LEAF] {
+        if let Some(rect) = place(node) {
+            mark(ctx, Anchor::Node(node), rect);
+        }
+    }
 }

@@ -15,7 +15,7 @@ use crate::app::model::Model;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, compact, on_hover, text_width};
-use crate::app::{Action, EditAction, RunAction, ViewAction, commands};
+use crate::app::{Action, EditAction, RunAction, ViewAction, commands, tour};
 use crate::draw::{Figure, Look, Overlay, Plain, Warned, visited_above};
 use crate::format::{count, grouped};
 use crate::search::story::timeline::Time;
@@ -239,6 +239,8 @@ impl Panel<'_> {
         if is_marked {
             pane.canvas.announce(ui);
         }
+        let place = &mut |node| pane.canvas.place_of(&scene, node);
+        tour::mark_nodes(ui.ctx(), self.model, run.algorithm, place);
         self.response.hovered = self.response.hovered.or(response.hovered);
         let actions = [
             (response.is_clicked || response.clicked.is_some())
