@@ -43,6 +43,7 @@ const FOUND: &[(&str, &[u8])] = &[
     ("sweep files", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
     ("haskell", b"int\"chance\""),
     ("python", b"int()"),
+    ("python", b"graph = {1/0: ['L', 'R'], 'L': 4, 'R': 8}"),
     ("sweep files", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 

@@ -1,12 +1,12 @@
-//! Trees of LaTeX: the package forest, `\begin{forest} [A [B [3][12]] [C [2][4]]] \end{forest}`, and qtree or tikz-qtree,
-//! `\Tree [.A [.B 3 12 ] [.C 2 4 ] ]`. Options are skipped, but for the labels of edges, which are moves. Of the lines of a node's text
+//! Trees of LaTeX: the package forest, `\begin{forest} [A [B [3][12]] [C [2][4]]] \end{forest}`, qtree or tikz-qtree,
+//! `\Tree [.A [.B 3 12 ] [.C 2 4 ] ]`, and the [children of TikZ](super::tikz). Options are skipped, but for the labels of edges, which are moves. Of the lines of a node's text
 //! the last one that is a number is the value.
 
 use std::io::{self, Write};
 
 use super::text::{Steps, Text};
 use super::writing::{Part, Step, steps, unfit_names};
-use super::{FormatEntry, Found, Writer, keys, python};
+use super::{FormatEntry, Found, Writer, keys, python, tikz};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -26,34 +26,35 @@ pub(super) static ENTRY: FormatEntry = FormatEntry {
     }),
 };
 
-/// The two packages.
+/// The packages.
 #[derive(Clone, Copy, PartialEq)]
 enum Package {
     Forest,
     Qtree,
+    Tikz,
 }
 
 /// Where a tree begins, behind the command of its package.
 fn begin(text: &str) -> Option<(usize, Package)> {
     let commands = [("\\begin{forest}", Package::Forest), ("\\Forest", Package::Forest), ("\\Tree", Package::Qtree)];
     let places = commands.iter().filter_map(|(command, package)| Some((text.find(command)? + command.len(), *package)));
-    places.min_by_key(|(at, _)| *at)
+    places.min_by_key(|(at, _)| *at).or_else(|| Some((tikz::begin(text)?, Package::Tikz)))
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let str = text.as_str();
     let (at, package) = begin(str).unwrap_or((0, Package::Forest));
     let reader = Reader { text, str, at, package, builder: Builder::new(), steps: text.steps() };
-    reader.tree()
+    if package == Package::Tikz { reader.tikz() } else { reader.tree() }
 }
 
-struct Reader<'a, 't> {
-    text: &'a Text<'t>,
-    str: &'t str,
-    at: usize,
+pub(super) struct Reader<'a, 't> {
+    pub(super) text: &'a Text<'t>,
+    pub(super) str: &'t str,
+    pub(super) at: usize,
     package: Package,
-    builder: Builder,
-    steps: Steps<'t>,
+    pub(super) builder: Builder,
+    pub(super) steps: Steps<'t>,
 }
 
 impl<'t> Reader<'_, 't> {
@@ -92,7 +93,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Skips blanks, comments and commas.
-    fn skip_blanks(&mut self) {
+    pub(super) fn skip_blanks(&mut self) {
         loop {
             let rest = self.str[self.at..].trim_start();
             self.at = self.str.len() - rest.len();
@@ -137,7 +138,7 @@ impl<'t> Reader<'_, 't> {
         Ok((text, self.str.len()))
     }
 
-    fn open(&mut self) -> Result<NodeId, ParseError> {
+    pub(super) fn open(&mut self) -> Result<NodeId, ParseError> {
         self.builder.open().map_err(|full| self.text.full(self.at, full))
     }
 
@@ -207,7 +208,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Sets what the text of a node says.
-    fn describe(&mut self, node: NodeId, text: &str, at: usize) -> Result<(), ParseError> {
+    pub(super) fn describe(&mut self, node: NodeId, text: &str, at: usize) -> Result<(), ParseError> {
         let text = text.strip_prefix("\\node").map_or(text, |node| node.split_once('{').map_or(node, |(_, text)| text));
         let mut words: Vec<String> = Vec::new();
         for line in text.split("\\\\") {
@@ -262,7 +263,7 @@ fn edge_label(options: &str) -> Option<String> {
 }
 
 /// A text without the marks of TeX.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text.trim();
     while let Some(first) = rest.chars().next() {

@@ -523,8 +523,13 @@ pub(super) fn is_value(literal: &Literal<'_, '_>, item: Id) -> bool {
         return false;
     }
     let is_unknown = UNKNOWN.contains(&raw) && (is_word || raw == "?");
+    is_unknown || is_number(raw)
+}
+
+/// Whether a text is read as a number, which it may also be if it is too large or divides by zero.
+pub(super) fn is_number(raw: &str) -> bool {
     let begins = raw.trim_start_matches(['-', '+', '~', '−', '.']);
-    is_unknown || begins.starts_with(|c: char| c.is_ascii_digit()) && number(raw) != Err(ValueError::NotANumber)
+    begins.starts_with(|c: char| c.is_ascii_digit()) && number(raw) != Err(ValueError::NotANumber)
 }
 
 /// The value of a word; `None` if it is unknown.

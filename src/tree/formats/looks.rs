@@ -36,13 +36,50 @@ fn defined(text: &str) -> (Option<&str>, &str) {
     }
 }
 
+/// The functions of Kotlin, Java, Scala, R and PHP that make a list of their arguments.
+pub(super) const MAKERS_OF_LISTS: [&str; 14] = [
+    "List",
+    "list",
+    "listOf",
+    "mutableListOf",
+    "arrayListOf",
+    "List.of",
+    "Arrays.asList",
+    "asList",
+    "Seq",
+    "Vector",
+    "Array",
+    "array",
+    "arrayOf",
+    "intArrayOf",
+];
+
 /// The longest type of a list, in bytes.
 const MOST_TYPE: usize = 200;
 
-/// The length of what stands before a value that a program makes: `new `, also with the type of a list, or `vec!`.
+/// The length of what stands before a value that a program makes: `new `, also with the type of a list, the type of a list of Go, `vec!`,
+/// `Box::new`, or the type that a constructor of Rust belongs to, as in `Tree::Leaf`.
 pub(super) fn before_made(text: &str) -> usize {
     if text.starts_with("vec![") {
         return "vec!".len();
+    }
+    for pointer in ["Box::new", "Rc::new", "Arc::new"] {
+        if text.starts_with(pointer) && text[pointer.len()..].starts_with('(') {
+            return pointer.len();
+        }
+    }
+    if text.starts_with(char::is_uppercase)
+        && let Some((owner, constructor)) = text.split_at(text.floor_char_boundary(MOST_TYPE)).0.split_once("::")
+        && owner.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && constructor.starts_with(char::is_uppercase)
+    {
+        return owner.len() + "::".len();
+    }
+    if text.starts_with("[]") {
+        let types = text[..text.floor_char_boundary(MOST_TYPE)].trim_start_matches("[]");
+        let kind = types.find(|c: char| !c.is_alphanumeric() && !"_.*".contains(c)).unwrap_or(types.len());
+        let is_list = kind > 0 && types[kind..].starts_with('{');
+        return if is_list { text[..text.floor_char_boundary(MOST_TYPE)].len() - types.len() + kind } else { 0 };
     }
     let Some(behind) = text.strip_prefix("new ") else { return 0 };
     let behind = &behind[..behind.floor_char_boundary(MOST_TYPE)];
@@ -54,8 +91,14 @@ pub(super) fn before_made(text: &str) -> usize {
 /// Whether a text is a list in braces, as in C, Java, Lua and Mathematica.
 fn is_in_braces(text: &str) -> bool {
     let text = &text[before_made(text)..];
-    let Some(inside) = text.strip_prefix('{') else { return false };
-    let inside = inside.trim_start_matches(|c: char| c == '{' || c.is_whitespace());
+    let Some(mut inside) = text.strip_prefix('{') else { return false };
+    loop {
+        let rest = inside.trim_start_matches(|c: char| c == '{' || c.is_whitespace());
+        inside = &rest[before_made(rest)..];
+        if inside.len() == rest.len() {
+            break;
+        }
+    }
     let word = inside.find(|c: char| c.is_whitespace() || ",;:}".contains(c)).unwrap_or(inside.len());
     let is_number = inside[..word].parse::<crate::tree::Value>().is_ok();
     is_number && !inside[word..].trim_start().starts_with([':', ';']) && !is_clojure(text)

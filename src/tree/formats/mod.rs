@@ -30,6 +30,7 @@ mod pgn;
 mod plain;
 mod python;
 mod text;
+mod tikz;
 mod writing;
 
 use std::fmt;

@@ -19,6 +19,7 @@ const NAME: &[&str] = &["id", "name", "key", "node", "label"];
 const PARENT: &[&str] = &["parent", "parentid", "pid", "parentnode"];
 const NODES: &[&str] = &["nodes", "vertices"];
 const EDGES: &[&str] = &["edges", "links"];
+const VALUES: &[&str] = &["values", "leaves", "utilities", "utility", "utils", "scores"];
 
 /// The tree of nodes and edges; `None` if the parts of a text are something else.
 pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
@@ -26,13 +27,14 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
     let note = match *parts {
         [part] => {
             let part = literal.unwrapped(part);
+            let named = nodes_without_edges(literal, part)?.unwrap_or(part);
             if network.pairs(part)? {
                 "pairs of names are edges"
             } else if network.nodes_and_edges(part)? {
                 "“nodes” and “edges” are the tree"
             } else if network.with_parents(part)? {
                 "each object names its parent"
-            } else if network.with_children(part)? {
+            } else if network.with_children(named)? {
                 "each object names its children"
             } else {
                 return Ok(None);
@@ -123,12 +125,27 @@ impl Network<'_, '_> {
     fn nodes_and_edges(&mut self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
         let Some(object) = Object::of(literal, group) else { return Ok(false) };
-        let found = (entry(literal, object, NODES)?, entry(literal, object, EDGES)?);
-        let (Some(nodes), Some(edges)) = found else { return Ok(false) };
-        let lists = (list(literal, literal.unwrapped(nodes)), list(literal, literal.unwrapped(edges)));
-        let (Some(mut nodes), Some(mut edges)) = lists else { return Ok(false) };
-        while let Some(node) = nodes.next(literal)? {
-            self.node(literal.unwrapped(node))?;
+        let Some(edges) = entry(literal, object, EDGES)? else { return Ok(false) };
+        let Some(mut edges) = list(literal, literal.unwrapped(edges)) else { return Ok(false) };
+        match entry(literal, object, NODES)?.map(|nodes| literal.unwrapped(nodes)) {
+            Some(nodes) => {
+                if let Some(mut nodes) = list(literal, nodes) {
+                    while let Some(node) = nodes.next(literal)? {
+                        self.node(literal.unwrapped(node))?;
+                    }
+                } else if let Some(nodes) = Object::of(literal, nodes) {
+                    self.named(nodes)?;
+                } else {
+                    return Ok(false);
+                }
+            }
+            None if !self.are_edges(edges)? => return Ok(false),
+            None => {}
+        }
+        if let Some(values) = entry(literal, object, VALUES)?
+            && self.is_values(values)?
+        {
+            self.values(values)?;
         }
         while let Some(edge) = edges.next(literal)? {
             let at = literal.at(edge.start);
@@ -139,6 +156,17 @@ impl Network<'_, '_> {
             self.graph.edge(above, below, at)?;
         }
         Ok(true)
+    }
+
+    /// Whether all things of a list have ends, and names for the upper ones.
+    fn are_edges(&self, mut edges: Groups) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let mut all = !edges.is_empty();
+        while let Some(edge) = edges.next(literal)? {
+            let ends = self.ends(literal.unwrapped(edge))?;
+            all &= ends.is_some_and(|(parent, _)| literal.kind(parent) == Kind::Quoted);
+        }
+        Ok(all)
     }
 
     /// The ends of an edge that is an object or a pair.
@@ -158,9 +186,7 @@ impl Network<'_, '_> {
         };
         let name = name_in(literal, object)?.ok_or_else(unnamed)?;
         let vertex = self.vertex(name)?;
-        let facts = objects::facts(literal, object, false, &mut self.taken);
-        // An object without a value or children says nothing to a tree, but the name of a node here.
-        let Ok(facts) = facts else { return Ok(vertex) };
+        let facts = objects::said(literal, object, false, &mut self.taken)?;
         if let Some(label) = facts.label.filter(|&label| label != name) {
             self.graph.set_label(vertex, literal.name(label)?);
         }
@@ -210,6 +236,18 @@ impl Network<'_, '_> {
         Ok(true)
     }
 
+    /// Adds the nodes that are objects under their names.
+    fn named(&mut self, mut entries: Object) -> Result<(), ParseError> {
+        let literal = self.literal;
+        while let Some((key, value)) = entries.next_entry(literal)? {
+            let vertex = self.vertex(key)?;
+            let Some(object) = Object::of(literal, literal.unwrapped(value)) else { continue };
+            let facts = objects::said(literal, object, false, &mut self.taken)?;
+            self.describe(vertex, facts)?;
+        }
+        Ok(())
+    }
+
     /// Adds objects under their names, which have lists of the names of their children.
     fn with_children(&mut self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
@@ -238,19 +276,22 @@ impl Network<'_, '_> {
         if edges.is_empty() {
             return Ok(false);
         }
-        let mut entries = all;
-        while let Some((key, value)) = entries.next_entry(literal)? {
-            let vertex = self.vertex(key)?;
-            let Some(object) = Object::of(literal, literal.unwrapped(value)) else { continue };
-            let Ok(facts) = objects::facts(literal, object, false, &mut self.taken) else { continue };
-            self.describe(vertex, facts)?;
-        }
+        self.named(all)?;
         for (parent, child) in edges {
             let (above, below) = (self.vertex(parent)?, self.vertex(child)?);
             self.graph.edge(above, below, literal.at(child))?;
         }
         Ok(true)
     }
+}
+
+/// The value of the key “nodes”, where there is none for edges.
+fn nodes_without_edges(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Group>, ParseError> {
+    let Some(object) = Object::of(literal, group) else { return Ok(None) };
+    if entry(literal, object, EDGES)?.is_some() {
+        return Ok(None);
+    }
+    Ok(entry(literal, object, NODES)?.map(|nodes| literal.unwrapped(nodes)))
 }
 
 /// The things of a list.

@@ -299,8 +299,19 @@ fn no_player(literal: &Literal<'_, '_>, key: Id, value: Group, known: &str) -> P
     literal.wrong(value.start, format!("{} must be {known}", quoted(literal.raw(key))))
 }
 
-/// What an object says about its node.
+/// What an object says about its node, which is a leaf if it has no children.
 pub(super) fn facts(
+    literal: &Literal<'_, '_>,
+    object: Object,
+    is_outermost: bool,
+    taken: &mut Taken,
+) -> Result<Facts, ParseError> {
+    let facts = said(literal, object, is_outermost, taken)?;
+    if facts.children.is_none() && facts.value.is_none() { leaf_of_name(literal, facts, object) } else { Ok(facts) }
+}
+
+/// What an object says about its node, whose children may be said elsewhere.
+pub(super) fn said(
     literal: &Literal<'_, '_>,
     object: Object,
     is_outermost: bool,
@@ -355,9 +366,8 @@ pub(super) fn facts(
     for key in unused.into_iter().flatten().filter(|_| !is_dictionary || has_facts) {
         taken.nothing(literal.raw(key));
     }
-    if facts.children.is_none() && facts.value.is_none() {
-        facts = leaf_of_name(literal, facts, object)?;
-    } else if facts.value.is_none() && label.is_some_and(|(key, _)| literal.raw(key) == "rootLabel") {
+    let is_tree_of_haskell = label.is_some_and(|(key, _)| literal.raw(key) == "rootLabel");
+    if facts.children.is_some() && facts.value.is_none() && is_tree_of_haskell {
         // `Data.Tree` of Haskell has nothing else.
         facts.value = facts.label.filter(|&label| is_value(literal, label));
         facts.label = facts.label.filter(|_| facts.value.is_none());

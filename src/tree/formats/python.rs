@@ -35,12 +35,15 @@ pub(super) fn unfit(tree: &Tree) -> Vec<Part> {
 /// Whether a text is read as a name and not as a value or a player.
 pub(super) fn is_name(text: &str) -> bool {
     let word = text.trim_start_matches(['-', '+', '~', '−', '.']);
-    let begins_a_number = word.starts_with(|c: char| c.is_ascii_digit()) && text.parse::<Value>().is_ok();
     let is_odd = text == "?"
         || text.starts_with(':')
         || word.starts_with(|c: char| c.is_ascii_digit()) && text.contains(['_', '~']);
     let is_not_finite = matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity" | "∞");
-    !begins_a_number && !is_odd && !is_not_finite && keys::mover(text).is_none() && text.parse::<Value>().is_err()
+    !lists::is_number(text)
+        && !is_odd
+        && !is_not_finite
+        && keys::mover(text).is_none()
+        && text.parse::<Value>().is_err()
 }
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {

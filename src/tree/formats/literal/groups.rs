@@ -79,20 +79,24 @@ impl Literal<'_, '_> {
         Groups { next: brackets + 1, end: self.after(brackets), by_commas: self.dialect != Dialect::Lisp }
     }
 
-    /// Without the brackets that only group: in Python and the languages of constructors, round ones around a single thing.
+    /// Without the brackets that only group, and without the word that makes a list: in Python and the languages of constructors, round
+    /// ones around a single thing.
     pub(crate) fn unwrapped(&self, mut group: Group) -> Group {
-        while group.is_one(self)
-            && self.kind(group.start) == Kind::Round
-            && let inside = (Group { start: group.start + 1, end: group.end })
-            && inside.start < inside.end
-        {
+        loop {
+            if group.start + 1 < group.end && self.after(group.start + 1) == group.end && self.is_made_list(group.start)
+            {
+                return Group { start: group.start + 1, ..group };
+            }
+            let inside = Group { start: group.start + 1, end: group.end };
+            if !group.is_one(self) || self.kind(group.start) != Kind::Round || inside.start >= inside.end {
+                return group;
+            }
             group = match self.dialect {
                 Dialect::Terms | Dialect::Python if !self.has_comma(group.start) => inside,
                 Dialect::Lisp if let Some(quoted) = self.quoted_in(inside) => quoted,
                 _ => return group,
             };
         }
-        group
     }
 
     /// What `(quote …)` quotes.

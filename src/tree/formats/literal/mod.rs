@@ -16,6 +16,7 @@ pub(super) use words::unquoted;
 use reader::Reader;
 use words::{string_end, word_end};
 
+use super::looks;
 use super::text::Text;
 use crate::tree::file_error::ParseError;
 
@@ -133,8 +134,25 @@ impl<'a, 't> Literal<'a, 't> {
     pub(super) fn kind(&self, item: Id) -> Kind {
         match self.sign(item) {
             Kind::Curly if self.is_list_in_braces(item) => Kind::Square,
+            Kind::Round if self.dialect == Dialect::Terms && item > 0 && self.is_made_list(item - 1) => Kind::Square,
             kind => kind,
         }
+    }
+
+    /// Whether a word makes a list of what is in the brackets behind it, as `listOf(3, 12)` does, and not an object, as `list(value = 3)`.
+    pub(super) fn is_made_list(&self, word: Id) -> bool {
+        let (brackets, first) = (word + 1, word + 2);
+        if self.dialect != Dialect::Terms
+            || self.sign(word) != Kind::Word
+            || brackets >= self.len()
+            || self.sign(brackets) != Kind::Round
+            || !looks::MAKERS_OF_LISTS.contains(&self.raw(word))
+        {
+            return false;
+        }
+        let end = self.after(brackets);
+        let has_keys = first < end && self.after(first) < end && self.before(self.after(first)) == Before::Colon;
+        !has_keys && self.at(word) + self.raw(word).len() == self.at(brackets)
     }
 
     /// Whether braces hold a list, and not keys with their values.
