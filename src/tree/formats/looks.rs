@@ -222,9 +222,17 @@ fn keys_of(text: &str) -> Vec<&str> {
     keys
 }
 
-/// Tuples, `None`, or texts in single quotation marks.
+/// Whether nodes that a program of Python makes name their parents.
+pub(super) fn names_parents(text: &str) -> bool {
+    (text.contains("parent=") || text.contains("parent =")) && text.contains('(')
+}
+
+/// Tuples, `None`, texts in single quotation marks, or nodes that name their parents.
 pub(super) fn like_python(text: &str) -> bool {
     let (name, literal) = defined(text);
+    if name.is_some() && is_application(literal) && names_parents(text) {
+        return true;
+    }
     let has_statements = ["class ", "def ", "import ", "from "].iter().any(|word| head(text).starts_with(word));
     let begins = begins_with(literal, &['(', '[', '{']) || literal.starts_with("dict(");
     if has_statements {
@@ -362,5 +370,6 @@ pub(super) fn like_terms(text: &str) -> bool {
             && start.contains(" = ")
             && !imports_of_python(start);
     let text = literal(text);
-    is_application(text) && !text.starts_with("dict(") || is_code && !begins_with(text, &['[', '{'])
+    is_application(text) && !text.starts_with("dict(") && !names_parents(text)
+        || is_code && !begins_with(text, &['[', '{'])
 }

@@ -1,5 +1,7 @@
 //! Trees as lists of nodes and edges, as programs for networks keep them: `[("A", "B"), ("A", "C")]`, `{"nodes": […], "edges": […]}`, objects
-//! that name their parent, and objects under their names that name their children.
+//! that name their parent, also those that a program of Python makes one by one, and objects under their names that name their children.
+
+use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
@@ -7,8 +9,9 @@ use super::Found;
 use super::graph::{Graph, Vertex};
 use super::keys::{self, Meaning, Taken};
 use super::lists::{Facts, is_value, scalar, value_of};
-use super::literal::{Group, Groups, Id, Kind, Literal};
+use super::literal::{Before, Call, Dialect, Group, Groups, Id, Kind, Literal};
 use super::objects::{self, Object};
+use crate::format::quoted;
 use crate::memory;
 use crate::tree::file_error::ParseError;
 
@@ -25,10 +28,12 @@ const VALUES: &[&str] = &["values", "leaves", "utilities", "utility", "utils", "
 pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
     let mut network = Network { literal, graph: Graph::new(literal.text), taken: Taken::default() };
     let note = match *parts {
+        _ if network.made_one_by_one()? => "each node names its parent",
         [part] => {
             let part = literal.unwrapped(part);
             let named = nodes_without_edges(literal, part)?.unwrap_or(part);
-            if network.pairs(part)? {
+            let argument = only_argument(literal, part)?.unwrap_or(part);
+            if network.pairs(part)? || network.pairs(argument)? {
                 "pairs of names are edges"
             } else if network.nodes_and_edges(part)? {
                 "“nodes” and “edges” are the tree"
@@ -96,6 +101,64 @@ impl Network<'_, '_> {
             self.graph.edge(above, below, at)?;
         }
         Ok(true)
+    }
+
+    /// Adds the nodes that a program makes one by one, as with anytree: `root = Node("A")`, `b = Node("B", parent=root)`.
+    fn made_one_by_one(&mut self) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        if literal.dialect != Dialect::Python {
+            return Ok(false);
+        }
+        let calls = literal.calls()?;
+        let (mut makers, mut parents) = (FxHashSet::default(), FxHashSet::default());
+        for &call in &calls {
+            if let Some(parent) = parent_in(literal, call)? {
+                makers.insert(literal.raw(call.function));
+                memory::make_room_in(&mut parents).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
+                parents.insert(literal.raw(parent));
+            }
+        }
+        if makers.is_empty() {
+            return Ok(false);
+        }
+        for call in calls.into_iter().filter(|call| makers.contains(literal.raw(call.function))) {
+            let at = literal.at(call.function);
+            let vertex = match call.variable {
+                Some(variable) => self.vertex(variable)?,
+                None => self.graph.nameless(Cow::Borrowed(""), at)?,
+            };
+            let is_parent = call.variable.is_some_and(|variable| parents.contains(literal.raw(variable)));
+            self.argued(vertex, call.arguments, is_parent)?;
+            if let Some(parent) = parent_in(literal, call)?.filter(|&parent| !is_none(literal, parent)) {
+                if !self.graph.has(literal.raw(parent)) {
+                    let message = format!("no node before this is called {}", quoted(literal.raw(parent)));
+                    return Err(literal.wrong(parent, message));
+                }
+                let above = self.vertex(parent)?;
+                self.graph.edge(above, vertex, at)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sets what the arguments of a call say about the node that it makes. The name of a leaf may be its value.
+    fn argued(&mut self, vertex: Vertex, brackets: Id, is_parent: bool) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let (unnamed, named) = arguments(literal, brackets)?;
+        self.graph.set_label(vertex, "");
+        for item in unnamed.into_iter().filter_map(|group| word(literal, group)) {
+            if is_value(literal, item) && !is_parent {
+                self.graph.set_value(vertex, value_of(literal, item)?);
+            } else {
+                self.graph.set_label(vertex, literal.name(item)?);
+            }
+        }
+        let Some(named) = named else { return Ok(()) };
+        let facts = objects::said(literal, named, false, &mut self.taken)?;
+        if let Some(label) = facts.label {
+            self.graph.set_label(vertex, literal.name(label)?);
+        }
+        self.describe(vertex, facts)
     }
 
     /// Whether a group is a dictionary of numbers.
@@ -227,8 +290,7 @@ impl Network<'_, '_> {
             let child = self.node(literal.unwrapped(one))?;
             let Some(object) = Object::of(literal, literal.unwrapped(one)) else { continue };
             let parent = entry(literal, object, PARENT)?.and_then(|parent| word(literal, parent));
-            let is_none = |id: Id| matches!(literal.raw(id), "null" | "None" | "nil" | "undefined" | "" | "-1");
-            if let Some(parent) = parent.filter(|&id| !is_none(id)) {
+            if let Some(parent) = parent.filter(|&parent| !is_none(literal, parent)) {
                 let vertex = self.vertex(parent)?;
                 self.graph.edge(vertex, child, literal.at(parent))?;
             }
@@ -283,6 +345,44 @@ impl Network<'_, '_> {
         }
         Ok(true)
     }
+}
+
+/// The arguments of a call without a name, and those with one.
+fn arguments(literal: &Literal<'_, '_>, brackets: Id) -> Result<(Vec<Group>, Option<Object>), ParseError> {
+    let (mut unnamed, mut start, last) = (Vec::new(), brackets + 1, literal.after(brackets));
+    while start < last {
+        let second = literal.after(start);
+        if second < last && literal.before(second) == Before::Colon {
+            return Ok((unnamed, Some(Object::of_arguments(start, last))));
+        }
+        let end = literal.end_of_value(start, last)?;
+        memory::make_room(&mut unnamed).map_err(|shortage| literal.wrong(start, shortage.to_string()))?;
+        unnamed.push(Group { start, end });
+        start = end;
+    }
+    Ok((unnamed, None))
+}
+
+/// The parent that an argument of a call names.
+fn parent_in(literal: &Literal<'_, '_>, call: Call) -> Result<Option<Id>, ParseError> {
+    let Some(named) = arguments(literal, call.arguments)?.1 else { return Ok(None) };
+    Ok(entry(literal, named, PARENT)?.and_then(|parent| word(literal, parent)))
+}
+
+/// Whether a word says that a node has no parent.
+fn is_none(literal: &Literal<'_, '_>, word: Id) -> bool {
+    matches!(literal.raw(word), "null" | "None" | "nil" | "undefined" | "" | "-1")
+}
+
+/// The argument of a function that has one, as in `G.add_edges_from([("A", "B"), ("A", "C")])`.
+fn only_argument(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Group>, ParseError> {
+    let brackets = group.start + 1;
+    if brackets >= group.end || literal.after(brackets) != group.end || !literal.is_call(group.start, brackets) {
+        return Ok(None);
+    }
+    let mut arguments = literal.groups_in(brackets);
+    let first = arguments.next(literal)?;
+    Ok(first.filter(|_| arguments.is_empty()).map(|first| literal.unwrapped(first)))
 }
 
 /// The value of the key “nodes”, where there is none for edges.

@@ -79,7 +79,10 @@ impl Separator {
     fn fields(self, line: &str) -> Vec<Cow<'_, str>> {
         match self {
             Separator::Blanks => line.split_whitespace().map(Cow::Borrowed).collect(),
-            Separator::Arrow => line.split("->").map(|field| Cow::Borrowed(field.trim())).collect(),
+            Separator::Arrow => {
+                // An arrow may be longer, as in `A --> B`.
+                line.split("->").map(|field| Cow::Borrowed(field.trim_end_matches('-').trim())).collect()
+            }
             Separator::Sign(sign) if line.contains('"') => quoted_fields(line, sign),
             Separator::Sign(sign) => line.split(sign).map(|field| Cow::Borrowed(field.trim())).collect(),
         }

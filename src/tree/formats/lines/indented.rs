@@ -199,15 +199,17 @@ fn facts(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: u
     let is_end = |c: char| matches!(c, ':' | '=') || c.is_whitespace();
     let mut rest = line.trim_matches(is_end);
     let last = |rest: &str| rest.rsplit(is_end).next().map(str::to_string).unwrap_or_default();
+    let in_brackets = |word: &str| word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).map(str::to_string);
     let word = last(rest);
-    let value = match word.parse::<Value>() {
+    let number = in_brackets(&word).unwrap_or_else(|| word.clone());
+    let value = match number.parse::<Value>() {
         Ok(value) => Some(Some(value)),
-        Err(ValueError::NotANumber) if word == "?" => Some(None),
+        Err(ValueError::NotANumber) if number == "?" => Some(None),
         Err(ValueError::NotANumber) => None,
-        Err(error) => return Err(text.wrong(at, format!("{} {error}", quoted(&word)))),
+        Err(error) => return Err(text.wrong(at, format!("{} {error}", quoted(&number)))),
     };
-    if keys::is_not_finite(&word) {
-        return Err(text.wrong(at, format!("{} is not a finite number; write ? for an unknown leaf", quoted(&word))));
+    if keys::is_not_finite(&number) {
+        return Err(text.wrong(at, format!("{} is not a finite number; write ? for an unknown leaf", quoted(&number))));
     }
     if let Some(value) = value {
         builder.set_value(node, value);
@@ -215,9 +217,8 @@ fn facts(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: u
     }
     let word = last(rest);
     let is_alone = word.len() == rest.len();
-    let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
-    let player = match inside {
-        Some(inside) => keys::mover(inside),
+    let player = match in_brackets(&word) {
+        Some(inside) => keys::mover(&inside),
         None => keys::mover(&word).filter(|_| is_alone || word.chars().all(char::is_uppercase)),
     };
     if let Some(player) = player.filter(|_| word.parse::<Value>().is_err()) {

@@ -4,6 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Before, Dialect, Id, Kind, Literal, MISSING_COMMA, TRAILING_COMMA};
+use crate::memory;
 use crate::tree::file_error::ParseError;
 
 /// Items that together are one thing: a value, a list, or a constructor and what it is applied to.
@@ -54,7 +55,32 @@ impl Groups {
     }
 }
 
+/// A function that is called at the outside of a text, and the variable that keeps the result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call {
+    pub(crate) variable: Option<Id>,
+    pub(crate) function: Id,
+    pub(crate) arguments: Id,
+}
+
 impl Literal<'_, '_> {
+    /// All functions that are called at the outside of a text.
+    pub(crate) fn calls(&self) -> Result<Vec<Call>, ParseError> {
+        let mut calls = Vec::new();
+        let (mut last, mut item) = (None, 0);
+        while item < self.len() {
+            let arguments = self.after(item);
+            if arguments < self.len() && self.kind(arguments) == Kind::Round && self.is_call(item, arguments) {
+                let variable = last.filter(|_| self.before(item) == Before::Colon);
+                memory::make_room(&mut calls).map_err(|shortage| self.wrong(item, shortage.to_string()))?;
+                calls.push(Call { variable, function: item, arguments });
+            }
+            last = Some(item);
+            item = arguments;
+        }
+        Ok(calls)
+    }
+
     /// Whether brackets are the arguments of the word right before them.
     pub(crate) fn is_call(&self, word: Id, brackets: Id) -> bool {
         self.kind(word) == Kind::Word

@@ -10,7 +10,7 @@ mod words;
 
 use std::borrow::Cow;
 
-pub(super) use groups::{Group, Groups};
+pub(super) use groups::{Call, Group, Groups};
 pub(super) use words::unquoted;
 
 use reader::Reader;
