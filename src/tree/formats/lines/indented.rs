@@ -1,5 +1,5 @@
-//! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, or with the
-//! lines of the command `tree`. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
+//! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, with the stars
+//! of org-mode, the lines of the command `tree`, or as a mind map of Mermaid. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
 //! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name. Leaves may stand behind their
 //! parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`.
 
@@ -33,6 +33,9 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
 /// The largest depth that is written, since the length of a line grows with it.
 const MOST_DEPTH: u32 = 10_000;
 
+/// The line before a mind map of Mermaid.
+const MIND_MAP: &str = "mindmap";
+
 /// One line at the left, and all others further to the right.
 pub(super) fn recognises(text: &str) -> bool {
     let mut rows = lines(text).take(1000).map(|(_, line)| indent(line));
@@ -53,6 +56,13 @@ fn indent(line: &str) -> (usize, &str) {
     let mut width = 0;
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
+        // As in `** B`.
+        let behind = rest.trim_start_matches('*');
+        if first == '*' && behind.starts_with(' ') {
+            width += rest.len() - behind.len();
+            rest = behind;
+            continue;
+        }
         let second = rest[first.len_utf8()..].chars().next();
         let is_blank = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || matches!(c, '-' | '─' | '|'));
         let is_mark = match first {
@@ -63,7 +73,7 @@ fn indent(line: &str) -> (usize, &str) {
             }
             '|' | '+' | '`' | '\\' => is_blank(second),
             '-' => second == Some('-') && !rest.starts_with("->") || second == Some(' '),
-            '*' | '•' | '·' | '–' => second == Some(' '),
+            '•' | '·' | '–' => second == Some(' '),
             _ => false,
         };
         if !is_mark {
@@ -87,9 +97,17 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let mut builder = Builder::new();
     let mut open: Vec<usize> = Vec::new();
     let mut steps = text.steps();
+    let mut is_mind_map = false;
     for (at, line) in lines(str) {
         steps.step(at)?;
-        let (width, content) = indent(line);
+        let (width, mut content) = indent(line);
+        if builder.is_empty() && content == MIND_MAP {
+            is_mind_map = true;
+            continue;
+        }
+        if is_mind_map {
+            content = in_shape(content);
+        }
         let start = at + (content.as_ptr() as usize - line.as_ptr() as usize);
         let mut is_back = false;
         while open.last().is_some_and(|&before| before > width) {
@@ -128,6 +146,18 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         );
     }
     Ok(tree.into())
+}
+
+/// The text of a node of a mind map, without the identifier and the shape around it, as in `b[B]` or `root((A))`.
+fn in_shape(content: &str) -> &str {
+    for (open, close) in [("((", "))"), ("{{", "}}"), ("))", "(("), ("[", "]"), ("(", ")"), (")", "(")] {
+        if let Some((name, inside)) = content.strip_suffix(close).and_then(|content| content.split_once(open))
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        {
+            return inside.trim();
+        }
+    }
+    content
 }
 
 /// What stands before the leaves at the end of a line, and these: a list in brackets, or several numbers.
@@ -260,7 +290,8 @@ fn write_line(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> 
 
 /// A name, in quotation marks unless it is a plain word.
 fn in_marks(name: &str) -> io::Result<String> {
-    let is_plain = name.starts_with(char::is_alphabetic)
+    let is_plain = name != MIND_MAP
+        && name.starts_with(char::is_alphabetic)
         && name.chars().all(char::is_alphanumeric)
         && keys::mover(name).is_none()
         && !keys::is_not_finite(name);
