@@ -57,8 +57,10 @@ fn indent(line: &str) -> (usize, &str) {
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
         // As in `** B`.
-        let behind = rest.trim_start_matches('*');
-        if first == '*' && behind.starts_with(' ') {
+        if first == '*'
+            && let behind = rest.trim_start_matches('*')
+            && behind.starts_with(' ')
+        {
             width += rest.len() - behind.len();
             rest = behind;
             continue;
@@ -224,32 +226,35 @@ fn name<'t>(text: &Text<'_>, line: &'t str, at: usize) -> Result<(Option<String>
     Ok((Some(name), &inside[end + 1..]))
 }
 
+/// What is in round brackets.
+fn in_brackets(word: &str) -> Option<&str> {
+    word.strip_prefix('(')?.strip_suffix(')')
+}
+
 /// Sets the value, the player and, if it is not set yet, the label.
 fn facts(text: &Text<'_>, builder: &mut Builder, node: NodeId, line: &str, at: usize) -> Result<(), ParseError> {
     let is_end = |c: char| matches!(c, ':' | '=') || c.is_whitespace();
     let mut rest = line.trim_matches(is_end);
-    let last = |rest: &str| rest.rsplit(is_end).next().map(str::to_string).unwrap_or_default();
-    let in_brackets = |word: &str| word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).map(str::to_string);
-    let word = last(rest);
-    let number = in_brackets(&word).unwrap_or_else(|| word.clone());
+    let word = rest.rsplit(is_end).next().unwrap_or_default();
+    let number = in_brackets(word).unwrap_or(word);
     let value = match number.parse::<Value>() {
         Ok(value) => Some(Some(value)),
         Err(ValueError::NotANumber) if number == "?" => Some(None),
         Err(ValueError::NotANumber) => None,
-        Err(error) => return Err(text.wrong(at, format!("{} {error}", quoted(&number)))),
+        Err(error) => return Err(text.wrong(at, format!("{} {error}", quoted(number)))),
     };
-    if keys::is_not_finite(&number) {
-        return Err(text.wrong(at, format!("{} is not a finite number; write ? for an unknown leaf", quoted(&number))));
+    if keys::is_not_finite(number) {
+        return Err(text.wrong(at, format!("{} is not a finite number; write ? for an unknown leaf", quoted(number))));
     }
     if let Some(value) = value {
         builder.set_value(node, value);
         rest = rest[..rest.len() - word.len()].trim_end_matches(is_end);
     }
-    let word = last(rest);
+    let word = rest.rsplit(is_end).next().unwrap_or_default();
     let is_alone = word.len() == rest.len();
-    let player = match in_brackets(&word) {
-        Some(inside) => keys::mover(&inside),
-        None => keys::mover(&word).filter(|_| is_alone || word.chars().all(char::is_uppercase)),
+    let player = match in_brackets(word) {
+        Some(inside) => keys::mover(inside),
+        None => keys::mover(word).filter(|_| is_alone || word.chars().all(char::is_uppercase)),
     };
     if let Some(player) = player.filter(|_| word.parse::<Value>().is_err()) {
         builder.set_role(node, player);
