@@ -68,18 +68,19 @@ pub(super) fn before_made(text: &str) -> usize {
             return pointer.len();
         }
     }
+    let near = &text[..text.floor_char_boundary(MOST_TYPE)];
     if text.starts_with(char::is_uppercase)
-        && let Some((owner, constructor)) = text.split_at(text.floor_char_boundary(MOST_TYPE)).0.split_once("::")
+        && let Some((owner, constructor)) = near.split_once("::")
         && owner.chars().all(|c| c.is_alphanumeric() || c == '_')
         && constructor.starts_with(char::is_uppercase)
     {
         return owner.len() + "::".len();
     }
     if text.starts_with("[]") {
-        let types = text[..text.floor_char_boundary(MOST_TYPE)].trim_start_matches("[]");
+        let types = near.trim_start_matches("[]");
         let kind = types.find(|c: char| !c.is_alphanumeric() && !"_.*".contains(c)).unwrap_or(types.len());
         let is_list = kind > 0 && types[kind..].starts_with('{');
-        return if is_list { text[..text.floor_char_boundary(MOST_TYPE)].len() - types.len() + kind } else { 0 };
+        return if is_list { near.len() - types.len() + kind } else { 0 };
     }
     let Some(behind) = text.strip_prefix("new ") else { return 0 };
     let behind = &behind[..behind.floor_char_boundary(MOST_TYPE)];

@@ -385,7 +385,7 @@ fn only_argument(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Group
     Ok(first.filter(|_| arguments.is_empty()).map(|first| literal.unwrapped(first)))
 }
 
-/// The value of the key “nodes”, where there is none for edges.
+/// The value of the key “nodes” of an object without edges.
 fn nodes_without_edges(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Group>, ParseError> {
     let Some(object) = Object::of(literal, group) else { return Ok(None) };
     if entry(literal, object, EDGES)?.is_some() {

@@ -49,8 +49,11 @@ impl<'a, 't> Reader<'a, 't> {
         let Some(first) = rest.chars().next() else { return self.end() };
         match first {
             _ if first.is_whitespace() => self.at += first.len_utf8(),
-            '[' if self.literal.dialect == Dialect::Json && rest.starts_with("[]") && looks::before_made(rest) > 0 => {
-                self.at += looks::before_made(rest);
+            '[' if self.literal.dialect == Dialect::Json
+                && rest.starts_with("[]")
+                && let length @ 1.. = looks::before_made(rest) =>
+            {
+                self.at += length;
             }
             '(' | '[' | '{' if !self.skips_comment(rest)? => {
                 let item = self.push()?;
