@@ -135,8 +135,6 @@ fn foreign(path: &Path) -> Option<&'static str> {
         "toml" => "a sweep (.toml)",
         "svg" | "png" | "pdf" | "jpg" | "jpeg" | "gif" => "a picture",
         "journal" => "the journal of a sweep",
-        "xml" => "an XML file (.xml)",
-        "yaml" | "yml" => "a YAML file (.yaml)",
         "html" | "htm" => "a web page (.html)",
         "zip" | "gz" | "xz" | "zst" => "a compressed file",
         _ => return None,

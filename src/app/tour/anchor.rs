@@ -2,6 +2,7 @@
 
 use eframe::egui::{Context, Id, LayerId, Order, Rect};
 
+use crate::search::Algorithm;
 use crate::tree::NodeId;
 
 /// A control that a callout points to.
@@ -12,8 +13,8 @@ pub(crate) enum Anchor {
     FileMenu,
     AddAlgorithm,
     Comparison,
-    /// A node in the first pane of the tour.
-    Node(NodeId),
+    /// A node in the pane of a search.
+    Node(Algorithm, NodeId),
     Inspector,
     TimeLineMenu,
     TimeLine,

@@ -29,6 +29,8 @@ pub(super) struct Callout {
     pub(super) is_done: bool,
     /// To what it points.
     pub(super) target: Option<Rect>,
+    /// The nodes of the tree, which it should not cover.
+    pub(super) drawn: Vec<Rect>,
 }
 
 impl Callout {
@@ -40,8 +42,11 @@ impl Callout {
         // As large as it was a frame ago.
         let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(width, 190.0), |rect| rect.size());
         let target = self.target.filter(|target| window.intersects(*target));
-        let at = target.map_or_else(|| window.max - size - Vec2::splat(GAP), |target| beside(target, size, window));
-        let at = inside(at, size, window);
+        let corner = window.max - size - Vec2::splat(GAP);
+        let covered =
+            |at: &Pos2| self.drawn.iter().filter(|node| node.intersects(Rect::from_min_size(*at, size))).count();
+        let places = target.map(|target| beside(target, size, window)).unwrap_or_default();
+        let at = inside(places.into_iter().min_by_key(covered).unwrap_or(corner), size, window);
         let style = ctx.global_style();
         let stroke = Stroke::new(2.0, style.visuals.selection.stroke.color);
         let mut actions = Vec::new();
@@ -95,21 +100,24 @@ impl Callout {
     }
 }
 
-/// The corner of a callout on a side of a target where there is room for it.
-fn beside(target: Rect, size: Vec2, window: Rect) -> Pos2 {
+/// The corners of a callout on the sides of a target where there is room for it, the best first.
+fn beside(target: Rect, size: Vec2, window: Rect) -> Vec<Pos2> {
     // Beside tall targets it stands at their top, and over wide ones at the right: drawings have what matters elsewhere.
     let is_tall = target.height() > 2.0 * size.y;
     let y = if is_tall { target.top() } else { target.center().y - size.y / 2.0 };
     let is_wide = target.width() > 2.0 * size.x;
     let x = if is_wide { window.right() - size.x } else { target.center().x - size.x / 2.0 };
+    let (right, left) = (target.right() + GAP, target.left() - GAP - size.x);
+    let (below, over) = (target.bottom() + GAP, target.top() - GAP - size.y);
+    let (ends_with, begins_with) = (target.bottom() - size.y, target.top());
     let sides = [
-        (window.right() - target.right() - size.x, pos2(target.right() + GAP, y)),
-        (target.left() - window.left() - size.x, pos2(target.left() - GAP - size.x, y)),
-        (window.bottom() - target.bottom() - size.y, pos2(x, target.bottom() + GAP)),
-        (target.top() - window.top() - size.y, pos2(x, target.top() - GAP - size.y)),
+        (window.right() - target.right() - size.x, [y, ends_with, begins_with].map(|y| pos2(right, y))),
+        (target.left() - window.left() - size.x, [y, ends_with, begins_with].map(|y| pos2(left, y))),
+        (window.bottom() - target.bottom() - size.y, [x, left, right].map(|x| pos2(x, below))),
+        (target.top() - window.top() - size.y, [x, left, right].map(|x| pos2(x, over))),
     ];
-    let best = sides.iter().find(|(room, _)| *room > GAP + EDGE);
-    best.map_or_else(|| window.max - size - Vec2::splat(GAP), |(_, at)| *at)
+    let fitting = sides.into_iter().filter(|(room, _)| *room > GAP + EDGE);
+    fitting.flat_map(|(_, places)| places).map(|at| inside(at, size, window)).collect()
 }
 
 fn inside(at: Pos2, size: Vec2, window: Rect) -> Pos2 {

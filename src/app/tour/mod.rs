@@ -20,7 +20,7 @@ use crate::tree::NodeId;
 use action::TourAction;
 use anchor::{Anchor, mark, place};
 use callout::Callout;
-use sample::{CUT, LEAF, SEARCHES};
+use sample::{SEARCHES, nodes};
 use state::Tour;
 use steps::STEPS;
 
@@ -114,6 +114,7 @@ impl Plyscope {
         let step = &STEPS[tour.step];
         let (words, anchors) = if tour.is_done { (step.seen, step.seen_at) } else { (step.task, step.task_at) };
         let target = anchors.iter().find_map(|&anchor| place(ctx, anchor));
+        let drawn = SEARCHES.iter().flat_map(|&search| nodes().map(move |node| Anchor::Node(search, node)));
         let callout = Callout {
             title: step.title,
             number: tour.step + 1,
@@ -121,6 +122,7 @@ impl Plyscope {
             words,
             is_done: tour.is_done,
             target,
+            drawn: drawn.filter_map(|node| place(ctx, node)).collect(),
         };
         callout.ui(ctx)
     }
@@ -133,12 +135,12 @@ pub(crate) fn mark_nodes(
     algorithm: Algorithm,
     place: &mut dyn FnMut(NodeId) -> Option<Rect>,
 ) {
-    if model.tour.is_none() || algorithm != SEARCHES[0] {
+    if !model.tree().is_some_and(|tree| model.tour.is_some() && nodes().count() == tree.len()) {
         return;
     }
-    for node in [CUT, LEAF] {
+    for node in nodes() {
         if let Some(rect) = place(node) {
-            mark(ctx, Anchor::Node(node), rect);
+            mark(ctx, Anchor::Node(algorithm, node), rect);
         }
     }
 }

@@ -63,7 +63,7 @@ pub(super) const STEPS: [Step; 7] = [
     Step {
         title: "Ask why",
         task: "The stroke across an edge marks a cutoff: this node was left before its last child. Click it.",
-        task_at: &[Anchor::Node(CUT)],
+        task_at: &[Anchor::Node(SEARCHES[0], CUT)],
         seen: "At the root MAX already has 5. Here MIN can take 4, so MAX would never come here, and 100 cannot matter. \
                Alpha-beta knows the 5, since it hands its bounds down the whole tree: this is a deep cutoff. \
                Lazy alpha-beta hands on one bound only, from a node to the siblings after it. A node that has no \
@@ -98,7 +98,7 @@ pub(super) const STEPS: [Step; 7] = [
     Step {
         title: "Change a leaf",
         task: "Would any other value do? Select the leaf 4, type 7 and press Enter.",
-        task_at: &[Anchor::Node(LEAF)],
+        task_at: &[Anchor::Node(SEARCHES[0], LEAF)],
         seen: "7 is more than the 5 that MAX has, so MAX might come here: there is no cutoff any more, and both searches \
                evaluate all 5 leaves. Next takes the change back, as Ctrl+Z does.",
         seen_at: &[Anchor::Comparison],

@@ -401,11 +401,20 @@ impl Walk<'_, '_> {
         // In most languages a name is in quotation marks.
         let may_be = |kind: Kind| match literal.dialect {
             Dialect::Lisp => matches!(kind, Kind::Word | Kind::Quoted),
-            Dialect::Terms if kind == Kind::Word => keys::mover(literal.raw(group.start)).is_some(),
+            Dialect::Terms if kind == Kind::Word => {
+                keys::mover(literal.raw(group.start)).is_some() || self.is_atom_before_list(group)
+            }
             _ => kind == Kind::Quoted,
         };
         let is_word = group.is_one(literal) && may_be(literal.kind(group.start));
         (is_word && !is_value(literal, group.start) && !is_not_finite(literal.raw(group.start))).then_some(group.start)
+    }
+
+    /// Whether a group is a name as in Prolog, `node(a, [leaf(3), leaf(5)])`: a word before a list of children.
+    fn is_atom_before_list(&self, group: Group) -> bool {
+        let literal = self.literal;
+        let is_list = literal.kind_of(group.end) == Some(Kind::Square) && literal.before(group.end) == Before::Comma;
+        is_list && !is_no_child(literal, group)
     }
 
     /// Whether a list is that of the children of the node that it belongs to, and not a child that begins with its own name.

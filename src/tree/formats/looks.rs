@@ -106,7 +106,7 @@ fn is_in_braces(text: &str) -> bool {
 }
 
 /// The text without what it defines.
-fn literal(text: &str) -> &str {
+pub(super) fn literal(text: &str) -> &str {
     defined(text).1
 }
 
@@ -228,10 +228,30 @@ pub(super) fn names_parents(text: &str) -> bool {
     (text.contains("parent=") || text.contains("parent =")) && text.contains('(')
 }
 
+/// Whether a program adds edges to a graph one by one.
+pub(super) fn adds_edges(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) && calls(text, &ADD_EDGE).is_some()
+}
+
+/// Where a text calls one of these methods.
+pub(super) fn calls(text: &str, methods: &[&str]) -> Option<usize> {
+    methods.iter().filter_map(|name| text.find(&format!(".{name}("))).min()
+}
+
+/// Whether a line of a program makes a node or an edge.
+pub(super) fn makes_nodes(line: &str) -> bool {
+    names_parents(line) || calls(line, &ADD_EDGE).is_some() || calls(line, &ADD_NODE).is_some()
+}
+
+/// The methods that add an edge to a graph.
+pub(super) const ADD_EDGE: [&str; 3] = ["add_edge", "addEdge", "edge"];
+/// The methods that add a node to a graph.
+pub(super) const ADD_NODE: [&str; 3] = ["add_node", "addNode", "node"];
+
 /// Tuples, `None`, texts in single quotation marks, or nodes that name their parents.
 pub(super) fn like_python(text: &str) -> bool {
     let (name, literal) = defined(text);
-    if name.is_some() && is_application(literal) && names_parents(text) {
+    if name.is_some() && is_application(literal) && names_parents(text) || adds_edges(without_comments(text)) {
         return true;
     }
     let has_statements = ["class ", "def ", "import ", "from "].iter().any(|word| head(text).starts_with(word));
@@ -371,6 +391,6 @@ pub(super) fn like_terms(text: &str) -> bool {
             && start.contains(" = ")
             && !imports_of_python(start);
     let text = literal(text);
-    is_application(text) && !text.starts_with("dict(") && !names_parents(text)
+    is_application(text) && !text.starts_with("dict(") && !names_parents(text) && !adds_edges(text)
         || is_code && !begins_with(text, &['[', '{'])
 }

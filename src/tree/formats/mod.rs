@@ -8,6 +8,7 @@
 //! | texts, and places in them | [`text`] |
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`keys`] |
 //! | edges between names | [`graph`], [`network`] |
+//! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 
 mod d3;
 mod dot;
@@ -29,9 +30,12 @@ mod objects;
 mod pgn;
 mod plain;
 mod python;
+mod rewritten;
 mod text;
 mod tikz;
 mod writing;
+mod xml;
+mod yaml;
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -202,7 +206,10 @@ impl Formats<'_> {
         &newick::ENTRY,
         &dot::ENTRY,
         &mermaid::ENTRY,
+        &xml::ENTRY,
+        &lines::drawn::ENTRY,
         &lines::preorder::ENTRY,
+        &yaml::ENTRY,
         &lines::levels::ENTRY,
         &lines::children::ENTRY,
         &haskell::ENTRY,
@@ -274,7 +281,10 @@ impl Formats<'_> {
         };
         let Found { tree, notes } = (format.entry().read)(&text)?;
         let compared = if all.len() <= MOST_COMPARED { fitting.get(1..).unwrap_or_default() } else { &[] };
-        let is_another = |other: &&Format| (other.entry().read)(&text).is_ok_and(|found| found.tree != tree);
+        let is_another = |other: &&Format| match (other.entry().read)(&text) {
+            Ok(found) => found.tree != tree,
+            Err(error) => matches!(error, ParseError::Asks(_)),
+        };
         let others = compared.iter().filter(is_another).copied().collect();
         Ok(ReadTree { tree, reading: Reading { format, notes, others } })
     }

@@ -10,6 +10,7 @@ use super::graph::{Graph, Vertex};
 use super::keys::{self, Meaning, Taken};
 use super::lists::{Facts, is_value, scalar, value_of};
 use super::literal::{Before, Call, Dialect, Group, Groups, Id, Kind, Literal};
+use super::looks;
 use super::objects::{self, Object};
 use crate::format::quoted;
 use crate::memory;
@@ -29,6 +30,7 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
     let mut network = Network { literal, graph: Graph::new(literal.text), taken: Taken::default() };
     let note = match *parts {
         _ if network.made_one_by_one()? => "each node names its parent",
+        _ if network.added_one_by_one()? => "edges are added one by one",
         [part] => {
             let part = literal.unwrapped(part);
             let named = nodes_without_edges(literal, part)?.unwrap_or(part);
@@ -139,6 +141,67 @@ impl Network<'_, '_> {
             }
         }
         Ok(true)
+    }
+
+    /// Adds the edges and nodes that a program adds to a graph one by one: `G.add_edge("A", "B")`.
+    fn added_one_by_one(&mut self) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        if literal.dialect != Dialect::Python || !looks::adds_edges(literal.text.as_str().trim_start()) {
+            return Ok(false);
+        }
+        let mut has_edges = false;
+        for call in literal.calls()? {
+            let method = literal.raw(call.function).rsplit('.').next().unwrap_or_default();
+            let is_edge = looks::ADD_EDGE.contains(&method);
+            if is_edge || looks::ADD_NODE.contains(&method) {
+                self.added(call, is_edge)?;
+            }
+            has_edges |= is_edge;
+        }
+        if !has_edges {
+            let at = looks::calls(literal.text.as_str(), &looks::ADD_EDGE).unwrap_or_default();
+            let message = "only the program knows which edges it adds in a loop; let it print them, and open that";
+            return Err(literal.text.wrong(at, message));
+        }
+        Ok(true)
+    }
+
+    /// Adds an edge, whose label is the name of a move, or a node.
+    fn added(&mut self, call: Call, is_edge: bool) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let (unnamed, named) = arguments(literal, call.arguments)?;
+        let mut words = unnamed.into_iter().filter_map(|group| word(literal, group));
+        let (Some(first), second) = (words.next(), words.next()) else {
+            return Err(literal.wrong(call.arguments, "a name is missing here, such as \"A\""));
+        };
+        let needed = [Some(first), second.filter(|_| is_edge)];
+        let is_known = |&item: &Id| literal.kind(item) == Kind::Quoted || is_value(literal, item);
+        if let Some(unknown) = needed.into_iter().flatten().find(|item| !is_known(item)) {
+            let message = format!(
+                "only the program knows what {} is; let it print its edges, and open that",
+                quoted(literal.raw(unknown))
+            );
+            return Err(literal.wrong(unknown, message));
+        }
+        let mut vertex = self.vertex(first)?;
+        match second {
+            Some(second) if is_edge => {
+                let (parent, at) = (vertex, literal.at(second));
+                vertex = self.vertex(second)?;
+                self.graph.edge(parent, vertex, at)?;
+            }
+            None if is_edge => return Err(literal.wrong(first, "an edge needs the names of two nodes")),
+            Some(text) => self.graph.set_text(vertex, &literal.string(text)?, literal.at(text))?,
+            None => {}
+        }
+        let Some(named) = named else { return Ok(()) };
+        let facts = objects::said(literal, named, false, &mut self.taken)?;
+        match facts.label {
+            Some(label) if is_edge => self.graph.set_move(vertex, literal.name(label)?),
+            Some(label) => self.graph.set_text(vertex, &literal.name(label)?, literal.at(label))?,
+            None => {}
+        }
+        if is_edge { Ok(()) } else { self.describe(vertex, facts) }
     }
 
     /// Sets what the arguments of a call say about the node that it makes. The name of a leaf may be its value.

@@ -31,6 +31,14 @@ impl<'t> Text<'t> {
         Text { text, asked, progress }
     }
 
+    /// Another text, which says the same.
+    pub(super) fn instead<'o>(&self, text: &'o str) -> Text<'o>
+    where
+        't: 'o,
+    {
+        Text { text, ..*self }
+    }
+
     /// The text itself.
     pub fn as_str(&self) -> &'t str {
         self.text

@@ -1,5 +1,5 @@
 //! A line for each node with its children behind its name, and one for each leaf with its value: `A B C`, `A: B, C`, `A -> B C` or
-//! `A = [B, C]`, and `B 3`. A number that no line begins with is a leaf without a name.
+//! `A = [B, C]`, and `B 3`; with who moves `A = max(B, C)`, `A max B C` or `A (max): B C`. A number that no line begins with is a leaf without a name.
 
 use rustc_hash::FxHashSet;
 
@@ -10,8 +10,8 @@ use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::Graph;
 use crate::tree::formats::looks::HEAD;
 use crate::tree::formats::text::Text;
-use crate::tree::formats::{FormatEntry, Found};
-use crate::tree::{Value, ValueError};
+use crate::tree::formats::{FormatEntry, Found, keys};
+use crate::tree::{Role, Value, ValueError};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "children",
@@ -27,6 +27,7 @@ struct Row<'t> {
     name: &'t str,
     /// Whether a sign such as a colon stands behind the name.
     has_sign: bool,
+    mover: Option<Role>,
     children: Words<'t>,
 }
 
@@ -38,9 +39,9 @@ impl<'t> Row<'t> {
         let line = line.trim().trim_end_matches([';', '.']);
         let line = line.split_once(" #").map_or(line, |(row, _)| row.trim_end());
         let (name, behind) = word(line)?;
-        let behind = behind.trim_start();
+        let (before, behind) = mover(behind.trim_start());
         let sign = [":=", "->", "=>", "→", ":", "="].iter().find(|sign| behind.starts_with(**sign));
-        let mut list = behind[sign.map_or(0, |sign| sign.len())..].trim_start();
+        let (mover, mut list) = mover(behind[sign.map_or(0, |sign| sign.len())..].trim_start());
         for brackets in [['[', ']'], ['(', ')'], ['{', '}']] {
             list = list.strip_prefix(brackets[0]).and_then(|list| list.strip_suffix(brackets[1])).unwrap_or(list);
         }
@@ -48,13 +49,28 @@ impl<'t> Row<'t> {
             let message = format!("{} has nothing behind it; write its children, or the value of a leaf", quoted(name));
             return Err((behind, message));
         }
-        Ok(Row { name, has_sign: sign.is_some(), children: Words(list.trim()) })
+        Ok(Row { name, has_sign: sign.is_some(), mover: before.or(mover), children: Words(list.trim()) })
     }
 
     /// The value, if this is the line of a leaf: a single number with which no line begins.
     fn value(&self, names: &FxHashSet<&str>) -> Option<&'t str> {
         let (value, rest) = word(self.children.0).ok()?;
         (rest.is_empty() && is_number(value) && !names.contains(value)).then_some(value)
+    }
+}
+
+/// Who moves, by the word that a text begins with, and what follows: `max(B, C)`, `max B C`, `(max): B C`.
+fn mover(text: &str) -> (Option<Role>, &str) {
+    let (inside, is_closed) = match text.strip_prefix('(') {
+        Some(inside) => (inside, true),
+        None => (text, false),
+    };
+    let length = inside.find(|c: char| !c.is_alphabetic()).unwrap_or(inside.len());
+    let (word, behind) = inside.split_at(length);
+    let behind = if is_closed { behind.strip_prefix(')') } else { Some(behind).filter(|behind| !behind.is_empty()) };
+    match (keys::mover(word), behind) {
+        (Some(mover), Some(behind)) => (Some(mover), behind.trim_start()),
+        _ => (None, text),
     }
 }
 
@@ -147,6 +163,9 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     for (at, line) in lines(str) {
         let row = Row::of(line).map_err(wrong)?;
         let node = graph.vertex(row.name, place(row.name))?;
+        if let Some(mover) = row.mover {
+            graph.set_mover(node, mover);
+        }
         if let Some(value) = row.value(&names) {
             graph.set_value(node, value_of(text, place(value), value)?);
             continue;

@@ -1,4 +1,5 @@
-//! A row for each edge: `parent move child`, `parent,child,value`, or columns that a heading names, and rows `leaf value`.
+//! A row for each edge: `parent move child`, `parent,child,value`, or columns that a heading names, rows `leaf value`, and rows
+//! `name: max` for who moves.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -13,7 +14,7 @@ use crate::tree::formats::graph::{Graph, Vertex};
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::{is_in_turn, unfit_names};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Role, Tree};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "edges",
@@ -52,7 +53,16 @@ fn recognises(text: &str) -> bool {
 
 /// The lines with a row, without what follows a `#`.
 fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    super::lines(text).map(|(at, line)| (at, line.split_once(" #").map_or(line, |(row, _)| row)))
+    let rows = super::lines(text).map(|(at, line)| (at, line.split_once(" #").map_or(line, |(row, _)| row)));
+    rows.filter(|(_, line)| turn(line).is_none())
+}
+
+/// The name and the player of a line that says who moves: `A: MAX`.
+fn turn(line: &str) -> Option<(&str, Role)> {
+    let (name, player) = line.split_once([':', '='])?;
+    let (name, player) = (name.trim(), player.trim());
+    let are_words = name.chars().all(|c| c.is_alphanumeric() || c == '_') && player.chars().all(char::is_alphabetic);
+    keys::mover(player).filter(|_| are_words && !name.is_empty()).map(|mover| (name, mover))
 }
 
 /// What is between the fields of a row.
@@ -78,7 +88,16 @@ impl Separator {
     /// The fields of a row, with quotation marks resolved.
     fn fields(self, line: &str) -> Vec<Cow<'_, str>> {
         match self {
-            Separator::Blanks => line.split_whitespace().map(Cow::Borrowed).collect(),
+            Separator::Blanks => {
+                let mut fields: Vec<&str> = line.split_whitespace().collect();
+                // A line between the two, as in `A -- B`.
+                fields.retain(|word| !matches!(*word, "-" | "--" | "–" | "—" | "→"));
+                if let Some(first) = fields.first_mut() {
+                    // As in `B: 3`.
+                    *first = first.trim_end_matches(':');
+                }
+                fields.into_iter().map(Cow::Borrowed).collect()
+            }
             Separator::Arrow => {
                 // An arrow may be longer, as in `A --> B`.
                 line.split("->").map(|field| Cow::Borrowed(field.trim_end_matches('-').trim())).collect()
@@ -190,6 +209,12 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
             }
             1 => return Err(text.wrong(at, "an edge needs a parent and a child; write them as A, B")),
             _ => table.row(&columns, fields, at, by_name)?,
+        }
+    }
+    for (at, line) in super::lines(str) {
+        if let Some((name, mover)) = turn(line) {
+            let vertex = table.graph.vertex(name, at)?;
+            table.graph.set_mover(vertex, mover);
         }
     }
     for (vertex, label) in std::mem::take(&mut table.labels) {

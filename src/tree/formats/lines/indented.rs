@@ -1,11 +1,11 @@
 //! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, with the stars
-//! of org-mode, the lines of the command `tree`, or as a mind map of Mermaid. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
+//! of org-mode, as headings of Markdown, with the lines of the command `tree`, or as a mind map of Mermaid or PlantUML. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
 //! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name. Leaves may stand behind their
 //! parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`.
 
 use std::io::{self, Write};
 
-use super::{head, is_value, lines, value_of};
+use super::{contents, head, is_value, value_of};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -38,7 +38,7 @@ const MIND_MAP: &str = "mindmap";
 
 /// One line at the left, and all others further to the right.
 pub(super) fn recognises(text: &str) -> bool {
-    let mut rows = lines(text).take(1000).map(|(_, line)| indent(line));
+    let mut rows = rows(text).take(1000).map(|(_, line)| indent(line));
     let Some((first, content)) = rows.next() else { return false };
     let mut count = 0;
     let mut is_deeper = true;
@@ -51,14 +51,26 @@ pub(super) fn recognises(text: &str) -> bool {
     is_deeper && count > 0 && !is_chart && !content.starts_with(['[', '{', '(', '<', '\\']) && head(text).len() > 1
 }
 
+/// The lines of nodes: those of all comments, if they are the headings of Markdown, and not the marks around a mind map of PlantUML.
+fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut first = contents(text).take(1000).map(|(_, line)| line);
+    let are_headings = first.next().is_some_and(|line| line.starts_with("# "))
+        && first.next().is_some_and(|line| line.starts_with("## "))
+        && first.all(|line| line.starts_with("##"));
+    contents(text).filter(move |(_, line)| {
+        !(line.starts_with("@start") || line.starts_with("@end"))
+            && (are_headings || !line.trim_start().starts_with('#'))
+    })
+}
+
 /// How far a line is to the right, and what stands there.
 fn indent(line: &str) -> (usize, &str) {
     let mut width = 0;
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
-        // As in `** B`.
-        if first == '*'
-            && let behind = rest.trim_start_matches('*')
+        // As in `** B` and `## B`.
+        if matches!(first, '*' | '#')
+            && let behind = rest.trim_start_matches(first)
             && behind.starts_with(' ')
         {
             width += rest.len() - behind.len();
@@ -100,7 +112,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let mut open: Vec<usize> = Vec::new();
     let mut steps = text.steps();
     let mut is_mind_map = false;
-    for (at, line) in lines(str) {
+    for (at, line) in rows(str) {
         steps.step(at)?;
         let (width, mut content) = indent(line);
         if builder.is_empty() && content == MIND_MAP {

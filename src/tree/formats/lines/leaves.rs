@@ -1,9 +1,11 @@
-//! The leaves of a tree whose inner nodes all have the same number of children: `3 5 6 9 1 2 0 -1` with branching 2.
+//! The leaves of a tree whose inner nodes all have the same number of children: `3 5 6 9 1 2 0 -1` with branching 2. A single list of
+//! numbers may be meant like that, too, as `scores = [3, 5, 2, 9]` often is.
 
 use super::{check_commas, head, is_value, value_of, words};
 use crate::format::{grouped, series};
 use crate::tree::Builder;
 use crate::tree::file_error::ParseError;
+use crate::tree::formats::looks;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::{Asked, Choice, FormatEntry, Found, Question};
 
@@ -16,15 +18,29 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
         let mut values =
             head.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|word| !word.is_empty());
         let is_one_a_line = super::lines(head).all(|(_, line)| line.split_whitespace().nth(1).is_none());
-        values.clone().nth(1).is_some() && values.all(is_value) && !(is_one_a_line && super::indented::recognises(text))
+        let are_leaves = values.clone().nth(1).is_some()
+            && values.all(is_value)
+            && !(is_one_a_line && super::indented::recognises(text));
+        are_leaves || in_brackets(head).is_some_and(|(_, leaves)| fitting(words(leaves).count()).len() > 1)
     },
     read,
     writer: None,
 };
 
+/// The numbers of a program's only list, and where they begin: `scores = [3, 5, 2, 9]`.
+fn in_brackets(text: &str) -> Option<(usize, &str)> {
+    let list = looks::literal(text);
+    let inside = list.strip_prefix(['[', '(', '{'])?;
+    let (leaves, behind) = inside.split_once([']', ')', '}'])?;
+    let is_alone =
+        behind.trim_start_matches([' ', ';', '\t']).chars().next().is_none_or(|sign| matches!(sign, '\n' | '\r'));
+    let are_values = leaves.split(',').all(|leaf| is_value(leaf.trim()));
+    (is_alone && are_values).then(|| (leaves.as_ptr() as usize - text.as_ptr() as usize, leaves))
+}
+
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
-    let str = text.as_str();
-    check_commas(text, 0..str.len())?;
+    let (begin, str) = in_brackets(text.as_str()).unwrap_or((0, text.as_str()));
+    check_commas(text, begin..begin + str.len())?;
     let count = words(str).count();
     let fitting = fitting(count);
     let Some(branching) = text.asked().branching else {
@@ -46,6 +62,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         depth += 1;
     }
     for (number, (at, word)) in words(str).enumerate() {
+        let at = begin + at;
         steps.step(at)?;
         while builder.open_count() < depth as usize {
             builder.open().map_err(|full| text.full(at, full))?;

@@ -1,6 +1,7 @@
 //! Trees that are written line by line, or as rows of numbers.
 
 pub(super) mod children;
+pub(super) mod drawn;
 pub(super) mod edges;
 pub(super) mod indented;
 pub(super) mod leaves;
@@ -27,13 +28,17 @@ const ROOM: &[Part] = &[
 ];
 
 /// The lines of a text that are neither blank nor comments, each with the byte where it begins.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    contents(text).filter(|(_, line)| !line.trim_start().starts_with('#'))
+}
+
+/// The lines of a text that are not blank, each with the byte where it begins.
+fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split(['\n', '\r']).filter_map(move |line| {
         let start = at;
         at += line.len() + 1;
-        let content = line.trim();
-        (!content.is_empty() && !content.starts_with('#')).then_some((start, line))
+        (!line.trim().is_empty()).then_some((start, line))
     })
 }
 

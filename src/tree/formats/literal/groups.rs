@@ -170,6 +170,11 @@ impl Literal<'_, '_> {
         if definitions.is_empty() {
             return self.undefined_parts(&items);
         }
+        if let [result] = definitions[..]
+            && self.is_result(&items, result)
+        {
+            return self.undefined_parts(&items[..result]);
+        }
         let mut parts = Vec::new();
         for (number, &first) in definitions.iter().enumerate() {
             // The name of the next definition does not belong to this one.
@@ -189,6 +194,14 @@ impl Literal<'_, '_> {
             parts.retain(|&part| self.may_be_a_tree(part, &names));
         }
         parts
+    }
+
+    /// Whether an item is what an application comes to, as in `max(min(3, 12), min(2, 4)) = 3`.
+    fn is_result(&self, items: &[Id], item: usize) -> bool {
+        let application = item.checked_sub(2).map(|word| (items[word], items[word + 1]));
+        item + 1 == items.len()
+            && !self.sign(items[item]).is_brackets()
+            && application.is_some_and(|(word, brackets)| self.is_call(word, brackets))
     }
 
     /// Whether only blanks stand before an item on its line.
@@ -215,9 +228,10 @@ impl Literal<'_, '_> {
             return vec![defined];
         }
         let mut parts = Vec::new();
-        let mut groups = Groups { next: 0, end: self.len(), by_commas: self.dialect == Dialect::Terms };
+        let last = items.last().map_or(0, |&last| self.after(last));
+        let mut groups = Groups { next: 0, end: last, by_commas: self.dialect == Dialect::Terms };
         while let Ok(Some(Group { start, mut end })) = groups.next(self) {
-            if self.dialect != Dialect::Lisp && end < self.len() && self.is_call(start, end) {
+            if self.dialect != Dialect::Lisp && end < last && self.is_call(start, end) {
                 end = self.after(end);
                 groups.next = end;
             }

@@ -286,7 +286,7 @@ impl<'a, 't> Reader<'a, 't> {
             && self.before == Before::Nothing
             && behind.len() < rest.len()
             && behind.starts_with('(')
-            && !looks::names_parents(&rest[..line_end(rest)])
+            && !looks::makes_nodes(&rest[..line_end(rest)])
     }
 
     fn word(&mut self, rest: &str) -> Result<(), ParseError> {

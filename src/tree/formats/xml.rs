@@ -1,0 +1,203 @@
+//! Elements of XML: an element is a node, and elements in it are its children. Attributes are a node's facts, under the names of
+//! [`keys`], a text is its value or its label, and an element `max` or `min` says who moves. So outlines (OPML), mind maps of FreeMind and
+//! lists of web pages are read, too.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::keys::{self, Meaning};
+use super::rewritten::Rewritten;
+use super::text::Text;
+use super::{FormatEntry, Found};
+use crate::tree::Value;
+use crate::tree::file_error::ParseError;
+
+pub(super) static ENTRY: FormatEntry = FormatEntry {
+    id: "xml",
+    title: "XML",
+    extensions: &["xml", "opml", "mm"],
+    recognises: |text| {
+        let text = text.trim_start();
+        let begins = |sign: char| sign.is_alphabetic() || matches!(sign, '?' | '!');
+        text.strip_prefix('<').is_some_and(|rest| rest.starts_with(begins)) && !text.contains("<svg")
+    },
+    read,
+    writer: None,
+};
+
+/// Elements that say nothing about a node, with all that is in them.
+const SKIPPED: [&str; 14] = [
+    "head",
+    "title",
+    "style",
+    "script",
+    "icon",
+    "font",
+    "edge",
+    "hook",
+    "cloud",
+    "arrowlink",
+    "attribute",
+    "richcontent",
+    "attribute_registry",
+    "map_styles",
+];
+
+/// Whether an element is only around nodes.
+fn is_around(name: &str) -> bool {
+    matches!(name, "ul" | "ol" | "map" | "tree" | "html" | "body" | "opml" | "gametree")
+        || keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Children)
+}
+
+/// A node whose element is open.
+#[derive(Default)]
+struct Node {
+    has_children: bool,
+    text: String,
+}
+
+struct Reader<'a, 't> {
+    text: &'a Text<'t>,
+    out: Rewritten<'a, 't>,
+    /// Whether each open element is a node, and not only around nodes.
+    open: Vec<bool>,
+    nodes: Vec<Node>,
+    /// How many elements are open of one that is skipped.
+    skipped: usize,
+}
+
+fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let mut reader = Reader { text, out: Rewritten::new(text), open: Vec::new(), nodes: Vec::new(), skipped: 0 };
+    let mut steps = text.steps();
+    let mut events = quick_xml::Reader::from_str(text.as_str());
+    loop {
+        let at = events.buffer_position() as usize;
+        steps.step(at)?;
+        let event = events.read_event().map_err(|error| not_xml(text, events.error_position() as usize, &error))?;
+        match event {
+            Event::Start(element) => reader.begin(&element, at)?,
+            Event::Empty(element) => {
+                reader.begin(&element, at)?;
+                reader.end(at)?;
+            }
+            Event::End(_) => reader.end(at)?,
+            Event::Text(said) => reader.said(&said.decode().unwrap_or_default(), at)?,
+            Event::CData(said) => reader.said(&said.decode().unwrap_or_default(), at)?,
+            Event::GeneralRef(name) => {
+                let name = format!("&{};", name.decode().unwrap_or_default());
+                reader.said(&quick_xml::escape::unescape(&name).unwrap_or_default(), at)?;
+            }
+            Event::Eof if reader.open.is_empty() => return reader.out.read(),
+            Event::Eof => return Err(text.wrong(at, "the text ends inside an element; close it")),
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+        }
+    }
+}
+
+/// The error of a text that breaks a rule of XML.
+fn not_xml(text: &Text<'_>, at: usize, error: &dyn std::fmt::Display) -> ParseError {
+    let error = error.to_string();
+    let words: Vec<&str> = error.split_whitespace().collect();
+    text.wrong(at, format!("this is no XML: {}", words.join(" ")))
+}
+
+impl Reader<'_, '_> {
+    fn begin(&mut self, element: &BytesStart<'_>, at: usize) -> Result<(), ParseError> {
+        let name = String::from_utf8_lossy(element.local_name().as_ref()).to_lowercase();
+        if self.skipped > 0 || SKIPPED.contains(&&*name) {
+            self.skipped += 1;
+            return Ok(());
+        }
+        if is_around(&name)
+            && element.attributes().flatten().all(|attribute| !is_fact(attribute.key.local_name().as_ref()))
+        {
+            self.open.push(false);
+            return Ok(());
+        }
+        self.separate(at)?;
+        self.out.put("{", at)?;
+        self.open.push(true);
+        self.nodes.push(Node::default());
+        self.facts(element, &name, at)
+    }
+
+    /// Adds what is between a node and the one before it.
+    fn separate(&mut self, at: usize) -> Result<(), ParseError> {
+        match self.nodes.last_mut().map(|parent| std::mem::replace(&mut parent.has_children, true)) {
+            Some(true) => self.out.put(",", at),
+            Some(false) => self.out.put("\"children\": [", at),
+            None if self.out.is_empty() => Ok(()),
+            None => Err(self.text.wrong(at, "there are two roots; put them into one element")),
+        }
+    }
+
+    /// Adds what the name and the attributes of an element say, each with a comma behind it.
+    fn facts(&mut self, element: &BytesStart<'_>, name: &str, at: usize) -> Result<(), ParseError> {
+        if keys::mover(name).is_some() {
+            self.out.put(&format!("\"player\": \"{name}\","), at)?;
+        }
+        let mut attributes = Vec::new();
+        for attribute in element.attributes() {
+            let attribute = attribute.map_err(|error| not_xml(self.text, at, &error))?;
+            let key = String::from_utf8_lossy(attribute.key.local_name().as_ref()).into_owned();
+            let raw = String::from_utf8_lossy(&attribute.value);
+            let value = quick_xml::escape::unescape(&raw).map_or(raw.to_string(), std::borrow::Cow::into_owned);
+            attributes.push((key, value));
+        }
+        let has_text = attributes.iter().any(|(key, _)| key.eq_ignore_ascii_case("text"));
+        for (key, value) in attributes {
+            // Programs number their nodes beside their texts.
+            if is_fact(key.as_bytes()) && !(has_text && key.eq_ignore_ascii_case("id")) {
+                self.out.put_text(&key, at)?;
+                self.out.put(":", at)?;
+                self.word(&value, at)?;
+                self.out.put(",", at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str, at: usize) -> Result<(), ParseError> {
+        if !word.contains('/') && word.parse::<Value>().is_ok() {
+            self.out.put(word, at)
+        } else {
+            self.out.put_text(word, at)
+        }
+    }
+
+    /// A text in the innermost element.
+    fn said(&mut self, said: &str, at: usize) -> Result<(), ParseError> {
+        match self.nodes.last_mut() {
+            _ if self.skipped > 0 => {}
+            Some(node) => node.text.push_str(said),
+            None if self.open.is_empty() && !said.trim().is_empty() => {
+                return Err(self.text.wrong(at, "this text is outside of the element; remove it"));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, at: usize) -> Result<(), ParseError> {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return Ok(());
+        }
+        let is_node = self.open.pop() == Some(true);
+        let Some(Node { has_children, text }) = self.nodes.pop_if(|_| is_node) else { return Ok(()) };
+        if has_children {
+            self.out.put("],", at)?;
+        }
+        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !said.is_empty() {
+            let is_value = said == "?" || said.parse::<Value>().is_ok();
+            self.out.put(if is_value { "\"value\":" } else { "\"label\":" }, at)?;
+            self.word(&said, at)?;
+        }
+        self.out.put("}", at)
+    }
+}
+
+/// Whether an attribute says something about a node.
+fn is_fact(name: &[u8]) -> bool {
+    std::str::from_utf8(name).is_ok_and(|name| keys::meanings(name).any(|(meaning, _)| meaning != Meaning::Children))
+}
