@@ -8,6 +8,8 @@
 //!
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::keys::Taken;
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::objects::{self, Object, Root};
@@ -66,7 +68,9 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
     if let Some(tree) = network::of_network(&literal, &parts)? {
         return Ok(tree);
     }
+    let named = Named::of(&literal);
     let part = match parts[..] {
+        _ if let Some(root) = named.root(&literal) => root,
         [part] => part,
         [] if dialect == Dialect::Lisp => return Err(text.wrong(text.as_str().len(), NO_TREE_IN_BRACKETS)),
         [] => return Err(text.wrong(text.as_str().len(), NO_TREE)),
@@ -82,6 +86,7 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
         literal: &literal,
         pairs,
         bare_leaves,
+        named: named.clone(),
         builder: Builder::new(),
         open: Vec::new(),
         taken: Taken::default(),
@@ -103,6 +108,59 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
             second.read(part)?;
             Err(text.wrong(second.found, error.fault.to_string()))
         }
+    }
+}
+
+/// The nodes to which a program gives names before it puts them together: `left = [3, 12]`, `tree = [left, right]`.
+#[derive(Clone, Default)]
+struct Named<'t>(FxHashMap<&'t str, Group>);
+
+impl<'t> Named<'t> {
+    fn of(literal: &Literal<'_, 't>) -> Named<'t> {
+        let definitions = literal.definitions();
+        if definitions.len() < 2 || literal.dialect == Dialect::Lisp {
+            return Named::default();
+        }
+        let is_node = |group: &Group| {
+            let is_made = !group.is_one(literal) && literal.raw(group.start).starts_with(char::is_uppercase);
+            literal.kind(group.start).is_brackets() || is_made || scalar(literal, literal.unwrapped(*group)).is_some()
+        };
+        let named = definitions.into_iter().filter(|(_, group)| is_node(group));
+        Named(named.map(|(name, group)| (literal.raw(name), group)).collect())
+    }
+
+    /// The only one that others are put together to, if one is.
+    fn root(&self, literal: &Literal<'_, '_>) -> Option<Group> {
+        let mut roots: FxHashSet<&str> = self.0.keys().copied().collect();
+        roots.retain(|name| scalar(literal, literal.unwrapped(self.0[name])).is_none());
+        let count = roots.len();
+        for item in self.0.values().flat_map(|group| group.start..group.end) {
+            if literal.kind(item) == Kind::Word {
+                roots.remove(literal.raw(item));
+            }
+        }
+        let mut left = roots.into_iter();
+        let root = left.next().filter(|_| left.next().is_none() && count > 1)?;
+        self.0.get(root).copied()
+    }
+
+    /// What a word was defined as before, which it may mean once.
+    fn take(&mut self, literal: &Literal<'_, '_>, group: Group) -> Result<Option<Group>, ParseError> {
+        if self.0.is_empty() || !group.is_one(literal) || literal.kind(group.start) != Kind::Word {
+            return Ok(None);
+        }
+        let name = literal.raw(group.start);
+        let Some(meant) = self.0.get_mut(name).filter(|meant| meant.start < group.start) else { return Ok(None) };
+        if meant.end == meant.start {
+            let message =
+                format!("{} is a child twice; in a tree each node has one parent, so write it out", quoted(name));
+            return Err(literal.wrong(group.start, message));
+        }
+        let found = *meant;
+        if scalar(literal, literal.unwrapped(found)).is_none() {
+            meant.end = meant.start;
+        }
+        Ok(Some(found))
     }
 }
 
@@ -144,6 +202,7 @@ struct Walk<'a, 't> {
     pairs: Pairs,
     /// Whether a name before a single number is that of its parent, since other names have several.
     bare_leaves: bool,
+    named: Named<'t>,
     builder: Builder,
     open: Vec<Children>,
     taken: Taken,
@@ -208,10 +267,15 @@ impl Walk<'_, '_> {
     }
 
     /// Reads a node, which stays open if it has children. `name` is the move to it.
-    fn node(&mut self, group: Group, name: Option<Id>, is_named: bool) -> Result<(), ParseError> {
+    fn node(&mut self, mut group: Group, name: Option<Id>, is_named: bool) -> Result<(), ParseError> {
         let literal = self.literal;
+        let word = group.start;
+        while let Some(meant) = self.named.take(literal, group)? {
+            group = meant;
+        }
         let mut facts = self.facts(group, is_named)?;
         facts.name = facts.name.or(name);
+        facts.label = facts.label.or((group.start != word && facts.children.is_some()).then_some(word));
         let node = self.builder.open().map_err(|full| literal.text.full(literal.at(group.start), full))?;
         if self.sought == Some(node) {
             self.found = literal.at(group.start);

@@ -11,9 +11,17 @@ pub(super) fn head(text: &str) -> &str {
     &text[..text.floor_char_boundary(HEAD)]
 }
 
+/// What stands before the value that a file of JavaScript is for.
+const EXPORT: &str = "export default ";
+/// What stands before a definition of JavaScript, or instead of its name.
+pub(super) const BEFORE_NAMES: [&str; 4] = ["const ", "let ", "var ", EXPORT];
+
 /// The text without comments before it, and the name that it defines, as in `const tree =`.
 fn defined(text: &str) -> (Option<&str>, &str) {
     let rest = without_comments(head(text));
+    if let Some(value) = rest.strip_prefix(EXPORT) {
+        return (Some(EXPORT), value.trim_start());
+    }
     let line = rest.lines().next().unwrap_or_default();
     // The type of what the next line defines.
     if line.contains("::") && !line.contains('=') {
@@ -57,11 +65,14 @@ pub(super) const MAKERS_OF_LISTS: [&str; 14] = [
 /// The longest type of a list, in bytes.
 const MOST_TYPE: usize = 200;
 
-/// The length of what stands before a value that a program makes: `new `, also with the type of a list, the type of a list of Go, `vec!`,
+/// The length of what stands before a value that a program makes: the dot of Swift, `new `, also with the type of a list, the type of a list of Go, `vec!`,
 /// `Box::new`, or the type that a constructor of Rust belongs to, as in `Tree::Leaf`.
 pub(super) fn before_made(text: &str) -> usize {
     if text.starts_with("vec![") {
         return "vec!".len();
+    }
+    if text.starts_with('.') && text[1..].starts_with(char::is_alphabetic) {
+        return 1;
     }
     for pointer in ["Box::new", "Rc::new", "Arc::new"] {
         if text.starts_with(pointer) && text[pointer.len()..].starts_with('(') {
@@ -228,9 +239,14 @@ pub(super) fn names_parents(text: &str) -> bool {
     (text.contains("parent=") || text.contains("parent =")) && text.contains('(')
 }
 
+/// Whether a text begins with a word, so that long lists are not looked through.
+fn is_program(text: &str) -> bool {
+    without_comments(text).starts_with(char::is_alphabetic)
+}
+
 /// Whether a program adds edges to a graph one by one.
 pub(super) fn adds_edges(text: &str) -> bool {
-    text.starts_with(char::is_alphabetic) && calls(text, &ADD_EDGE).is_some()
+    is_program(text) && calls(text, &ADD_EDGE).is_some()
 }
 
 /// Where a text calls one of these methods.
@@ -238,9 +254,27 @@ pub(super) fn calls(text: &str, methods: &[&str]) -> Option<usize> {
     methods.iter().filter_map(|name| text.find(&format!(".{name}("))).min()
 }
 
+/// The methods of a node that add a child.
+pub(super) const ADD_CHILD: [&str; 4] = ["add_child", "addChild", "children.append", "add"];
+/// The attributes that are children.
+const LINKS: [&str; 3] = [".left =", ".right =", ".children ="];
+
+/// Whether a program makes nodes and links them.
+pub(super) fn links_nodes(text: &str) -> bool {
+    is_program(text) && (calls(text, &ADD_CHILD).is_some() || LINKS.iter().any(|link| text.contains(link)))
+}
+
+/// Whether a program of Python makes nodes one by one.
+fn makes_one_by_one(text: &str) -> bool {
+    names_parents(text) || links_nodes(text) && !text.contains("new ")
+}
+
 /// Whether a line of a program makes a node or an edge.
 pub(super) fn makes_nodes(line: &str) -> bool {
-    names_parents(line) || calls(line, &ADD_EDGE).is_some() || calls(line, &ADD_NODE).is_some()
+    names_parents(line)
+        || calls(line, &ADD_CHILD).is_some()
+        || calls(line, &ADD_EDGE).is_some()
+        || calls(line, &ADD_NODE).is_some()
 }
 
 /// The methods that add an edge to a graph.
@@ -251,7 +285,7 @@ pub(super) const ADD_NODE: [&str; 3] = ["add_node", "addNode", "node"];
 /// Tuples, `None`, texts in single quotation marks, or nodes that name their parents.
 pub(super) fn like_python(text: &str) -> bool {
     let (name, literal) = defined(text);
-    if name.is_some() && is_application(literal) && names_parents(text) || adds_edges(without_comments(text)) {
+    if name.is_some() && is_application(literal) && makes_one_by_one(text) || adds_edges(text) {
         return true;
     }
     let has_statements = ["class ", "def ", "import ", "from "].iter().any(|word| head(text).starts_with(word));
@@ -361,10 +395,15 @@ fn is_application(text: &str) -> bool {
     let (name, rest) = text.split_at(name);
     let first = rest.trim_start().chars().next();
     let is_known = matches!(name, "Leaf" | "Node" | "Tip" | "Fork" | "Branch" | "Just") || keys::mover(name).is_some();
-    let has_line = rest.lines().next().is_some_and(|line| line.contains(['(', '[', '{']));
+    let line = rest.lines().next().unwrap_or_default().trim();
+    let has_line = line.contains(['(', '[', '{']);
+    // As in `A (MAX)` above indented lines.
+    let inside = line.strip_prefix('(').and_then(|line| line.strip_suffix(')'));
+    let tells_player = inside.is_some_and(|word| word.starts_with(char::is_alphabetic) && keys::mover(word).is_some());
     name.starts_with(char::is_alphabetic)
         && match first {
-            Some('(' | '[' | '{') => true,
+            Some('(' | '[' | '{') => !tells_player,
+            Some(_) if line.is_empty() => false,
             Some(first) => {
                 (is_known || name.starts_with(char::is_uppercase))
                     && (first.is_ascii_digit() || "-~\"".contains(first))
@@ -391,6 +430,6 @@ pub(super) fn like_terms(text: &str) -> bool {
             && start.contains(" = ")
             && !imports_of_python(start);
     let text = literal(text);
-    is_application(text) && !text.starts_with("dict(") && !names_parents(text) && !adds_edges(text)
+    is_application(text) && !text.starts_with("dict(") && !makes_one_by_one(text) && !adds_edges(text)
         || is_code && !begins_with(text, &['[', '{'])
 }

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`keys`] |
-//! | edges between names | [`graph`], [`network`] |
+//! | edges between names | [`graph`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 
 mod d3;
@@ -29,6 +29,7 @@ mod newick;
 mod objects;
 mod pgn;
 mod plain;
+mod programs;
 mod python;
 mod rewritten;
 mod text;

@@ -1,7 +1,7 @@
 //! Trees as lists of nodes and edges, as programs for networks keep them: `[("A", "B"), ("A", "C")]`, `{"nodes": […], "edges": […]}`, objects
-//! that name their parent, also those that a program of Python makes one by one, and objects under their names that name their children.
-
-use std::borrow::Cow;
+//! that name their parent, and objects under their names that name their children; and what [programs] make one by one.
+//!
+//! [programs]: super::programs
 
 use rustc_hash::FxHashSet;
 
@@ -9,10 +9,8 @@ use super::Found;
 use super::graph::{Graph, Vertex};
 use super::keys::{self, Meaning, Taken};
 use super::lists::{Facts, is_value, scalar, value_of};
-use super::literal::{Before, Call, Dialect, Group, Groups, Id, Kind, Literal};
-use super::looks;
+use super::literal::{Group, Groups, Id, Kind, Literal};
 use super::objects::{self, Object};
-use crate::format::quoted;
 use crate::memory;
 use crate::tree::file_error::ParseError;
 
@@ -20,7 +18,7 @@ use crate::tree::file_error::ParseError;
 const SOURCE: &[&str] = &["source", "from", "parent", "start"];
 const TARGET: &[&str] = &["target", "to", "child", "end"];
 const NAME: &[&str] = &["id", "name", "key", "node", "label"];
-const PARENT: &[&str] = &["parent", "parentid", "pid", "parentnode"];
+pub(super) const PARENT: &[&str] = &["parent", "parentid", "pid", "parentnode"];
 const NODES: &[&str] = &["nodes", "vertices"];
 const EDGES: &[&str] = &["edges", "links"];
 const VALUES: &[&str] = &["values", "leaves", "utilities", "utility", "utils", "scores"];
@@ -31,6 +29,7 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
     let note = match *parts {
         _ if network.made_one_by_one()? => "each node names its parent",
         _ if network.added_one_by_one()? => "edges are added one by one",
+        _ if network.linked_one_by_one()? => "nodes are linked one by one",
         [part] => {
             let part = literal.unwrapped(part);
             let named = nodes_without_edges(literal, part)?.unwrap_or(part);
@@ -59,15 +58,15 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
     Ok(Some(found))
 }
 
-struct Network<'a, 't> {
-    literal: &'a Literal<'a, 't>,
-    graph: Graph<'a, 't>,
-    taken: Taken,
+pub(super) struct Network<'a, 't> {
+    pub(super) literal: &'a Literal<'a, 't>,
+    pub(super) graph: Graph<'a, 't>,
+    pub(super) taken: Taken,
 }
 
 impl Network<'_, '_> {
     /// A node by the word or text that names it.
-    fn vertex(&mut self, name: Id) -> Result<Vertex, ParseError> {
+    pub(super) fn vertex(&mut self, name: Id) -> Result<Vertex, ParseError> {
         self.graph.vertex(self.literal.string(name)?, self.literal.at(name))
     }
 
@@ -103,125 +102,6 @@ impl Network<'_, '_> {
             self.graph.edge(above, below, at)?;
         }
         Ok(true)
-    }
-
-    /// Adds the nodes that a program makes one by one, as with anytree: `root = Node("A")`, `b = Node("B", parent=root)`.
-    fn made_one_by_one(&mut self) -> Result<bool, ParseError> {
-        let literal = self.literal;
-        if literal.dialect != Dialect::Python {
-            return Ok(false);
-        }
-        let calls = literal.calls()?;
-        let (mut makers, mut parents) = (FxHashSet::default(), FxHashSet::default());
-        for &call in &calls {
-            if let Some(parent) = parent_in(literal, call)? {
-                makers.insert(literal.raw(call.function));
-                memory::make_room_in(&mut parents).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
-                parents.insert(literal.raw(parent));
-            }
-        }
-        if makers.is_empty() {
-            return Ok(false);
-        }
-        for call in calls.into_iter().filter(|call| makers.contains(literal.raw(call.function))) {
-            let at = literal.at(call.function);
-            let vertex = match call.variable {
-                Some(variable) => self.vertex(variable)?,
-                None => self.graph.nameless(Cow::Borrowed(""), at)?,
-            };
-            let is_parent = call.variable.is_some_and(|variable| parents.contains(literal.raw(variable)));
-            self.argued(vertex, call.arguments, is_parent)?;
-            if let Some(parent) = parent_in(literal, call)?.filter(|&parent| !is_none(literal, parent)) {
-                if !self.graph.has(literal.raw(parent)) {
-                    let message = format!("no node before this is called {}", quoted(literal.raw(parent)));
-                    return Err(literal.wrong(parent, message));
-                }
-                let above = self.vertex(parent)?;
-                self.graph.edge(above, vertex, at)?;
-            }
-        }
-        Ok(true)
-    }
-
-    /// Adds the edges and nodes that a program adds to a graph one by one: `G.add_edge("A", "B")`.
-    fn added_one_by_one(&mut self) -> Result<bool, ParseError> {
-        let literal = self.literal;
-        if literal.dialect != Dialect::Python || !looks::adds_edges(literal.text.as_str().trim_start()) {
-            return Ok(false);
-        }
-        let mut has_edges = false;
-        for call in literal.calls()? {
-            let method = literal.raw(call.function).rsplit('.').next().unwrap_or_default();
-            let is_edge = looks::ADD_EDGE.contains(&method);
-            if is_edge || looks::ADD_NODE.contains(&method) {
-                self.added(call, is_edge)?;
-            }
-            has_edges |= is_edge;
-        }
-        if !has_edges {
-            let at = looks::calls(literal.text.as_str(), &looks::ADD_EDGE).unwrap_or_default();
-            let message = "only the program knows which edges it adds in a loop; let it print them, and open that";
-            return Err(literal.text.wrong(at, message));
-        }
-        Ok(true)
-    }
-
-    /// Adds an edge, whose label is the name of a move, or a node.
-    fn added(&mut self, call: Call, is_edge: bool) -> Result<(), ParseError> {
-        let literal = self.literal;
-        let (unnamed, named) = arguments(literal, call.arguments)?;
-        let mut words = unnamed.into_iter().filter_map(|group| word(literal, group));
-        let (Some(first), second) = (words.next(), words.next()) else {
-            return Err(literal.wrong(call.arguments, "a name is missing here, such as \"A\""));
-        };
-        let needed = [Some(first), second.filter(|_| is_edge)];
-        let is_known = |&item: &Id| literal.kind(item) == Kind::Quoted || is_value(literal, item);
-        if let Some(unknown) = needed.into_iter().flatten().find(|item| !is_known(item)) {
-            let message = format!(
-                "only the program knows what {} is; let it print its edges, and open that",
-                quoted(literal.raw(unknown))
-            );
-            return Err(literal.wrong(unknown, message));
-        }
-        let mut vertex = self.vertex(first)?;
-        match second {
-            Some(second) if is_edge => {
-                let (parent, at) = (vertex, literal.at(second));
-                vertex = self.vertex(second)?;
-                self.graph.edge(parent, vertex, at)?;
-            }
-            None if is_edge => return Err(literal.wrong(first, "an edge needs the names of two nodes")),
-            Some(text) => self.graph.set_text(vertex, &literal.string(text)?, literal.at(text))?,
-            None => {}
-        }
-        let Some(named) = named else { return Ok(()) };
-        let facts = objects::said(literal, named, false, &mut self.taken)?;
-        match facts.label {
-            Some(label) if is_edge => self.graph.set_move(vertex, literal.name(label)?),
-            Some(label) => self.graph.set_text(vertex, &literal.name(label)?, literal.at(label))?,
-            None => {}
-        }
-        if is_edge { Ok(()) } else { self.describe(vertex, facts) }
-    }
-
-    /// Sets what the arguments of a call say about the node that it makes. The name of a leaf may be its value.
-    fn argued(&mut self, vertex: Vertex, brackets: Id, is_parent: bool) -> Result<(), ParseError> {
-        let literal = self.literal;
-        let (unnamed, named) = arguments(literal, brackets)?;
-        self.graph.set_label(vertex, "");
-        for item in unnamed.into_iter().filter_map(|group| word(literal, group)) {
-            if is_value(literal, item) && !is_parent {
-                self.graph.set_value(vertex, value_of(literal, item)?);
-            } else {
-                self.graph.set_label(vertex, literal.name(item)?);
-            }
-        }
-        let Some(named) = named else { return Ok(()) };
-        let facts = objects::said(literal, named, false, &mut self.taken)?;
-        if let Some(label) = facts.label {
-            self.graph.set_label(vertex, literal.name(label)?);
-        }
-        self.describe(vertex, facts)
     }
 
     /// Whether a group is a dictionary of numbers.
@@ -321,7 +201,7 @@ impl Network<'_, '_> {
     }
 
     /// Sets the value of a node and who moves there.
-    fn describe(&mut self, vertex: Vertex, facts: Facts) -> Result<(), ParseError> {
+    pub(super) fn describe(&mut self, vertex: Vertex, facts: Facts) -> Result<(), ParseError> {
         if let Some(value) = facts.value {
             self.graph.set_value(vertex, value_of(self.literal, value)?);
         }
@@ -410,30 +290,8 @@ impl Network<'_, '_> {
     }
 }
 
-/// The arguments of a call without a name, and those with one.
-fn arguments(literal: &Literal<'_, '_>, brackets: Id) -> Result<(Vec<Group>, Option<Object>), ParseError> {
-    let (mut unnamed, mut start, last) = (Vec::new(), brackets + 1, literal.after(brackets));
-    while start < last {
-        let second = literal.after(start);
-        if second < last && literal.before(second) == Before::Colon {
-            return Ok((unnamed, Some(Object::of_arguments(start, last))));
-        }
-        let end = literal.end_of_value(start, last)?;
-        memory::make_room(&mut unnamed).map_err(|shortage| literal.wrong(start, shortage.to_string()))?;
-        unnamed.push(Group { start, end });
-        start = end;
-    }
-    Ok((unnamed, None))
-}
-
-/// The parent that an argument of a call names.
-fn parent_in(literal: &Literal<'_, '_>, call: Call) -> Result<Option<Id>, ParseError> {
-    let Some(named) = arguments(literal, call.arguments)?.1 else { return Ok(None) };
-    Ok(entry(literal, named, PARENT)?.and_then(|parent| word(literal, parent)))
-}
-
 /// Whether a word says that a node has no parent.
-fn is_none(literal: &Literal<'_, '_>, word: Id) -> bool {
+pub(super) fn is_none(literal: &Literal<'_, '_>, word: Id) -> bool {
     matches!(literal.raw(word), "null" | "None" | "nil" | "undefined" | "" | "-1")
 }
 
@@ -463,7 +321,7 @@ fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
 }
 
 /// A single word or text.
-fn word(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
+pub(super) fn word(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
     let group = literal.unwrapped(group);
     let is_word = group.is_one(literal) && !literal.kind(group.start).is_brackets();
     is_word.then_some(group.start)
@@ -481,7 +339,11 @@ fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, 
 }
 
 /// The value of the first key that is among names.
-fn entry(literal: &Literal<'_, '_>, mut object: Object, names: &[&str]) -> Result<Option<Group>, ParseError> {
+pub(super) fn entry(
+    literal: &Literal<'_, '_>,
+    mut object: Object,
+    names: &[&str],
+) -> Result<Option<Group>, ParseError> {
     while let Some((key, value)) = object.next_entry(literal)? {
         let key = literal.raw(key).replace(['_', '-'], "").to_lowercase();
         if names.contains(&&*key) {

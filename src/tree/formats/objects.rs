@@ -26,7 +26,7 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// The object that a group is: `{…}`, `Node {…}`, `dict(A=1)`.
+    /// The object that a group is: `{…}`, `Node {…}`, `dict(A=1)`, `['A' => 1]`.
     pub(super) fn of(literal: &Literal<'_, '_>, group: Group) -> Option<Object> {
         let last = if literal.kind_of(group.start)? == Kind::Word { literal.after(group.start) } else { group.start };
         if last >= group.end || literal.after(last) != group.end {
@@ -37,6 +37,8 @@ impl Object {
         let is_object = match literal.kind(last) {
             Kind::Curly => true,
             Kind::Round => last > group.start && has_keys,
+            // As in PHP.
+            Kind::Square => has_keys && literal.dialect != Dialect::Lisp,
             _ => false,
         };
         let takes_turns = literal.dialect == Dialect::Lisp && !has_keys;

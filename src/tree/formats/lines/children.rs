@@ -52,10 +52,16 @@ impl<'t> Row<'t> {
         Ok(Row { name, has_sign: sign.is_some(), mover: before.or(mover), children: Words(list.trim()) })
     }
 
-    /// The value, if this is the line of a leaf: a single number with which no line begins.
-    fn value(&self, names: &FxHashSet<&str>) -> Option<&'t str> {
-        let (value, rest) = word(self.children.0).ok()?;
-        (rest.is_empty() && is_number(value) && !names.contains(value)).then_some(value)
+    /// The value, if this is the line of a leaf: a single number with which no line begins, or which a line of several children lists.
+    fn value(&self, names: &FxHashSet<&str>, listed: &FxHashSet<&str>) -> Option<&'t str> {
+        let value = self.single()?;
+        (is_number(value) && (!names.contains(value) || listed.contains(value))).then_some(value)
+    }
+
+    /// What stands alone behind the name.
+    fn single(&self) -> Option<&'t str> {
+        let (single, rest) = word(self.children.0).ok()?;
+        rest.is_empty().then_some(single)
     }
 }
 
@@ -123,21 +129,24 @@ fn is_number(word: &str) -> bool {
 fn recognises(text: &str) -> bool {
     let head = head(text);
     let is_whole = head.len() < HEAD - 4;
-    let (mut names, mut children, mut has_list) = (FxHashSet::default(), Vec::new(), false);
+    let (mut names, mut children, mut singles, mut has_list) = (FxHashSet::default(), Vec::new(), Vec::new(), false);
     for (_, line) in lines(head) {
         let is_at_left = !line.starts_with([' ', '\t']);
         let Ok(row) = Row::of(line) else { return !is_whole && names.len() > 100 && is_at_left };
         let is_bare = is_number(row.name) && !row.has_sign;
-        let before = children.len();
-        for child in row.children {
+        let single = row.single();
+        has_list |= row.has_sign || single.is_none();
+        singles.extend(single);
+        for child in row.children.skip(usize::from(single.is_some())) {
             let Ok(child) = child else { return false };
             children.push(child);
         }
-        has_list |= row.has_sign || children.len() > before + 1;
         if !is_at_left || is_bare || !names.insert(row.name) {
             return false;
         }
     }
+    let listed: FxHashSet<&str> = children.iter().copied().collect();
+    children.extend(singles.into_iter().filter(|single| !is_number(single) || !listed.contains(single)));
     let mut met = FxHashSet::default();
     let inner = children.iter().filter(|child| names.contains(*child)).all(|child| met.insert(*child));
     let has_lines = || children.iter().all(|child| names.contains(child) || is_number(child));
@@ -149,11 +158,16 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let place = |word: &str| word.as_ptr() as usize - str.as_ptr() as usize;
     let wrong = |(at, message): Wrong<'_>| text.wrong(place(at), message);
     let mut steps = text.steps();
-    let mut names = FxHashSet::default();
+    let (mut names, mut listed) = (FxHashSet::default(), FxHashSet::default());
     for (at, line) in lines(str) {
         steps.step(at)?;
-        let name = Row::of(line).map_err(wrong)?.name;
+        let row = Row::of(line).map_err(wrong)?;
+        let (name, is_alone) = (row.name, row.single().is_some());
         memory::make_room_in(&mut names).map_err(|shortage| text.wrong(at, shortage.to_string()))?;
+        for child in row.children.map_while(Result::ok).filter(|child| !is_alone && is_number(child)) {
+            memory::make_room_in(&mut listed).map_err(|shortage| text.wrong(at, shortage.to_string()))?;
+            listed.insert(child);
+        }
         if !names.insert(name) {
             let message = format!("{} has two lines; put all of its children into one", quoted(name));
             return Err(text.wrong(place(name), message));
@@ -166,7 +180,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         if let Some(mover) = row.mover {
             graph.set_mover(node, mover);
         }
-        if let Some(value) = row.value(&names) {
+        if let Some(value) = row.value(&names, &listed) {
             graph.set_value(node, value_of(text, place(value), value)?);
             continue;
         }

@@ -54,7 +54,15 @@ fn recognises(text: &str) -> bool {
 /// The lines with a row, without what follows a `#`.
 fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let rows = super::lines(text).map(|(at, line)| (at, line.split_once(" #").map_or(line, |(row, _)| row)));
-    rows.filter(|(_, line)| turn(line).is_none())
+    let rows = rows.map(|(at, line)| (at, in_table(line)));
+    // In Markdown, dashes are below the heading.
+    rows.filter(|(_, line)| turn(line).is_none() && !line.chars().all(|sign| "|-: ".contains(sign)))
+}
+
+/// The fields of a row of Markdown, `| A | B |`.
+fn in_table(line: &str) -> &str {
+    let row = line.trim().strip_prefix('|').and_then(|row| row.strip_suffix('|'));
+    row.filter(|row| row.contains('|')).unwrap_or(line)
 }
 
 /// The name and the player of a line that says who moves: `A: MAX`.
@@ -77,7 +85,7 @@ impl Separator {
     /// That of the first line.
     fn of(text: &str) -> Separator {
         let first = rows(text).next().map_or("", |(_, line)| line);
-        for sign in [',', ';', '\t'] {
+        for sign in [',', ';', '\t', '|'] {
             if first.trim_end().contains(sign) {
                 return Separator::Sign(sign);
             }

@@ -48,7 +48,15 @@ pub(super) fn recognises(text: &str) -> bool {
     }
     // The lines of a flowchart are indented, too, and may stand in a file of any text.
     let is_chart = mermaid::recognises(text);
-    is_deeper && count > 0 && !is_chart && !content.starts_with(['[', '{', '(', '<', '\\']) && head(text).len() > 1
+    // What goes on in brackets is no line of its own, and rows of a table are not below the first.
+    let signs = |signs: [char; 3]| content.matches(signs).count();
+    let goes_on = signs(['[', '(', '{']) > signs([']', ')', '}']) || content.ends_with('|');
+    is_deeper
+        && count > 0
+        && !is_chart
+        && !goes_on
+        && !content.starts_with(['[', '{', '(', '<', '\\'])
+        && head(text).len() > 1
 }
 
 /// The lines of nodes: those of all comments, if they are the headings of Markdown, and not the marks around a mind map of PlantUML.
@@ -112,7 +120,8 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let mut open: Vec<usize> = Vec::new();
     let mut steps = text.steps();
     let mut is_mind_map = false;
-    for (at, line) in rows(str) {
+    let mut lines = rows(str).peekable();
+    while let Some((at, line)) = lines.next() {
         steps.step(at)?;
         let (width, mut content) = indent(line);
         if builder.is_empty() && content == MIND_MAP {
@@ -142,10 +151,15 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
                 return Err(text.wrong(start, "there are two roots; indent all lines but the first"));
             }
         }
-        let node = builder.open().map_err(|full| text.full(start, full))?;
-        open.push(width);
-        let (content, leaves) = leaves_behind(content);
-        describe(text, &mut builder, node, content, start)?;
+        let (name, leaves) = leaves_behind(content);
+        let is_only_child = open.last().is_some_and(|&parent| parent < width)
+            && builder.innermost_is_empty()
+            && lines.peek().is_none_or(|(_, next)| indent(next).0 < width);
+        if !(name.is_empty() && is_only_child && !leaves.is_empty()) {
+            let node = builder.open().map_err(|full| text.full(start, full))?;
+            open.push(width);
+            describe(text, &mut builder, node, name, start)?;
+        }
         for leaf in leaves {
             let at = start + (leaf.as_ptr() as usize - content.as_ptr() as usize);
             let node = builder.open().map_err(|full| text.full(at, full))?;

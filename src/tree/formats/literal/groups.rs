@@ -81,6 +81,12 @@ impl Literal<'_, '_> {
         Ok(calls)
     }
 
+    /// Where a word ends with the arguments right behind it, if there are any.
+    pub(crate) fn end_of_call(&self, word: Id) -> Id {
+        let end = self.after(word);
+        if end < self.len() && self.is_call(word, end) { self.after(end) } else { end }
+    }
+
     /// Whether brackets are the arguments of the word right before them.
     pub(crate) fn is_call(&self, word: Id, brackets: Id) -> bool {
         self.kind(word) == Kind::Word
@@ -92,7 +98,9 @@ impl Literal<'_, '_> {
     pub(crate) fn end_of_value(&self, start: Id, end_of_brackets: Id) -> Result<Id, ParseError> {
         let mut end = self.after(start);
         while end < end_of_brackets && self.before(end) != Before::Comma {
-            if self.dialect != Dialect::Terms && !self.is_call(start, end) {
+            let belongs =
+                self.dialect == Dialect::Terms || self.before(end) == Before::Colon || self.is_call(start, end);
+            if !belongs {
                 return Err(self.wrong(end, MISSING_COMMA));
             }
             end = self.after(end);
@@ -111,7 +119,11 @@ impl Literal<'_, '_> {
         loop {
             if group.start + 1 < group.end && self.after(group.start + 1) == group.end && self.is_made_list(group.start)
             {
-                return Group { start: group.start + 1, ..group };
+                let (brackets, inside) = (group.start + 1, group.start + 2);
+                let is_list =
+                    inside < group.end && self.after(inside) == group.end && self.sign(inside) == Kind::Square;
+                // `array([3, 12])` is the list that it is made of.
+                return Group { start: if is_list { inside } else { brackets }, ..group };
             }
             let inside = Group { start: group.start + 1, end: group.end };
             if !group.is_one(self) || self.kind(group.start) != Kind::Round || inside.start >= inside.end {
@@ -160,12 +172,7 @@ impl Literal<'_, '_> {
 
     /// What stands at the outside of a text: the values of its definitions, as in `tree = [[3, 12], [2, 4]]`, or else all there is.
     pub(crate) fn parts(&self) -> Vec<Group> {
-        let mut items = Vec::new();
-        let mut item = 0;
-        while item < self.len() {
-            items.push(item);
-            item = self.after(item);
-        }
+        let items = self.outside();
         let definitions: Vec<usize> = (1..items.len()).filter(|&n| self.before(items[n]) == Before::Colon).collect();
         if definitions.is_empty() {
             return self.undefined_parts(&items);
@@ -194,6 +201,24 @@ impl Literal<'_, '_> {
             parts.retain(|&part| self.may_be_a_tree(part, &names));
         }
         parts
+    }
+
+    /// What a program defines, each with its name.
+    pub(crate) fn definitions(&self) -> Vec<(Id, Group)> {
+        let items = self.outside();
+        let starts: Vec<usize> = (1..items.len()).filter(|&n| self.before(items[n]) == Before::Colon).collect();
+        let ends = starts.iter().skip(1).map(|next| items[next - 1]).chain([self.len()]);
+        starts.iter().zip(ends).map(|(&n, end)| (items[n - 1], Group { start: items[n], end })).collect()
+    }
+
+    /// The items at the outside of a text.
+    pub(crate) fn outside(&self) -> Vec<Id> {
+        let (mut items, mut item) = (Vec::new(), 0);
+        while item < self.len() {
+            items.push(item);
+            item = self.after(item);
+        }
+        items
     }
 
     /// Whether an item is what an application comes to, as in `max(min(3, 12), min(2, 4)) = 3`.

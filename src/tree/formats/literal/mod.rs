@@ -165,7 +165,12 @@ impl<'a, 't> Literal<'a, 't> {
         let has_keys = second < end && self.before(second) == Before::Colon;
         let is_number =
             || self.raw(first).trim_start_matches(['-', '+', '.']).starts_with(|c: char| c.is_ascii_digit());
-        !has_keys && (self.sign(first).is_brackets() || self.sign(first) == Kind::Word && is_number())
+        let is_made = || {
+            second < end
+                && self.sign(second) == Kind::Curly
+                && self.at(first) + self.raw(first).len() == self.at(second)
+        };
+        !has_keys && (self.sign(first).is_brackets() || self.sign(first) == Kind::Word && (is_number() || is_made()))
     }
 
     /// The kind of an item by its first sign.

@@ -182,7 +182,9 @@ impl<'a, 't> Reader<'a, 't> {
     }
 
     fn colon(&mut self, length: usize) -> Result<(), ParseError> {
-        let in_list = self.open.last().is_some_and(|&open| self.literal.sign(open) == Kind::Square);
+        // Only PHP writes keys in square brackets.
+        let is_of_php = self.str[self.at..].starts_with("=>");
+        let in_list = self.open.last().is_some_and(|&open| self.literal.sign(open) == Kind::Square && !is_of_php);
         if self.is_first() || self.before != Before::Nothing || in_list {
             return Err(self.wrong("expected a node, but found a colon; remove it"));
         }
@@ -277,11 +279,11 @@ impl<'a, 't> Reader<'a, 't> {
         true
     }
 
-    /// Whether a call, whose result nothing is made of, stands behind a value that a program of Python defines.
+    /// Whether a call, whose result nothing is made of, stands behind a value that a program defines.
     fn is_call_behind_a_value(&self, rest: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
         let behind = rest.trim_start_matches(is_name);
-        self.literal.dialect == Dialect::Python
+        matches!(self.literal.dialect, Dialect::Python | Dialect::Json)
             && self.literal.len() > 0
             && self.before == Before::Nothing
             && behind.len() < rest.len()
@@ -297,6 +299,13 @@ impl<'a, 't> Reader<'a, 't> {
             && let length @ 1.. = looks::before_made(rest)
         {
             self.at += length;
+            return Ok(());
+        }
+        if self.open.is_empty()
+            && self.literal.dialect == Dialect::Json
+            && let Some(before) = looks::BEFORE_NAMES.iter().find(|before| rest.starts_with(**before))
+        {
+            self.at += before.len();
             return Ok(());
         }
         let end = word_end(rest);

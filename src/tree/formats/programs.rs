@@ -1,0 +1,247 @@
+//! Trees that a program of Python makes one by one: nodes that name their parents, as with anytree, edges that are added to a graph, as with
+//! networkx and graphviz, and nodes that are linked, `root.left = Node(3)`, `root.add_child(b)`.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
+
+use super::graph::Vertex;
+use super::keys::{self, Meaning};
+use super::lists::{is_value, value_of};
+use super::literal::{Before, Call, Dialect, Group, Id, Kind, Literal};
+use super::looks;
+use super::network::{Network, PARENT, entry, is_none, word};
+use super::objects::{self, Object};
+use crate::format::quoted;
+use crate::memory;
+use crate::tree::file_error::ParseError;
+
+impl Network<'_, '_> {
+    /// Adds the nodes that a program makes one by one, as with anytree: `root = Node("A")`, `b = Node("B", parent=root)`.
+    pub(super) fn made_one_by_one(&mut self) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        if literal.dialect != Dialect::Python {
+            return Ok(false);
+        }
+        let calls = literal.calls()?;
+        let (mut makers, mut parents) = (FxHashSet::default(), FxHashSet::default());
+        for &call in &calls {
+            if let Some(parent) = parent_in(literal, call)? {
+                makers.insert(literal.raw(call.function));
+                memory::make_room_in(&mut parents).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
+                parents.insert(literal.raw(parent));
+            }
+        }
+        if makers.is_empty() {
+            return Ok(false);
+        }
+        for call in calls.into_iter().filter(|call| makers.contains(literal.raw(call.function))) {
+            let at = literal.at(call.function);
+            let vertex = match call.variable {
+                Some(variable) => self.vertex(variable)?,
+                None => self.graph.nameless(Cow::Borrowed(""), at)?,
+            };
+            let is_parent = call.variable.is_some_and(|variable| parents.contains(literal.raw(variable)));
+            self.argued(vertex, call.arguments, is_parent)?;
+            if let Some(parent) = parent_in(literal, call)?.filter(|&parent| !is_none(literal, parent)) {
+                if !self.graph.has(literal.raw(parent)) {
+                    let message = format!("no node before this is called {}", quoted(literal.raw(parent)));
+                    return Err(literal.wrong(parent, message));
+                }
+                let above = self.vertex(parent)?;
+                self.graph.edge(above, vertex, at)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds the edges and nodes that a program adds to a graph one by one: `G.add_edge("A", "B")`.
+    pub(super) fn added_one_by_one(&mut self) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        if literal.dialect != Dialect::Python || !looks::adds_edges(literal.text.as_str()) {
+            return Ok(false);
+        }
+        let mut has_edges = false;
+        for call in literal.calls()? {
+            let method = literal.raw(call.function).rsplit('.').next().unwrap_or_default();
+            let is_edge = looks::ADD_EDGE.contains(&method);
+            if is_edge || looks::ADD_NODE.contains(&method) {
+                self.added(call, is_edge)?;
+            }
+            has_edges |= is_edge;
+        }
+        if !has_edges {
+            let at = looks::calls(literal.text.as_str(), &looks::ADD_EDGE).unwrap_or_default();
+            let message = "only the program knows which edges it adds in a loop; let it print them, and open that";
+            return Err(literal.text.wrong(at, message));
+        }
+        Ok(true)
+    }
+
+    /// Adds an edge, whose label is the name of a move, or a node.
+    fn added(&mut self, call: Call, is_edge: bool) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let (unnamed, named) = arguments(literal, call.arguments)?;
+        let mut words = unnamed.into_iter().filter_map(|group| word(literal, group));
+        let (Some(first), second) = (words.next(), words.next()) else {
+            return Err(literal.wrong(call.arguments, "a name is missing here, such as \"A\""));
+        };
+        let needed = [Some(first), second.filter(|_| is_edge)];
+        let is_known = |&item: &Id| literal.kind(item) == Kind::Quoted || is_value(literal, item);
+        if let Some(unknown) = needed.into_iter().flatten().find(|item| !is_known(item)) {
+            let message = format!(
+                "only the program knows what {} is; let it print its edges, and open that",
+                quoted(literal.raw(unknown))
+            );
+            return Err(literal.wrong(unknown, message));
+        }
+        let mut vertex = self.vertex(first)?;
+        match second {
+            Some(second) if is_edge => {
+                let (parent, at) = (vertex, literal.at(second));
+                vertex = self.vertex(second)?;
+                self.graph.edge(parent, vertex, at)?;
+            }
+            None if is_edge => return Err(literal.wrong(first, "an edge needs the names of two nodes")),
+            Some(text) => self.graph.set_text(vertex, &literal.string(text)?, literal.at(text))?,
+            None => {}
+        }
+        let Some(named) = named else { return Ok(()) };
+        let facts = objects::said(literal, named, false, &mut self.taken)?;
+        match facts.label {
+            Some(label) if is_edge => self.graph.set_move(vertex, literal.name(label)?),
+            Some(label) => self.graph.set_text(vertex, &literal.name(label)?, literal.at(label))?,
+            None => {}
+        }
+        if is_edge { Ok(()) } else { self.describe(vertex, facts) }
+    }
+
+    /// Sets what the arguments of a call say about the node that it makes. The name of a leaf may be its value.
+    fn argued(&mut self, vertex: Vertex, brackets: Id, is_parent: bool) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let (unnamed, named) = arguments(literal, brackets)?;
+        self.graph.set_label(vertex, "");
+        for item in unnamed.into_iter().filter_map(|group| word(literal, group)) {
+            if is_value(literal, item) && !is_parent {
+                self.graph.set_value(vertex, value_of(literal, item)?);
+            } else {
+                self.graph.set_label(vertex, literal.name(item)?);
+            }
+        }
+        let Some(named) = named else { return Ok(()) };
+        let facts = objects::said(literal, named, false, &mut self.taken)?;
+        if let Some(label) = facts.label {
+            self.graph.set_label(vertex, literal.name(label)?);
+        }
+        self.describe(vertex, facts)
+    }
+
+    /// Adds the nodes that a program makes and then links: `root.left = Node(3)`, `root.children = [a, b]`, `root.add_child(a)`.
+    pub(super) fn linked_one_by_one(&mut self) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        if literal.dialect != Dialect::Python || !looks::links_nodes(literal.text.as_str()) {
+            return Ok(false);
+        }
+        let items = literal.outside();
+        let mut has_links = false;
+        for pair in items.windows(2) {
+            let (first, second) = (pair[0], pair[1]);
+            if literal.before(second) == Before::Colon {
+                has_links |= self.assigned(first, second)?;
+            } else if literal.is_call(first, second)
+                && let Some(owner) = looks::ADD_CHILD.iter().find_map(|method| owner(literal.raw(first), method))
+            {
+                let parent = self.graph.vertex(owner, literal.at(first))?;
+                for child in arguments(literal, second)?.0 {
+                    self.link(parent, child)?;
+                    has_links = true;
+                }
+            }
+        }
+        Ok(has_links)
+    }
+
+    /// Adds the node that a variable is, or the children that an attribute of one is; whether it is that.
+    fn assigned(&mut self, target: Id, value: Id) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let end = literal.end_of_call(value);
+        let made = Group { start: value, end };
+        let Some((owner, attribute)) = literal.raw(target).rsplit_once('.').filter(|(owner, _)| self.graph.has(owner))
+        else {
+            if !made.is_one(literal) {
+                let vertex = self.vertex(target)?;
+                self.argued(vertex, value + 1, false)?;
+            }
+            return Ok(false);
+        };
+        let parent = self.graph.vertex(owner, literal.at(target))?;
+        let is_list = keys::meanings(attribute).any(|(meaning, _)| meaning == Meaning::Children);
+        if is_list && literal.kind(value).is_list() {
+            let mut groups = literal.groups_in(value);
+            while let Some(child) = groups.next(literal)? {
+                self.link(parent, child)?;
+            }
+            return Ok(true);
+        }
+        if is_none(literal, value) {
+            return Ok(false);
+        }
+        if !made.is_one(literal) {
+            let vertex = self.vertex(target)?;
+            self.argued(vertex, value + 1, false)?;
+            self.graph.edge(parent, vertex, literal.at(target))?;
+            return Ok(true);
+        }
+        let is_known = self.graph.has(literal.raw(value));
+        if is_known {
+            self.link(parent, made)?;
+        }
+        Ok(is_known)
+    }
+
+    /// Adds a child that is a variable, a number, or made at once.
+    fn link(&mut self, parent: Vertex, child: Group) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let at = literal.at(child.start);
+        let vertex = if !child.is_one(literal) {
+            let vertex = self.graph.nameless(Cow::Borrowed(""), at)?;
+            self.argued(vertex, child.start + 1, false)?;
+            vertex
+        } else if is_value(literal, child.start) {
+            self.graph.leaf(value_of(literal, child.start)?, at)?
+        } else if self.graph.has(literal.raw(child.start)) {
+            self.vertex(child.start)?
+        } else {
+            let message = format!("no node before this is called {}", quoted(literal.raw(child.start)));
+            return Err(literal.wrong(child.start, message));
+        };
+        self.graph.edge(parent, vertex, at)
+    }
+}
+
+/// The variable whose method a word names.
+fn owner<'t>(word: &'t str, method: &str) -> Option<&'t str> {
+    word.strip_suffix(method)?.strip_suffix('.').filter(|owner| !owner.is_empty())
+}
+
+/// The arguments of a call without a name, and those with one.
+fn arguments(literal: &Literal<'_, '_>, brackets: Id) -> Result<(Vec<Group>, Option<Object>), ParseError> {
+    let (mut unnamed, mut start, last) = (Vec::new(), brackets + 1, literal.after(brackets));
+    while start < last {
+        let second = literal.after(start);
+        if second < last && literal.before(second) == Before::Colon {
+            return Ok((unnamed, Some(Object::of_arguments(start, last))));
+        }
+        let end = literal.end_of_value(start, last)?;
+        memory::make_room(&mut unnamed).map_err(|shortage| literal.wrong(start, shortage.to_string()))?;
+        unnamed.push(Group { start, end });
+        start = end;
+    }
+    Ok((unnamed, None))
+}
+
+/// The parent that an argument of a call names.
+fn parent_in(literal: &Literal<'_, '_>, call: Call) -> Result<Option<Id>, ParseError> {
+    let Some(named) = arguments(literal, call.arguments)?.1 else { return Ok(None) };
+    Ok(entry(literal, named, PARENT)?.and_then(|parent| word(literal, parent)))
+}
