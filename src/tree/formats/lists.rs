@@ -273,8 +273,16 @@ impl Walk<'_, '_> {
         while let Some(meant) = self.named.take(literal, group)? {
             group = meant;
         }
-        let mut facts = self.facts(group, is_named)?;
-        facts.name = facts.name.or(name);
+        let is_empty = Object::of(literal, literal.unwrapped(group)).is_some_and(|object| object.is_empty());
+        let mut facts = match name.filter(|_| is_empty) {
+            // A leaf with nothing but its name, which may be its value.
+            Some(name) if is_value(literal, name) => Facts { value: Some(name), ..Facts::default() },
+            Some(name) => Facts { name: Some(name), ..Facts::default() },
+            None => {
+                let facts = self.facts(group, is_named)?;
+                Facts { name: facts.name.or(name), ..facts }
+            }
+        };
         facts.label = facts.label.or((group.start != word && facts.children.is_some()).then_some(word));
         let node = self.builder.open().map_err(|full| literal.text.full(literal.at(group.start), full))?;
         if self.sought == Some(node) {

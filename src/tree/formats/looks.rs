@@ -264,6 +264,9 @@ pub(super) fn links_nodes(text: &str) -> bool {
     is_program(text) && (calls(text, &ADD_CHILD).is_some() || LINKS.iter().any(|link| text.contains(link)))
 }
 
+/// The method of treelib that makes a node.
+pub(super) const CREATE_NODE: &str = "create_node";
+
 /// Whether a program of Python makes nodes one by one.
 fn makes_one_by_one(text: &str) -> bool {
     names_parents(text) || links_nodes(text) && !text.contains("new ")
@@ -271,10 +274,8 @@ fn makes_one_by_one(text: &str) -> bool {
 
 /// Whether a line of a program makes a node or an edge.
 pub(super) fn makes_nodes(line: &str) -> bool {
-    names_parents(line)
-        || calls(line, &ADD_CHILD).is_some()
-        || calls(line, &ADD_EDGE).is_some()
-        || calls(line, &ADD_NODE).is_some()
+    let methods: [&[&str]; 4] = [&[CREATE_NODE], &ADD_CHILD, &ADD_EDGE, &ADD_NODE];
+    names_parents(line) || methods.iter().any(|methods| calls(line, methods).is_some())
 }
 
 /// The methods that add an edge to a graph.

@@ -247,12 +247,13 @@ impl Formats<'_> {
         !self.fitting(text, None).is_empty()
     }
 
-    /// The formats that a text looks like, that of the extension first.
+    /// The formats that a text looks like, that of the extension first. The last one is for any text, and so are its extensions.
     fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
         let text = text::unfenced(text);
         let head = looks::head(&text);
         let entries = self.0.iter().filter(|entry| (entry.recognises)(head));
         let mut fitting: Vec<Format> = entries.map(|entry| Format(entry)).collect();
+        let named = named.filter(|format| self.0.last().is_none_or(|last| format.entry().id != last.id));
         if let Some(place) = fitting.iter().position(|format| Some(*format) == named) {
             let format = fitting.remove(place);
             fitting.insert(0, format);

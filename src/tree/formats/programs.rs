@@ -37,11 +37,12 @@ impl Network<'_, '_> {
         }
         for call in calls.into_iter().filter(|call| makers.contains(literal.raw(call.function))) {
             let at = literal.at(call.function);
-            let vertex = match call.variable {
-                Some(variable) => self.vertex(variable)?,
+            let vertex = match call.variable.or(self.identifier(call)?) {
+                Some(name) => self.vertex(name)?,
                 None => self.graph.nameless(Cow::Borrowed(""), at)?,
             };
-            let is_parent = call.variable.is_some_and(|variable| parents.contains(literal.raw(variable)));
+            let name = call.variable.or(self.identifier(call)?);
+            let is_parent = name.is_some_and(|name| parents.contains(literal.raw(name)));
             self.argued(vertex, call.arguments, is_parent)?;
             if let Some(parent) = parent_in(literal, call)?.filter(|&parent| !is_none(literal, parent)) {
                 if !self.graph.has(literal.raw(parent)) {
@@ -53,6 +54,15 @@ impl Network<'_, '_> {
             }
         }
         Ok(true)
+    }
+
+    /// What names a node in a call of treelib: `tree.create_node("A", "a", parent="r")`.
+    fn identifier(&self, call: Call) -> Result<Option<Id>, ParseError> {
+        let literal = self.literal;
+        if !literal.raw(call.function).ends_with(looks::CREATE_NODE) {
+            return Ok(None);
+        }
+        Ok(arguments(literal, call.arguments)?.0.get(1).and_then(|&group| word(literal, group)))
     }
 
     /// Adds the edges and nodes that a program adds to a graph one by one: `G.add_edge("A", "B")`.
@@ -121,7 +131,9 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let (unnamed, named) = arguments(literal, brackets)?;
         self.graph.set_label(vertex, "");
-        for item in unnamed.into_iter().filter_map(|group| word(literal, group)) {
+        let is_identified = literal.raw(brackets - 1).ends_with(looks::CREATE_NODE);
+        let most = if is_identified { 1 } else { unnamed.len() };
+        for item in unnamed.into_iter().take(most).filter_map(|group| word(literal, group)) {
             if is_value(literal, item) && !is_parent {
                 self.graph.set_value(vertex, value_of(literal, item)?);
             } else {

@@ -63,32 +63,54 @@ struct Reader<'a, 't> {
     nodes: Vec<Node>,
     /// How many elements are open of one that is skipped.
     skipped: usize,
+    outermost_is_node: bool,
+    has_two_roots: bool,
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
-    let mut reader = Reader { text, out: Rewritten::new(text), open: Vec::new(), nodes: Vec::new(), skipped: 0 };
-    let mut steps = text.steps();
-    let mut events = quick_xml::Reader::from_str(text.as_str());
-    loop {
-        let at = events.buffer_position() as usize;
-        steps.step(at)?;
-        let event = events.read_event().map_err(|error| not_xml(text, events.error_position() as usize, &error))?;
-        match event {
-            Event::Start(element) => reader.begin(&element, at)?,
-            Event::Empty(element) => {
-                reader.begin(&element, at)?;
-                reader.end(at)?;
+    let mut reader = Reader::new(text, false);
+    match reader.read() {
+        // The element around them is the root.
+        Err(_) if reader.has_two_roots => {
+            reader = Reader::new(text, true);
+            reader.read()?;
+        }
+        read => read?,
+    }
+    reader.out.read()
+}
+
+impl<'a, 't> Reader<'a, 't> {
+    fn new(text: &'a Text<'t>, outermost_is_node: bool) -> Reader<'a, 't> {
+        let (out, open, nodes) = (Rewritten::new(text), Vec::new(), Vec::new());
+        Reader { text, out, open, nodes, skipped: 0, outermost_is_node, has_two_roots: false }
+    }
+
+    fn read(&mut self) -> Result<(), ParseError> {
+        let (text, reader) = (self.text, self);
+        let mut steps = text.steps();
+        let mut events = quick_xml::Reader::from_str(text.as_str());
+        loop {
+            let at = events.buffer_position() as usize;
+            steps.step(at)?;
+            let event = events.read_event().map_err(|error| not_xml(text, events.error_position() as usize, &error))?;
+            match event {
+                Event::Start(element) => reader.begin(&element, at)?,
+                Event::Empty(element) => {
+                    reader.begin(&element, at)?;
+                    reader.end(at)?;
+                }
+                Event::End(_) => reader.end(at)?,
+                Event::Text(said) => reader.said(&said.decode().unwrap_or_default(), at)?,
+                Event::CData(said) => reader.said(&said.decode().unwrap_or_default(), at)?,
+                Event::GeneralRef(name) => {
+                    let name = format!("&{};", name.decode().unwrap_or_default());
+                    reader.said(&quick_xml::escape::unescape(&name).unwrap_or_default(), at)?;
+                }
+                Event::Eof if reader.open.is_empty() => return Ok(()),
+                Event::Eof => return Err(text.wrong(at, "the text ends inside an element; close it")),
+                Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
-            Event::End(_) => reader.end(at)?,
-            Event::Text(said) => reader.said(&said.decode().unwrap_or_default(), at)?,
-            Event::CData(said) => reader.said(&said.decode().unwrap_or_default(), at)?,
-            Event::GeneralRef(name) => {
-                let name = format!("&{};", name.decode().unwrap_or_default());
-                reader.said(&quick_xml::escape::unescape(&name).unwrap_or_default(), at)?;
-            }
-            Event::Eof if reader.open.is_empty() => return reader.out.read(),
-            Event::Eof => return Err(text.wrong(at, "the text ends inside an element; close it")),
-            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
         }
     }
 }
@@ -103,11 +125,15 @@ fn not_xml(text: &Text<'_>, at: usize, error: &dyn std::fmt::Display) -> ParseEr
 impl Reader<'_, '_> {
     fn begin(&mut self, element: &BytesStart<'_>, at: usize) -> Result<(), ParseError> {
         let name = String::from_utf8_lossy(element.local_name().as_ref()).to_lowercase();
+        if name == "edge" && element.attributes().flatten().any(|attribute| attribute.key.as_ref() == b"source") {
+            return Err(self.text.wrong(at, "edges are not read from XML; write them as lines such as A, B"));
+        }
         if self.skipped > 0 || SKIPPED.contains(&&*name) {
             self.skipped += 1;
             return Ok(());
         }
-        if is_around(&name)
+        if !(self.outermost_is_node && self.open.is_empty())
+            && is_around(&name)
             && element.attributes().flatten().all(|attribute| !is_fact(attribute.key.local_name().as_ref()))
         {
             self.open.push(false);
@@ -126,7 +152,10 @@ impl Reader<'_, '_> {
             Some(true) => self.out.put(",", at),
             Some(false) => self.out.put("\"children\": [", at),
             None if self.out.is_empty() => Ok(()),
-            None => Err(self.text.wrong(at, "there are two roots; put them into one element")),
+            None => {
+                self.has_two_roots = true;
+                Err(self.text.wrong(at, "there are two roots; put them into one element"))
+            }
         }
     }
 

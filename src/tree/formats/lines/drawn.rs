@@ -56,7 +56,7 @@ fn has_edges_only(row: &str) -> bool {
 fn recognises(text: &str) -> bool {
     let mut rows = lines(looks::head(text)).take(1000).map(|(_, row)| row.trim());
     let (Some(root), Some(edges)) = (rows.next(), rows.next()) else { return false };
-    let are_nodes = |row: &str| row.chars().all(|sign| sign.is_alphanumeric() || " \t_-−.:=()?/".contains(sign));
+    let are_nodes = |row: &str| row.chars().all(|sign| sign.is_alphanumeric() || " \t_-−.:=()[]?/".contains(sign));
     let are_edges = has_edges_only(edges) && !edges.starts_with("//") && edges != "\\\\";
     are_edges && !has_edges_only(root) && are_nodes(root) && rows.all(|row| has_edges_only(row) || are_nodes(row))
 }
@@ -121,6 +121,18 @@ fn joined<'t>(
         }
     }
     Ok(joined)
+}
+
+/// What a word says, in lines: without brackets around it, and with what is in those behind a name on a line of its own, as in `A(MAX)`.
+fn lines_of(word: &str) -> String {
+    let inside = |open, close| word.strip_prefix(open).and_then(|word: &str| word.strip_suffix(close));
+    if let Some(inside) = inside('(', ')').or(inside('[', ']')) {
+        return inside.to_string();
+    }
+    match word.strip_suffix(')').and_then(|word| word.split_once('(')) {
+        Some((name, inside)) => format!("{name}\n{inside}"),
+        None => word.to_string(),
+    }
 }
 
 /// Takes the word that says who moves in a row: one that is more than there are nodes, at either end.
@@ -254,7 +266,7 @@ impl<'t> Reader<'_, 't> {
             if let Some(mover) = mover {
                 self.graph.set_mover(vertex, mover);
             }
-            self.graph.set_text(vertex, mark.word, mark.at)?;
+            self.graph.set_text(vertex, &lines_of(mark.word), mark.at)?;
             vertices.push(vertex);
         }
         Ok(Row { marks, vertices })

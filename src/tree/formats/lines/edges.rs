@@ -41,7 +41,7 @@ fn recognises(text: &str) -> bool {
         let fields = separator.fields(line);
         let begins = line.trim_start().starts_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';'));
         let most = if heading(separator, text).is_some() { 12 } else { 4 };
-        begins && (2..=most).contains(&fields.len()) && !line.contains(['(', '{', '['])
+        begins && (2..=most).contains(&fields.len()) && !fields.iter().any(|field| field.contains(['(', '{', '[']))
     });
     let has_names = rows(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"));
     let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
@@ -93,9 +93,29 @@ impl Separator {
         if first.contains("->") { Separator::Arrow } else { Separator::Blanks }
     }
 
-    /// The fields of a row, with quotation marks resolved.
+    /// The fields of a row, with quotation marks resolved. A value may stand in brackets behind the last one, as in `A -> B (3)`.
     fn fields(self, line: &str) -> Vec<Cow<'_, str>> {
+        let row = line.trim_end();
+        let inside = row.strip_suffix(')').and_then(|row| row.rsplit_once('('));
+        let inside = inside.or_else(|| row.strip_suffix(']').and_then(|row| row.rsplit_once('[')));
+        if let Some((row, value)) = inside.filter(|(_, value)| is_value(value)) {
+            let mut fields = self.parts(row.trim_end());
+            fields.push(Cow::Borrowed(value));
+            return fields;
+        }
+        self.parts(line)
+    }
+
+    fn parts(self, line: &str) -> Vec<Cow<'_, str>> {
         match self {
+            // The value of a leaf among edges, as in `B = 3`.
+            Separator::Sign(sign)
+                if !line.contains(sign)
+                    && let Some((name, value)) =
+                        line.split_once([':', '=']).filter(|(_, value)| is_value(value.trim())) =>
+            {
+                vec![Cow::Borrowed(name.trim()), Cow::Borrowed(value.trim())]
+            }
             Separator::Blanks => {
                 let mut fields: Vec<&str> = line.split_whitespace().collect();
                 // A line between the two, as in `A -- B`.

@@ -152,6 +152,10 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
             }
         }
         let (name, leaves) = leaves_behind(content);
+        if !leaves.is_empty() && name.contains(' ') && name.split(' ').next().is_some_and(is_value) {
+            let message = format!("{} is no name before leaves; put it in quotation marks", quoted(name));
+            return Err(text.wrong(start, message));
+        }
         let is_only_child = open.last().is_some_and(|&parent| parent < width)
             && builder.innermost_is_empty()
             && lines.peek().is_none_or(|(_, next)| indent(next).0 < width);

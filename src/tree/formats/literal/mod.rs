@@ -165,12 +165,16 @@ impl<'a, 't> Literal<'a, 't> {
         let has_keys = second < end && self.before(second) == Before::Colon;
         let is_number =
             || self.raw(first).trim_start_matches(['-', '+', '.']).starts_with(|c: char| c.is_ascii_digit());
+        let is_set = || self.dialect == Dialect::Python && (second >= end || self.before(second) == Before::Comma);
         let is_made = || {
             second < end
                 && self.sign(second) == Kind::Curly
                 && self.at(first) + self.raw(first).len() == self.at(second)
         };
-        !has_keys && (self.sign(first).is_brackets() || self.sign(first) == Kind::Word && (is_number() || is_made()))
+        !has_keys
+            && (self.sign(first).is_brackets()
+                || self.sign(first) == Kind::Quoted && is_set()
+                || self.sign(first) == Kind::Word && (is_number() || is_made()))
     }
 
     /// The kind of an item by its first sign.
