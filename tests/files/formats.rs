@@ -213,6 +213,8 @@ fn the_extension_decides_only_where_the_content_does_not() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text, id) in [
         ("tree.txt", "graph TD\n  A --> B[3]\n  A --> C[2]", "mermaid"),
+        ("tree.txt", "    A\n   / \\\n  3   5\n", "drawn"),
+        ("tree.txt", "Node [\n  Leaf 3,\n  Leaf 5]", "haskell"),
         ("tree.json", "((3 12) (2 4))", "brackets"),
         ("tree.tree", "[[3, 12], [2, 4]]", "json"),
         ("tree.txt", "(max (min 3 12) (min 2 4))", "lisp"),

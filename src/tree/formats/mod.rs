@@ -191,6 +191,9 @@ pub struct ReadTree {
     pub reading: Reading,
 }
 
+/// The extension of a file that may hold any format.
+const ANY_TEXT: &str = "txt";
+
 /// Beyond this length a text is not read in other formats to find out whether it is another tree there.
 const MOST_COMPARED: usize = 1 << 16;
 
@@ -247,13 +250,13 @@ impl Formats<'_> {
         !self.fitting(text, None).is_empty()
     }
 
-    /// The formats that a text looks like, that of the extension first. The last one is for any text, and so are its extensions.
+    /// The formats that a text looks like, that of the extension first. `.txt` says nothing.
     fn fitting(&self, text: &str, named: Option<Format>) -> Vec<Format> {
         let text = text::unfenced(text);
         let head = looks::head(&text);
         let entries = self.0.iter().filter(|entry| (entry.recognises)(head));
         let mut fitting: Vec<Format> = entries.map(|entry| Format(entry)).collect();
-        let named = named.filter(|format| self.0.last().is_none_or(|last| format.entry().id != last.id));
+        let named = named.filter(|format| !format.entry().extensions.contains(&ANY_TEXT));
         if let Some(place) = fitting.iter().position(|format| Some(*format) == named) {
             let format = fitting.remove(place);
             fitting.insert(0, format);

@@ -37,11 +37,11 @@ impl Network<'_, '_> {
         }
         for call in calls.into_iter().filter(|call| makers.contains(literal.raw(call.function))) {
             let at = literal.at(call.function);
-            let vertex = match call.variable.or(self.identifier(call)?) {
+            let name = call.variable.or(self.identifier(call)?);
+            let vertex = match name {
                 Some(name) => self.vertex(name)?,
                 None => self.graph.nameless(Cow::Borrowed(""), at)?,
             };
-            let name = call.variable.or(self.identifier(call)?);
             let is_parent = name.is_some_and(|name| parents.contains(literal.raw(name)));
             self.argued(vertex, call.arguments, is_parent)?;
             if let Some(parent) = parent_in(literal, call)?.filter(|&parent| !is_none(literal, parent)) {
