@@ -67,6 +67,10 @@ fn in_table(line: &str) -> &str {
 
 /// The name and the player of a line that says who moves: `A: MAX`.
 fn turn(line: &str) -> Option<(&str, Role)> {
+    // Most rows end with a number.
+    if !line.trim_end().ends_with(char::is_alphabetic) {
+        return None;
+    }
     let (name, player) = line.split_once([':', '='])?;
     let (name, player) = (name.trim(), player.trim());
     let are_words = name.chars().all(|c| c.is_alphanumeric() || c == '_') && player.chars().all(char::is_alphabetic);

@@ -156,10 +156,12 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
             let message = format!("{} is no name before leaves; put it in quotation marks", quoted(name));
             return Err(text.wrong(start, message));
         }
-        let is_only_child = open.last().is_some_and(|&parent| parent < width)
+        let is_without_name = name.is_empty() && !leaves.is_empty();
+        let is_of_parent = is_without_name
+            && open.last().is_some_and(|&parent| parent < width)
             && builder.innermost_is_empty()
             && lines.peek().is_none_or(|(_, next)| indent(next).0 < width);
-        if !(name.is_empty() && is_only_child && !leaves.is_empty()) {
+        if !is_of_parent {
             let node = builder.open().map_err(|full| text.full(start, full))?;
             open.push(width);
             describe(text, &mut builder, node, name, start)?;
