@@ -61,7 +61,7 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The fields of a row of Markdown, `| A | B |`.
 fn in_table(line: &str) -> &str {
-    let row = line.trim().strip_prefix('|').and_then(|row| row.strip_suffix('|'));
+    let row = line.trim_start().strip_prefix('|').and_then(|row| row.trim_end().strip_suffix('|'));
     row.filter(|row| row.contains('|')).unwrap_or(line)
 }
 
@@ -107,19 +107,21 @@ impl Separator {
             fields.push(Cow::Borrowed(value));
             return fields;
         }
-        self.parts(line)
+        let fields = self.parts(line);
+        if fields.len() > 1 {
+            return fields;
+        }
+        match line.split_once([':', '=']) {
+            // The value of a leaf among edges, as in `B = 3`.
+            Some((name, value)) if is_value(value.trim()) => {
+                vec![Cow::Borrowed(name.trim()), Cow::Borrowed(value.trim())]
+            }
+            _ => fields,
+        }
     }
 
     fn parts(self, line: &str) -> Vec<Cow<'_, str>> {
         match self {
-            // The value of a leaf among edges, as in `B = 3`.
-            Separator::Sign(sign)
-                if !line.contains(sign)
-                    && let Some((name, value)) =
-                        line.split_once([':', '=']).filter(|(_, value)| is_value(value.trim())) =>
-            {
-                vec![Cow::Borrowed(name.trim()), Cow::Borrowed(value.trim())]
-            }
             Separator::Blanks => {
                 let mut fields: Vec<&str> = line.split_whitespace().collect();
                 // A line between the two, as in `A -- B`.

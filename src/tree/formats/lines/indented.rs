@@ -65,9 +65,10 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let are_headings = first.next().is_some_and(|line| line.starts_with("# "))
         && first.next().is_some_and(|line| line.starts_with("## "))
         && first.all(|line| line.starts_with("##"));
-    contents(text).filter(move |(_, line)| {
-        !(line.starts_with("@start") || line.starts_with("@end"))
-            && (are_headings || !line.trim_start().starts_with('#'))
+    contents(text).filter(move |(_, line)| match line.trim_start().as_bytes() {
+        [b'#', ..] => are_headings,
+        [b'@', ..] => !(line.starts_with("@start") || line.starts_with("@end")),
+        _ => true,
     })
 }
 

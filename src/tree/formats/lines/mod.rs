@@ -38,7 +38,7 @@ fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split(['\n', '\r']).filter_map(move |line| {
         let start = at;
         at += line.len() + 1;
-        (!line.trim().is_empty()).then_some((start, line))
+        (!line.trim_start().is_empty()).then_some((start, line))
     })
 }
 
