@@ -25,7 +25,7 @@ fn recognises(text: &str) -> bool {
 
 /// The lines that say something, each with the byte where it begins, without what follows ` #`.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    super::lines::lines(text).map(|(at, line)| (at, line.split_once(" #").map_or(line, |(line, _)| line).trim_end()))
+    super::lines::lines(text).map(|(at, line)| (at, super::lines::without_comment(line).trim_end()))
 }
 
 /// Whether a line begins or ends a document.

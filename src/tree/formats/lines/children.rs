@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{head, lines, value_of};
+use super::{head, lines, value_of, without_comment};
 use crate::format::quoted;
 use crate::memory;
 use crate::tree::file_error::ParseError;
@@ -37,7 +37,7 @@ type Wrong<'t> = (&'t str, String);
 impl<'t> Row<'t> {
     fn of(line: &'t str) -> Result<Row<'t>, Wrong<'t>> {
         let line = line.trim().trim_end_matches([';', '.']);
-        let line = line.split_once(" #").map_or(line, |(row, _)| row.trim_end());
+        let line = without_comment(line).trim_end();
         let (name, behind) = word(line)?;
         let (before, behind) = mover(behind.trim_start());
         let sign = [":=", "->", "=>", "→", ":", "="].iter().find(|sign| behind.starts_with(**sign));

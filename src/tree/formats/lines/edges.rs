@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{head, is_value, value_of};
+use super::{head, is_value, value_of, without_comment};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -53,7 +53,7 @@ fn recognises(text: &str) -> bool {
 
 /// The lines with a row, without what follows a `#`.
 fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let rows = super::lines(text).map(|(at, line)| (at, line.split_once(" #").map_or(line, |(row, _)| row)));
+    let rows = super::lines(text).map(|(at, line)| (at, without_comment(line)));
     let rows = rows.map(|(at, line)| (at, in_table(line)));
     // In Markdown, dashes are below the heading.
     rows.filter(|(_, line)| turn(line).is_none() && !line.chars().all(|sign| "|-: ".contains(sign)))

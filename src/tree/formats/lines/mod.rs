@@ -42,6 +42,19 @@ fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// A line without what follows ` #` outside of quotation marks.
+pub(super) fn without_comment(line: &str) -> &str {
+    let (mut from, mut quotes) = (0, 0);
+    for (at, _) in line.match_indices(" #") {
+        quotes += line[from..at].matches('"').count();
+        if quotes % 2 == 0 {
+            return &line[..at];
+        }
+        from = at;
+    }
+    line
+}
+
 /// The words between blanks and commas of a text, with the byte where each begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')');
