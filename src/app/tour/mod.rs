@@ -16,13 +16,13 @@ use super::model::Model;
 use super::page::Page;
 use super::plyscope::Plyscope;
 use crate::search::Algorithm;
-use crate::tree::NodeId;
+use crate::tree::{NodeId, Tree};
 use action::TourAction;
 use anchor::{Anchor, mark, place};
 use callout::Callout;
-use sample::{SEARCHES, nodes};
+use sample::SEARCHES;
 use state::Tour;
-use steps::STEPS;
+use steps::{STEPS, is_open};
 
 /// How often the tour tries to do a step itself.
 const TRIES: u32 = 8;
@@ -114,6 +114,7 @@ impl Plyscope {
         let step = &STEPS[tour.step];
         let (words, anchors) = if tour.is_done { (step.seen, step.seen_at) } else { (step.task, step.task_at) };
         let target = anchors.iter().find_map(|&anchor| place(ctx, anchor));
+        let nodes = || nodes(&self.model);
         let drawn = SEARCHES.iter().flat_map(|&search| nodes().map(move |node| Anchor::Node(search, node)));
         let callout = Callout {
             title: step.title,
@@ -128,6 +129,11 @@ impl Plyscope {
     }
 }
 
+/// The nodes of the tour's tree, if that is open.
+fn nodes(model: &Model) -> impl Iterator<Item = NodeId> {
+    model.tree().filter(|_| is_open(model)).into_iter().flat_map(Tree::nodes)
+}
+
 /// Says where the nodes of the tour were drawn in a pane, which knows the place of each.
 pub(crate) fn mark_nodes(
     ctx: &Context,
@@ -135,10 +141,10 @@ pub(crate) fn mark_nodes(
     algorithm: Algorithm,
     place: &mut dyn FnMut(NodeId) -> Option<Rect>,
 ) {
-    if !model.tree().is_some_and(|tree| model.tour.is_some() && nodes().count() == tree.len()) {
+    if model.tour.is_none() {
         return;
     }
-    for node in nodes() {
+    for node in nodes(model) {
         if let Some(rect) = place(node) {
             mark(ctx, Anchor::Node(algorithm, node), rect);
         }

@@ -10,14 +10,6 @@ pub(super) const SEARCHES: [Algorithm; 2] = [Algorithm::ALPHA_BETA, Algorithm::L
 pub(super) const CUT: NodeId = NodeId::at(4);
 pub(super) const LEAF: NodeId = NodeId::at(5);
 
-/// The number of its nodes.
-const NODES: usize = 9;
-
-/// Its nodes.
-pub(super) fn nodes() -> impl Iterator<Item = NodeId> {
-    (0..NODES).map(NodeId::at)
-}
-
 /// The tree of the tour.
 pub(crate) fn sample() -> &'static Sample {
     &GROUPS[1].samples[0]

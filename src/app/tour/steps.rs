@@ -172,7 +172,7 @@ fn nothing(_: &Model) -> Vec<Action> {
 }
 
 /// Whether the tour's tree is in front.
-fn is_open(model: &Model) -> bool {
+pub(super) fn is_open(model: &Model) -> bool {
     has_sample(model) && model.page == Page::Trees
 }
 

@@ -67,6 +67,11 @@ pub(super) fn mover(word: &str) -> Option<Role> {
     }
 }
 
+/// Who moves by a name, and not by a number, which may be a value.
+pub(super) fn mover_by_name(word: &str) -> Option<Role> {
+    mover(word).filter(|_| word.starts_with(char::is_alphabetic))
+}
+
 /// Whether a word is a number that is not finite, as programs write it.
 pub(super) fn is_not_finite(word: &str) -> bool {
     let word = word.trim_start_matches(['-', '+', '~']).to_lowercase();

@@ -400,7 +400,7 @@ fn is_application(text: &str) -> bool {
     let has_line = line.contains(['(', '[', '{']);
     // As in `A (MAX)` above indented lines.
     let inside = line.strip_prefix('(').and_then(|line| line.strip_suffix(')'));
-    let tells_player = inside.is_some_and(|word| word.starts_with(char::is_alphabetic) && keys::mover(word).is_some());
+    let tells_player = inside.and_then(keys::mover_by_name).is_some();
     name.starts_with(char::is_alphabetic)
         && match first {
             Some('(' | '[' | '{') => !tells_player,

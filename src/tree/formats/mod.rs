@@ -6,7 +6,7 @@
 //! | what | files |
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
-//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`keys`] |
+//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`named`], [`keys`] |
 //! | edges between names | [`graph`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 
@@ -24,6 +24,7 @@ mod lists;
 mod literal;
 mod looks;
 mod mermaid;
+mod named;
 mod network;
 mod newick;
 mod objects;

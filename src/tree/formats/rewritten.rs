@@ -4,6 +4,7 @@ use super::text::Text;
 use super::{Found, lists};
 use crate::memory;
 use crate::tree::file_error::ParseError;
+use crate::tree::{Value, ValueError};
 
 /// A text in JSON, a line for each part.
 pub(super) struct Rewritten<'a, 't> {
@@ -35,6 +36,12 @@ impl<'a, 't> Rewritten<'a, 't> {
     /// Adds a text.
     pub(super) fn put_text(&mut self, text: &str, at: usize) -> Result<(), ParseError> {
         self.put(&serde_json::Value::from(text).to_string(), at)
+    }
+
+    /// Adds a number as it is, and another word as a text, which a fraction is in JSON, too.
+    pub(super) fn put_word(&mut self, word: &str, at: usize) -> Result<(), ParseError> {
+        let is_number = !word.contains('/') && !matches!(word.parse::<Value>(), Err(ValueError::NotANumber));
+        if is_number { self.put(word, at) } else { self.put_text(word, at) }
     }
 
     /// Whether there is nothing yet.

@@ -5,10 +5,11 @@
 use quick_xml::events::{BytesStart, Event};
 
 use super::keys::{self, Meaning};
+use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found};
-use crate::tree::Value;
+use crate::memory;
 use crate::tree::file_error::ParseError;
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
@@ -136,14 +137,20 @@ impl Reader<'_, '_> {
             && is_around(&name)
             && element.attributes().flatten().all(|attribute| !is_fact(attribute.key.local_name().as_ref()))
         {
-            self.open.push(false);
-            return Ok(());
+            return self.open(at, false);
         }
         self.separate(at)?;
         self.out.put("{", at)?;
-        self.open.push(true);
+        self.open(at, true)?;
+        memory::make_room(&mut self.nodes).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
         self.nodes.push(Node::default());
         self.facts(element, &name, at)
+    }
+
+    fn open(&mut self, at: usize, is_node: bool) -> Result<(), ParseError> {
+        memory::make_room(&mut self.open).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
+        self.open.push(is_node);
+        Ok(())
     }
 
     /// Adds what is between a node and the one before it.
@@ -178,19 +185,11 @@ impl Reader<'_, '_> {
             if is_fact(key.as_bytes()) && !(has_text && key.eq_ignore_ascii_case("id")) {
                 self.out.put_text(&key, at)?;
                 self.out.put(":", at)?;
-                self.word(&value, at)?;
+                self.out.put_word(&value, at)?;
                 self.out.put(",", at)?;
             }
         }
         Ok(())
-    }
-
-    fn word(&mut self, word: &str, at: usize) -> Result<(), ParseError> {
-        if !word.contains('/') && word.parse::<Value>().is_ok() {
-            self.out.put(word, at)
-        } else {
-            self.out.put_text(word, at)
-        }
     }
 
     /// A text in the innermost element.
@@ -218,9 +217,8 @@ impl Reader<'_, '_> {
         }
         let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !said.is_empty() {
-            let is_value = said == "?" || said.parse::<Value>().is_ok();
-            self.out.put(if is_value { "\"value\":" } else { "\"label\":" }, at)?;
-            self.word(&said, at)?;
+            self.out.put(if is_value(&said) { "\"value\":" } else { "\"label\":" }, at)?;
+            self.out.put_word(&said, at)?;
         }
         self.out.put("}", at)
     }

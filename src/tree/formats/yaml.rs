@@ -4,8 +4,8 @@ use super::keys::{self, Meaning};
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
+use crate::memory;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Value, ValueError};
 
 pub(super) static ENTRY: FormatEntry =
     FormatEntry { id: "yaml", title: "YAML", extensions: &["yaml", "yml"], recognises, read, writer: None };
@@ -153,6 +153,7 @@ impl Reader<'_, '_> {
             self.no_value(at)?;
             self.out.put(",", at)?;
         } else if self.is_pending {
+            memory::make_room(&mut self.open).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
             self.open.push(block);
             self.out.put(if block.has_keys { "{" } else { "[" }, at)?;
         } else {
@@ -203,8 +204,7 @@ impl Reader<'_, '_> {
 
     /// Adds a number or a text.
     fn word(&mut self, word: &str, at: usize) -> Result<(), ParseError> {
-        let is_number = !matches!(word.parse::<Value>(), Err(ValueError::NotANumber)) && !word.contains('/');
-        if is_number || matches!(word, "null" | "true" | "false") {
+        if matches!(word, "null" | "true" | "false") {
             return self.out.put(word, at);
         }
         if word == "~" {
@@ -216,7 +216,7 @@ impl Reader<'_, '_> {
         if word.len() > 1 && word.starts_with('"') && word.ends_with('"') {
             return self.out.put(word, at);
         }
-        self.out.put_text(word, at)
+        self.out.put_word(word, at)
     }
 
     fn end(mut self) -> Result<Found, ParseError> {

@@ -1,5 +1,6 @@
 //! A line for each node with its children behind its name, and one for each leaf with its value: `A B C`, `A: B, C`, `A -> B C` or
-//! `A = [B, C]`, and `B 3`; with who moves `A = max(B, C)`, `A max B C` or `A (max): B C`. A number that no line begins with is a leaf without a name.
+//! `A = [B, C]`, and `B 3`; with who moves `A = max(B, C)`, `A max B C` or `A (max): B C`. A number that no line begins with is a leaf
+//! without a name.
 
 use rustc_hash::FxHashSet;
 

@@ -140,10 +140,7 @@ fn mover_of(words: &mut Vec<Mark<'_>>, nodes: usize) -> Option<Role> {
     if words.len() != nodes + 1 {
         return None;
     }
-    let mover = |mark: &Mark<'_>| {
-        let word = mark.word.trim_matches([':', '(', ')', '[', ']']);
-        keys::mover(word).filter(|_| word.starts_with(char::is_alphabetic))
-    };
+    let mover = |mark: &Mark<'_>| keys::mover_by_name(mark.word.trim_matches([':', '(', ')', '[', ']']));
     if let Some(first) = mover(&words[0]) {
         words.remove(0);
         return Some(first);

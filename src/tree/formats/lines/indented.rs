@@ -1,7 +1,8 @@
 //! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, with the stars
-//! of org-mode, as headings of Markdown, with the lines of the command `tree`, or as a mind map of Mermaid or PlantUML. A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`,
-//! `B (min)`; `a1 -> B1 3` names the move, too. A text in quotation marks is always a name. Leaves may stand behind their
-//! parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`.
+//! of org-mode, as headings of Markdown, with the lines of the command `tree`, or as a mind map of Mermaid or PlantUML.
+//!
+//! A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`, `B (min)`; `a1 -> B1 3` names the move,
+//! too. A text in quotation marks is always a name. Leaves may stand behind their parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`.
 
 use std::io::{self, Write};
 

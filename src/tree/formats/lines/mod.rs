@@ -76,7 +76,7 @@ fn check_commas(text: &Text<'_>, range: std::ops::Range<usize>) -> Result<(), Pa
 }
 
 /// Whether a word is a number or stands for an unknown one.
-fn is_value(word: &str) -> bool {
+pub(super) fn is_value(word: &str) -> bool {
     word == "?" || word.parse::<Value>().is_ok()
 }
 
