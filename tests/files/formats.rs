@@ -20,7 +20,7 @@ fn format(id: &str) -> Format {
     Formats::BUILT_IN.of_id(id).unwrap_or_else(|| panic!("there is no format {id}"))
 }
 
-/// A text of `tests/data/formats`, and what must come of it.
+/// A text of `tests/data/formats`, and what must come of it; what is in quotation marks is part of the message of a refusal.
 pub(crate) struct Sample {
     file: PathBuf,
     line: usize,
@@ -133,11 +133,12 @@ fn texts_with_mistakes_are_refused_at_their_place() {
         let line = sample.header.split_whitespace().nth(1).and_then(|line| line.parse::<u64>().ok());
         match read(asked, &sample.text) {
             Ok(ReadTree { tree, .. }) => Some(format!("read as {} nodes", tree.len())),
-            Err(ParseError::Wrong { location, .. }) => line
-                .filter(|line| {
-                    *line != location.line && !(location.line > *line && *line == sample.text.lines().count() as u64)
-                })
-                .map(|_| format!("found at {}:{}", location.line, location.column)),
+            Err(ParseError::Wrong { location, message }) => {
+                let is_end = line == Some(sample.text.lines().count() as u64);
+                let is_there = line.is_none_or(|line| line == location.line || is_end && line < location.line);
+                let says = sample.header.split('"').nth(1).is_none_or(|words| message.contains(words));
+                (!is_there || !says).then(|| format!("found at {}:{}: {message}", location.line, location.column))
+            }
             Err(ParseError::Asks(_)) => None,
             Err(other) => Some(other.to_string()),
         }
