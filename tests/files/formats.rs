@@ -101,6 +101,13 @@ fn differs(sample: &Sample, read: &ReadTree) -> Option<String> {
             return Some(format!("{missing} is missing among the {what}{there:?}"));
         }
     }
+    if let Some(leaves) = sample.fact("leaves ") {
+        let all = tree.nodes().filter(|&node| tree.is_leaf(node));
+        let there: Vec<f64> = all.filter_map(|leaf| tree.value(leaf)).map(Value::get).collect();
+        if !leaves.split_whitespace().map(number).eq(there.iter().copied()) {
+            return Some(format!("leaves {there:?}"));
+        }
+    }
     let root = if sample.fact("root ") == Some("min") { Player::Min } else { Player::Max };
     if tree.player(NodeId::ROOT) != root && tree.len() > 1 {
         return Some(format!("{root:?} is not at the root"));

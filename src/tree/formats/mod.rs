@@ -9,8 +9,10 @@
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`named`], [`keys`] |
 //! | edges between names | [`graph`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
+//! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
 
 mod d3;
+mod diagram;
 mod dot;
 mod forest;
 mod gambit;

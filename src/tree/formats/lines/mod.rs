@@ -81,7 +81,7 @@ pub(super) fn is_value(word: &str) -> bool {
 }
 
 /// The value of a word; `None` if it is unknown.
-fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<Value>, ParseError> {
+pub(super) fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<Value>, ParseError> {
     if word == "?" {
         return Ok(None);
     }

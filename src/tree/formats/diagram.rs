@@ -1,0 +1,259 @@
+//! Networks and drawings in XML that are trees: GraphML, as networkx, igraph and yEd write it, GEXF of Gephi, and drawings of diagrams.net.
+//! Children are from left to right where all nodes have a place, and else in the order of their edges.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Found;
+use super::graph::{Graph, Vertex};
+use super::keys::{self, Meaning};
+use super::lines::value_of;
+use super::text::Text;
+use super::xml::{Attributes, Elements};
+use crate::memory::{self, Shortage};
+use crate::tree::file_error::ParseError;
+
+/// What is in a diagram, as far as it has been read.
+pub(super) struct Diagram<'a, 't> {
+    text: &'a Text<'t>,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// The names of facts, by the short ones that a file gives to them.
+    names: FxHashMap<String, String>,
+    /// What each open element is in.
+    open: Vec<Part>,
+    /// The fact whose text is being read.
+    fact: Option<String>,
+    said: String,
+    /// Whether texts may stand beside the tree.
+    is_drawing: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Nothing,
+    Node(usize),
+    Edge(usize),
+    /// The text of a drawing that its program has packed.
+    Packed,
+}
+
+struct Node {
+    id: String,
+    at: usize,
+    /// How far on the right it is drawn.
+    place: Option<f64>,
+    /// Names and values.
+    facts: Vec<(String, String)>,
+}
+
+struct Edge {
+    id: Option<String>,
+    at: usize,
+    parent: String,
+    child: String,
+    /// The move.
+    name: String,
+}
+
+impl<'a, 't> Diagram<'a, 't> {
+    pub(super) fn new(text: &'a Text<'t>) -> Diagram<'a, 't> {
+        Diagram {
+            text,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            names: FxHashMap::default(),
+            open: Vec::new(),
+            fact: None,
+            said: String::new(),
+            is_drawing: false,
+        }
+    }
+
+    fn full(&self, at: usize, shortage: Shortage) -> ParseError {
+        self.text.wrong(at, shortage.to_string())
+    }
+
+    fn node(&mut self, attributes: &Attributes, at: usize) -> Result<Part, ParseError> {
+        let id = attributes.get("id").ok_or_else(|| self.text.wrong(at, "this node has no “id”; add one"))?.to_string();
+        memory::make_room(&mut self.nodes).map_err(|shortage| self.full(at, shortage))?;
+        let facts = attributes.all().filter(|(name, _)| *name != "id");
+        let facts = facts.map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        self.nodes.push(Node { id, at, place: None, facts });
+        Ok(Part::Node(self.nodes.len() - 1))
+    }
+
+    fn edge(&mut self, attributes: &Attributes, name: &str, at: usize) -> Result<Part, ParseError> {
+        let (Some(parent), Some(child)) = (attributes.get("source"), attributes.get("target")) else {
+            return Err(self.text.wrong(at, "this edge has a loose end; attach both ends to nodes"));
+        };
+        let (parent, child, name) = (parent.to_string(), child.to_string(), name.to_string());
+        memory::make_room(&mut self.edges).map_err(|shortage| self.full(at, shortage))?;
+        self.edges.push(Edge { id: attributes.get("id").map(str::to_string), at, parent, child, name });
+        Ok(Part::Edge(self.edges.len() - 1))
+    }
+
+    /// A part of a drawing of diagrams.net.
+    fn cell(&mut self, attributes: &Attributes, at: usize) -> Result<Part, ParseError> {
+        self.is_drawing = true;
+        let text = without_tags(attributes.get("value").unwrap_or_default());
+        if attributes.get("edge") == Some("1") || attributes.get("source").is_some() {
+            return self.edge(attributes, text.trim(), at);
+        }
+        if attributes.get("style").is_some_and(|style| style.contains("edgeLabel")) {
+            let edge = attributes.get("parent");
+            if let Some(edge) = self.edges.iter_mut().rev().find(|known| known.id.as_deref() == edge) {
+                edge.name = text.trim().to_string();
+            }
+            return Ok(Part::Nothing);
+        }
+        if attributes.get("vertex") != Some("1") {
+            return Ok(Part::Nothing);
+        }
+        let part = self.node(attributes, at)?;
+        if let Some(node) = self.nodes.last_mut() {
+            node.facts = vec![("label".into(), text)];
+        }
+        Ok(part)
+    }
+
+    /// Keeps a fact of the innermost node or edge.
+    fn say(&mut self, name: String, said: String) {
+        match self.open.last() {
+            Some(&Part::Node(node)) => self.nodes[node].facts.push((name, said)),
+            Some(&Part::Edge(edge)) if means(&name, Meaning::Move) || means(&name, Meaning::Label) => {
+                self.edges[edge].name = said;
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads the tree.
+    pub(super) fn read(self) -> Result<Found, ParseError> {
+        let mut graph = Graph::new(self.text);
+        let ends: FxHashSet<&str> = self.edges.iter().flat_map(|edge| [&*edge.parent, &*edge.child]).collect();
+        let (is_drawing, mut places) = (self.is_drawing && !self.edges.is_empty(), FxHashMap::default());
+        for node in self.nodes.iter().filter(|node| !is_drawing || ends.contains(&*node.id)) {
+            let vertex = graph.vertex(node.id.clone(), node.at)?;
+            for (name, said) in &node.facts {
+                describe(self.text, &mut graph, vertex, (name, said), node.at)?;
+            }
+            if let Some(place) = node.place {
+                places.insert(&*node.id, place);
+            }
+        }
+        let place = |edge: &Edge| places.get(&*edge.child).copied();
+        let mut edges: Vec<&Edge> = self.edges.iter().collect();
+        if edges.iter().all(|edge| place(edge).is_some()) {
+            edges.sort_by(|a, b| place(a).unwrap_or_default().total_cmp(&place(b).unwrap_or_default()));
+        }
+        for edge in edges {
+            let (parent, child) =
+                (graph.vertex(edge.parent.clone(), edge.at)?, graph.vertex(edge.child.clone(), edge.at)?);
+            graph.edge(parent, child, edge.at)?;
+            graph.set_move(child, edge.name.clone());
+        }
+        graph.leaves_by_name();
+        graph.tree()
+    }
+}
+
+impl Elements for Diagram<'_, '_> {
+    fn begin(&mut self, name: &str, attributes: &Attributes, at: usize) -> Result<(), ParseError> {
+        let inside = self.open.last().copied().unwrap_or(Part::Nothing);
+        self.fact = None;
+        self.said.clear();
+        let mut part = inside;
+        match (name, inside) {
+            ("key" | "attribute", Part::Nothing) => {
+                let title = attributes.get("attr.name").or_else(|| attributes.get("title"));
+                if let (Some(id), Some(title)) = (attributes.get("id"), title) {
+                    memory::make_room_in(&mut self.names).map_err(|shortage| self.full(at, shortage))?;
+                    self.names.insert(id.to_string(), title.to_string());
+                }
+            }
+            ("node", _) => part = self.node(attributes, at)?,
+            ("edge", _) => part = self.edge(attributes, attributes.get("label").unwrap_or_default(), at)?,
+            ("mxcell", _) => part = self.cell(attributes, at)?,
+            ("diagram", _) => part = Part::Packed,
+            ("mxgraphmodel", _) => part = Part::Nothing,
+            ("data" | "attvalue", _) => {
+                let key = attributes.get("key").or_else(|| attributes.get("for")).unwrap_or_default();
+                self.fact = Some(self.names.get(key).map_or(key, |name| name).to_string());
+                self.said.push_str(attributes.get("value").unwrap_or_default());
+            }
+            ("nodelabel" | "edgelabel", _) => self.fact = Some("label".into()),
+            ("geometry" | "mxgeometry" | "position", Part::Node(node)) => {
+                self.nodes[node].place = attributes.get("x").and_then(|place| place.parse().ok());
+            }
+            _ => {}
+        }
+        memory::make_room(&mut self.open).map_err(|shortage| self.full(at, shortage))?;
+        self.open.push(part);
+        Ok(())
+    }
+
+    fn said(&mut self, said: &str, at: usize) -> Result<(), ParseError> {
+        if matches!(self.open.last(), Some(Part::Packed)) && !said.trim().is_empty() {
+            let message = "this drawing is compressed; switch that off under File > Properties of diagrams.net, and save it again";
+            return Err(self.text.wrong(at, message));
+        }
+        if self.fact.is_some() {
+            self.said.push_str(said);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _: usize) -> Result<(), ParseError> {
+        if let Some(name) = self.fact.take() {
+            let said = self.said.trim().to_string();
+            self.say(name, said);
+        }
+        self.open.pop();
+        Ok(())
+    }
+}
+
+/// Sets what a fact says of a node.
+fn describe(
+    text: &Text<'_>,
+    graph: &mut Graph<'_, '_>,
+    vertex: Vertex,
+    (name, said): (&str, &str),
+    at: usize,
+) -> Result<(), ParseError> {
+    // The size is that of what is drawn.
+    if name == "size" || said.is_empty() {
+        return Ok(());
+    }
+    if means(name, Meaning::Value) {
+        graph.set_value(vertex, value_of(text, at, said)?);
+    } else if means(name, Meaning::Label) {
+        graph.set_text(vertex, said, at)?;
+    } else if means(name, Meaning::Player)
+        && let Some(mover) = keys::mover(said)
+    {
+        graph.set_mover(vertex, mover);
+    }
+    Ok(())
+}
+
+fn means(name: &str, meaning: Meaning) -> bool {
+    keys::meanings(name).any(|(known, _)| known == meaning)
+}
+
+/// A text with the marks of HTML that a drawing has in it, without them.
+fn without_tags(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, tag)) = rest.split_once('<') {
+        plain.push_str(before);
+        let Some((tag, behind)) = tag.split_once('>') else { break };
+        let name = tag.trim_matches('/').split([' ', '/']).next();
+        if matches!(name, Some("br" | "div" | "p")) {
+            plain.push('\n');
+        }
+        rest = behind;
+    }
+    plain.push_str(rest);
+    plain.replace("&nbsp;", " ")
+}
