@@ -60,9 +60,8 @@ pub(super) fn mover(word: &str) -> Option<Role> {
         "min" | "minimizer" | "minimiser" | "minimizing" | "minimize" | "minnode" | "-1" | "−1" | "false" => {
             Some(Role::MIN)
         }
-        "chance" | "expectation" | "expected" | "exp" | "average" | "avg" | "mean" | "dice" | "nature" => {
-            Some(Role::Chance)
-        }
+        "chance" | "chancenode" | "expectation" | "expected" | "expect" | "exp" | "expnode" | "expectnode"
+        | "average" | "avg" | "mean" | "random" | "dice" | "nature" => Some(Role::Chance),
         _ => None,
     }
 }
@@ -70,6 +69,40 @@ pub(super) fn mover(word: &str) -> Option<Role> {
 /// Who moves by a name, and not by a number, which may be a value.
 pub(super) fn mover_by_name(word: &str) -> Option<Role> {
     mover(word).filter(|_| word.starts_with(char::is_alphabetic))
+}
+
+/// The words and signs by which a label says who moves.
+const IN_LABELS: [(&str, Role); 9] = [
+    ("max", Role::MAX),
+    ("△", Role::MAX),
+    ("▲", Role::MAX),
+    ("Δ", Role::MAX),
+    ("min", Role::MIN),
+    ("▽", Role::MIN),
+    ("▼", Role::MIN),
+    ("∇", Role::MIN),
+    ("chance", Role::Chance),
+];
+
+/// Who moves at an inner node by its label, and what the label is without that: `A (MIN)`, `MIN: A`, `A_min`, `min node` and `▽`. Of `MAX1`
+/// nothing is removed.
+pub(super) fn mover_in(label: &str) -> Option<(Role, &str)> {
+    let is_between = |sign: char| sign.is_whitespace() || sign.is_ascii_punctuation();
+    let role = |word: &str| IN_LABELS.iter().find(|(known, _)| word.to_lowercase() == *known).map(|(_, role)| *role);
+    let trimmed = label.trim_matches(is_between);
+    let numbered = trimmed.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    if let Some(role) = role(numbered) {
+        return Some((role, if numbered == trimmed { "" } else { label }));
+    }
+    let (first, behind) = trimmed.split_once(is_between)?;
+    let (before, last) = trimmed.rsplit_once(is_between)?;
+    let (role, rest) = match (role(first), role(last)) {
+        (Some(role), None) => (role, behind),
+        (None, Some(role)) => (role, before),
+        _ => return None,
+    };
+    let rest = rest.trim_matches(is_between);
+    Some((role, if rest.eq_ignore_ascii_case("node") { "" } else { rest }))
 }
 
 /// Whether a word is a number that is not finite, as programs write it.
@@ -154,5 +187,34 @@ fn in_words(meaning: Meaning) -> &'static str {
         Meaning::Source => "is the source",
         Meaning::Game => "is the game",
         Meaning::Tree => "is the tree",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mover_in;
+    use crate::tree::Role;
+
+    #[test]
+    fn labels_say_who_moves() {
+        for (label, role, rest) in [
+            ("A (MIN)", Role::MIN, "A"),
+            ("MAX: A", Role::MAX, "A"),
+            ("min A", Role::MIN, "A"),
+            ("A_min", Role::MIN, "A"),
+            ("**MIN**", Role::MIN, ""),
+            ("Max node", Role::MAX, ""),
+            ("node min", Role::MIN, ""),
+            ("A - chance", Role::Chance, "A"),
+            ("▽", Role::MIN, ""),
+            ("△ root", Role::MAX, "root"),
+            ("MAX1", Role::MAX, "MAX1"),
+            ("(A, max)", Role::MAX, "A"),
+        ] {
+            assert_eq!(mover_in(label), Some((role, rest)), "{label}");
+        }
+        for label in ["A", "", "max min", "minimum", "A min B", "Maximilian", "node"] {
+            assert_eq!(mover_in(label), None, "{label}");
+        }
     }
 }

@@ -301,8 +301,11 @@ impl Formats<'_> {
         if text.trim().is_empty() {
             return "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]".into();
         }
-        let titles: Vec<&str> = self.0.iter().map(|entry| entry.title).collect();
-        format!("this text is not a tree in any of the formats that Plyscope reads: {}", format::series(&titles, "or"))
+        let count = self.0.len();
+        format!(
+            "this text is not a tree in any of the {count} formats that Plyscope reads; one that is understood is \
+             [[3, 12, 8], [2, 4, 6]], or the lines “A: B C”, “B: 3 12” and “C: 2 4”"
+        )
     }
 
     /// The formats that are written, those of Plyscope first.
