@@ -202,6 +202,36 @@ fn lines_of_markdown_around_a_tree_say_nothing() {
 }
 
 #[test]
+fn probabilities_are_read_from_names_and_pairs() {
+    for text in [
+        "(max (chance (0.75 4) (0.25 8)) 4)",
+        "(max 4 (chance 0.75 4 0.25 8))",
+        "['max', ['chance', [0.75, 4], [0.25, 8]], 4]",
+        "('max', [('chance', [(4, 0.75), (8, 0.25)]), 4])",
+        "Max [Chance [(0.75, Leaf 4), (0.25, Leaf 8)], Leaf 4]",
+        r#"{"max": [{"chance": [[0.75, 4], [0.25, 8]]}, 4]}"#,
+        r#"{"type": "max", "children": [4, {"type": "chance", "children": {"0.75": 4, "0.25": 8}}]}"#,
+        "digraph { A [label=MAX]; A -> C; C [label=CHANCE]; C -> x [label=\"75%\"]; x [label=4]; C -> y [label=\"25%\"]; y [label=8] }",
+        "graph TD\nA[MAX] --> B[4]\nA --> C{chance}\nC -->|3/4| F[4]\nC -->|1/4| G[8]",
+        "graph TD\nA[MAX] --> C{chance}\nC -->|p=0.75| F[4]\nC -->|p=0.25| G[8]",
+    ] {
+        let tree = read(Asked::default(), text).unwrap_or_else(|error| panic!("{text}: {error}")).tree;
+        let value = search(Algorithm::EXPECTIMINIMAX, &tree, Limits::default()).outcome.value();
+        assert_eq!(value, Value::new(5.0), "{text}");
+        let chance = tree.chance_nodes()[0];
+        let written: Vec<f64> = tree.probabilities(chance).iter().map(|probability| probability.get()).collect();
+        assert_eq!(written, [0.75, 0.25], "{text}");
+        assert!(tree.len() <= 5, "{text}");
+    }
+    // These do not add up to 1, or belong to no chance node.
+    for (text, value) in [("(chance (0.5 4) (0.25 8))", 6.0), ("(max (0.75 4) (0.25 8))", 0.75)] {
+        let tree = read(Asked::default(), text).unwrap().tree;
+        let found = search(Algorithm::EXPECTIMINIMAX, &tree, Limits::default()).outcome.value();
+        assert_eq!(found, Value::new(value), "{text}");
+    }
+}
+
+#[test]
 fn a_constructor_of_numbers_takes_one_number() {
     for (id, text, message) in [
         ("python", "[float(\"inf\"), 2]", "1:8: “inf” is not a finite number"),

@@ -10,6 +10,7 @@
 //! | edges between names | [`graph`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
+//! | probabilities in names and pairs | [`odds`] |
 
 mod d3;
 mod diagram;
@@ -30,6 +31,7 @@ mod named;
 mod network;
 mod newick;
 mod objects;
+mod odds;
 mod pgn;
 mod plain;
 mod programs;
@@ -287,9 +289,9 @@ impl Formats<'_> {
         let Some(&format) = fitting.first().or(named.as_ref()) else {
             return Err(text.wrong(0, self.not_recognised(&all)));
         };
-        let Found { tree, notes } = (format.entry().read)(&text)?;
+        let Found { tree, notes } = format.found(&text)?;
         let compared = if all.len() <= MOST_COMPARED { fitting.get(1..).unwrap_or_default() } else { &[] };
-        let is_another = |other: &&Format| match (other.entry().read)(&text) {
+        let is_another = |other: &&Format| match other.found(&text) {
             Ok(found) => found.tree != tree,
             Err(error) => matches!(error, ParseError::Asks(_)),
         };
@@ -331,6 +333,21 @@ impl Formats<'_> {
 pub struct Format(&'static FormatEntry);
 
 impl Format {
+    /// Reads a tree. Names and pairs below chance nodes can be probabilities, unless Plyscope or Gambit wrote the text, which say the player,
+    /// and the probabilities by themselves.
+    fn found(self, text: &Text<'_>) -> Result<Found, ParseError> {
+        let mut found = (self.entry().read)(text)?;
+        let says_all = self.entry().id == gambit::ENTRY.id || text.as_str().contains("\"player\"");
+        if found.tree.has_chance()
+            && !says_all
+            && let Some(tree) = odds::taken(&found.tree)
+        {
+            found.tree = tree;
+            found.notes.push("probabilities are taken from below the chance nodes".into());
+        }
+        Ok(found)
+    }
+
     /// Nested arrays and objects.
     pub const JSON: Format = Format(&json::ENTRY);
     /// The bracket notation `((3 12 8) (2 4 6))`.

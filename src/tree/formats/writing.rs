@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::odds;
 use crate::format::series;
 use crate::output::Refusal;
 use crate::tree::{Builder, NodeId, Player, Role, Tree};
@@ -96,7 +97,11 @@ impl Part {
             Part::UnknownLeaves => any(&|node| tree.is_leaf(node) && tree.value(node).is_none()),
             Part::MinRoot => tree.role(NodeId::ROOT) == Role::MIN,
             Part::Chance => tree.has_chance(),
-            Part::Probabilities => tree.chance_nodes().into_iter().any(|node| !tree.has_equal_outcomes(node)),
+            Part::Probabilities => {
+                let is_unequal = |node| !tree.has_equal_outcomes(node);
+                // Or equal ones, and names that would be read as others.
+                tree.chance_nodes().into_iter().any(is_unequal) || tree.has_chance() && odds::taken(tree).is_some()
+            }
             Part::Players => any(&|node| node != NodeId::ROOT && !tree.is_chance(node) && !is_in_turn(tree, node)),
         }
     }
