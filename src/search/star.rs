@@ -194,9 +194,8 @@ impl<S: Score> Lottery<S> {
     fn learn(&self, outcome: &mut Known, window: Window<S>, value: f64) {
         let (below, above) = (window.low().value().get(), window.high().value().get());
         let [least, most] = self.bounds;
-        // Where the window is closed, the first leaf is all that is seen, and says nothing of the others.
-        let is_low = above > least && (value > below || below == least);
-        let is_high = below < most && (value < above || above == most);
+        let is_low = value > below || below == least;
+        let is_high = value < above || above == most;
         let Known { low, high, .. } = *outcome;
         if is_low {
             outcome.low = if value >= above && above < most { low.max(value) } else { value };
@@ -296,8 +295,11 @@ impl<const PROBES: bool> Star<PROBES> {
             let mut outcome =
                 if PROBES { run.outcomes[start + index] } else { lottery.unseen(chances.numerator(index) * share) };
             let window = lottery.window_of(&outcome);
+            let says_all = !window.is_closed(run.cutoff) || says_all(run, &child);
             let value = run.visit(child, &window, Star { is_outcome: true, ..self })?.value().get();
-            lottery.learn(&mut outcome, window, value);
+            if says_all {
+                lottery.learn(&mut outcome, window, value);
+            }
             let sums = lottery.add(&outcome);
             let is_last = index == last;
             // After the last outcome there is nothing to wait for, whatever the rule.
@@ -366,6 +368,13 @@ impl<const PROBES: bool> Star<PROBES> {
         let score = run.leave(outcome, score);
         Ok(Some((player, score.value().get())))
     }
+}
+
+/// Whether the result of an outcome with a closed window says something about it. Where a player moves, the search sees one leaf then, and
+/// nothing of the others.
+#[cold]
+fn says_all<G: Game, M: Mode>(run: &mut Run<'_, G, M>, outcome: &NodeOf<G, M>) -> bool {
+    run.game.is_leaf(&outcome.position) || run.chances(outcome).is_some()
 }
 
 /// Tells the cutoff of a decided node, unless it was decided by its last outcome, and returns its value.

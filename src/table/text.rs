@@ -25,7 +25,9 @@ fn aligned(table: &Table, index: usize, column: &Column) -> Vec<String> {
     lines.extend(table.rows.iter().map(|row| format::visible(shown(&row[index], column))));
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     for line in &mut lines {
-        *line = if column.is_numeric { format!("{line:>width$}") } else { format!("{line:<width$}") };
+        // The width of a format is limited, unlike that of a line of moves.
+        let padding = " ".repeat(width - line.chars().count());
+        *line = if column.is_numeric { padding + line } else { line.clone() + &padding };
     }
     lines
 }

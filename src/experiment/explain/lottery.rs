@@ -30,7 +30,17 @@ impl Explained<'_> {
         format!("; with the probability {probability} it adds {sign}{part} to the mean at {of}")
     }
 
-    /// `at least ` or `at most `, if a node of a player that is left with a value proves only a bound, since a window had closed.
+    /// The ends of the window with which a node of a player was entered, if it was closed: then the search sees one leaf below it, which says
+    /// nothing of the others.
+    pub(super) fn closed_window(&self, open: &Open<NodeId, u32>, by: Time) -> Option<[Value; 2]> {
+        let entered = self.timeline.last_visit(open.node, by)?.entered;
+        let (seen, _) = self.timeline.entrance(self.tree, self.story, entered)?;
+        let [alpha, beta] = seen.window.ends().map(|end| end.map(Told::value));
+        let ends = [alpha?, beta?];
+        (!open.is_chance && self.cutoff?.cuts(&ends[0], &ends[1])).then_some(ends)
+    }
+
+    /// `at least ` or `at most `, if a node that is left with a value proves only a bound, since a window had closed.
     pub(super) fn side_of(&self, open: &Open<NodeId, u32>, value: Value, entered: Option<Time>) -> &'static str {
         if entered.is_some_and(|entered| self.is_probe(entered)) {
             return if open.player == Player::Max { "at least " } else { "at most " };
@@ -69,6 +79,13 @@ impl Explained<'_> {
                 "{} at {name} has {value} from the first child, which is all that the probe asks",
                 inner.player.name()
             );
+            return Some(ChanceCut { words, is_reason: true, skipped: None });
+        }
+        if self.tree.has_chance()
+            && let Some([alpha, beta]) = self.closed_window(inner, cut.time)
+        {
+            let (name, alpha, beta) = (self.name(inner.node), alpha.grouped(), beta.grouped());
+            let words = format!("the window with which {name} was entered is closed, ({alpha}, {beta})");
             return Some(ChanceCut { words, is_reason: true, skipped: None });
         }
         let (bound, value) = (cut.cut.bound, inner.best.value());

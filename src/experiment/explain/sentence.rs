@@ -222,7 +222,12 @@ impl Teller<'_> {
         let left = self.before.node().filter(|&node| node != lottery).and_then(|node| self.before.open(node));
         let outcome = self.after.open.last().and_then(|open| open.last).map(|(_, child)| child);
         let entered = outcome.and_then(|outcome| Some(self.explained.timeline.last_visit(outcome, self.time)?.entered));
-        let sign = left.filter(|open| !open.is_chance).map_or("", |open| self.explained.side_of(open, value, entered));
+        let is_closed = |open| self.explained.closed_window(open, self.time).is_some();
+        if left.is_some_and(is_closed) {
+            let of = self.explained.name(lottery);
+            return format!("; its window was closed, so that it says nothing of the mean at {of}");
+        }
+        let sign = left.map_or("", |open| self.explained.side_of(open, value, entered));
         self.explained.adds(lottery, outcome, sign, value)
     }
 
