@@ -316,7 +316,62 @@ fn sentences_of_star1_hold(tree: &Tree) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Whether what each outcome is said to add to the mean is what it adds, or a bound of that.
+fn what_outcomes_add_holds(tree: &Tree, algorithm: Algorithm, cutoff: CutoffRule) -> Result<(), TestCaseError> {
+    use plyscope::experiment::explain::Explained;
+    use plyscope::search::story::{Said, Timeline};
+
+    let whole =
+        record(Algorithm::EXPECTIMINIMAX, tree, Settings::default(), &mut Story::of_at_most(0), &Progress::new());
+    let mut story = Story::new();
+    let run = record(algorithm, tree, Settings { cutoff, ..Settings::default() }, &mut story, &Progress::new());
+    let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
+    let explained =
+        Explained { tree, story: &story, timeline: &timeline, dropped: &[], cutoff: run.cutoff, bounds: run.bounds };
+    let mut open: Vec<NodeId> = Vec::new();
+    for (index, event) in story.events().enumerate() {
+        let node_of = |open: &[NodeId], child: u32| {
+            open.last().map_or(NodeId::ROOT, |&above| tree.child(above, child as usize).unwrap())
+        };
+        let returned = match event.read() {
+            Said::Enter { index, value: Some(_), .. } => Some(node_of(&open, index)),
+            Said::Enter { index, .. } => {
+                open.push(node_of(&open, index));
+                None
+            }
+            Said::Leave { .. } => open.pop(),
+            _ => None,
+        };
+        let Some(node) = returned.filter(|&node| tree.parent(node).is_some_and(|parent| tree.is_chance(parent))) else {
+            continue;
+        };
+        let sentence = explained.step(index + 1).words;
+        let (adds, slack) = (tree.probability(node).unwrap().get() * whole.record.value(node).unwrap().get(), 1e-5);
+        if sentence.contains("its window was closed") {
+            prop_assert!(!tree.is_leaf(node) && !tree.is_chance(node), "{}", sentence);
+        } else if sentence.contains("adds at most") {
+            prop_assert!(adds <= number_after(&sentence, "adds at most") + slack, "not {}: {}", adds, sentence);
+        } else if sentence.contains("adds at least") {
+            prop_assert!(adds >= number_after(&sentence, "adds at least") - slack, "not {}: {}", adds, sentence);
+        } else {
+            prop_assert!((adds - number_after(&sentence, "it adds")).abs() <= slack, "not {}: {}", adds, sentence);
+        }
+    }
+    Ok(())
+}
+
 proptest! {
+    #[test]
+    fn what_each_outcome_is_said_to_add_to_the_mean_holds(trees in (grown(0..=1), grown(-9..=9))) {
+        for tree in [trees.0.tree(), trees.1.tree()] {
+            for algorithm in [Algorithm::STAR1, Algorithm::STAR2] {
+                for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
+                    what_outcomes_add_holds(&tree, algorithm, cutoff)?;
+                }
+            }
+        }
+    }
+
     #[test]
     fn the_numbers_in_the_sentence_of_each_cutoff_of_star1_hold(grown in grown(-9..=9)) {
         sentences_of_star1_hold(&grown.tree())?;
@@ -329,4 +384,16 @@ fn a_cutoff_where_both_ends_of_the_window_are_least_is_told_from_the_side_that_w
     let known = node(Role::MAX, vec![node(Role::MIN, vec![Grown::Leaf(-9)])]);
     let left = node(Role::Chance, vec![node(Role::Chance, vec![Grown::Leaf(0), Grown::Leaf(0)])]);
     sentences_of_star1_hold(&node(Role::MIN, vec![known, left]).tree()).unwrap();
+}
+
+#[test]
+fn what_a_leaf_with_a_closed_window_is_worth_counts() {
+    let node = |role, below: Vec<Grown>| Grown::Node(role, below.into_iter().map(|child| (1, child)).collect());
+    let [zero, one, two, three] = [0, 1, 2, 3].map(Grown::Leaf);
+    let lottery = node(Role::Chance, vec![one, three.clone()]);
+    let below = node(Role::MAX, vec![lottery, two, three]);
+    let tree = node(Role::MAX, vec![node(Role::MIN, vec![zero.clone(), below]), zero]).tree();
+    let settings = Settings { cutoff: CutoffRule::Strict, ..Settings::default() };
+    // 1 and at least 0 are worth more than 0 together, so the other outcome and what is beside are skipped.
+    assert_eq!(order(Algorithm::STAR1, &tree, settings), [0, 1, 5]);
 }
