@@ -316,6 +316,18 @@ fn a_ratio_to_stopped_runs_is_not_shown() {
         assert_eq!(series.means.iter().map(|mean| mean.x).collect::<Vec<f64>>(), [1.0, 2.0], "{}", series.name());
         assert!(series.means.iter().all(|mean| !mean.is_stopped), "{}", series.name());
     }
+    assert!(chart.caption.contains("Left out: trees on which Selection J hit the budget"), "{}", chart.caption);
+}
+
+#[test]
+fn trees_that_are_left_out_of_a_ratio_are_told() {
+    let caption = |budget| {
+        let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::SSS_STAR];
+        let chart = vec![View { scale: Scale::Ratio(Algorithm::ALPHA_BETA), ..evaluations() }];
+        charts(Spec { algorithm, chart, budget, trees: 30, ..spec("3", "5") }).remove(0).caption
+    };
+    assert!(caption(Budget::Evaluations(110)).contains("Left out: trees on which Alpha-beta hit the budget"));
+    assert!(!caption(Budget::Unlimited).contains("Left out"));
 }
 
 #[test]

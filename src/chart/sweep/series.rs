@@ -66,7 +66,7 @@ impl Facet<'_> {
     }
 
     /// The unit of each tree of a cell on the scale of the chart.
-    fn units<'f>(&'f self, number: usize, cell: &Cell) -> Box<dyn Fn(u32) -> Option<f64> + 'f> {
+    pub(super) fn units<'f>(&'f self, number: usize, cell: &Cell) -> Box<dyn Fn(u32) -> Option<f64> + 'f> {
         match self.view.scale {
             Scale::Absolute | Scale::BranchingFactor => Box::new(|_| Some(1.0)),
             Scale::Share => {

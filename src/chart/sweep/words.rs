@@ -108,10 +108,25 @@ impl Facet<'_> {
         if has(|mean| mean.is_stopped) {
             caption += " Arrow: some runs hit the budget, so the true mean is higher.";
         }
+        caption += &self.left_out().unwrap_or_default();
         if let Some(incomplete) = self.incomplete {
             let _ = write!(caption, " {incomplete}");
         }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
+    }
+
+    /// What is said of trees on which the algorithm that others are compared with was stopped.
+    fn left_out(&self) -> Option<String> {
+        let Scale::Ratio(reference) = self.view.scale else { return None };
+        let lacks_some = |(number, cell)| {
+            let unit = self.units(number, cell);
+            self.results.of_cell(number).any(|run| unit(run.tree).is_none())
+        };
+        let title = reference.title();
+        let words = format!(
+            " Left out: trees on which {title} hit the budget; it has less work than usual on those that remain."
+        );
+        self.cells().any(lacks_some).then_some(words)
     }
 
     /// The orderings or distributions of the view that have no coordinate on the axis.

@@ -37,7 +37,12 @@ impl Explained<'_> {
         // If the rule is unknown, what is enough under both, or needed under both.
         let or_equal = self.cutoff.map_or(!is_certain, |rule| rule == CutoffRule::Strict);
         let (which, both) = self.list_of(&nodes);
-        let would = if is_certain { "would be visited if" } else { "could be visited only if" };
+        let would = match (is_certain, self.timeline.has_probes()) {
+            (true, _) => "would be visited if",
+            (false, false) => "could be visited only if",
+            // A search that probes comes back.
+            (false, true) => "could be visited now only if",
+        };
         let than = match (is_more, or_equal) {
             (true, false) => "more than",
             (false, false) => "less than",

@@ -161,6 +161,7 @@ impl Teller<'_> {
             Why::Replay => "is played again",
             Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is entered",
         };
+        let comma = if place(why).is_empty() { "" } else { "," };
         let how = format!("{how}{}", place(why));
         let note = self.note();
         let name = self.name(Some(node));
@@ -176,7 +177,7 @@ impl Teller<'_> {
             Inheritance::Siblings | Inheritance::Open if self.after.open.len() > 1 => "; no bound is passed down",
             _ => "",
         };
-        format!("{name}{mover} {how}{note} with {}{from}", window.in_words())
+        format!("{name}{mover} {how}{note}{comma} with {}{from}", window.in_words())
     }
 
     /// What the value that the innermost open node's child returned changes there; the child was entered with a window of this origin.
