@@ -235,7 +235,7 @@ impl Formats<'_> {
 
     /// The format for a file's extension.
     pub fn of_name(&self, path: &Path) -> Option<Format> {
-        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         let ending = |entry: &&'static FormatEntry| {
             let fits = |extension: &&&str| name.strip_suffix(**extension).is_some_and(|stem| stem.ends_with('.'));
             entry.extensions.iter().filter(fits).map(|extension| extension.len()).max()
