@@ -63,7 +63,12 @@ fn as_text(report: &Report, file: &str) -> String {
         lines.extend(hint.iter().map(|hint| format!("    {hint}")));
     }
     lines.extend(report.notes.iter().map(|note| format!("{file}: not checked: {note}")));
-    lines.push(format!("{file}: {}: {}", report.verdict(), report.counts()));
+    lines.push(format!("{file}: {}: {}", report.verdict_name(), report.counts()));
+    if report.counts_as_mover && !report.findings.is_empty() {
+        lines.push(
+            "Values and windows are told as MAX's, and those of your program are of the side to move.".to_owned(),
+        );
+    }
     if let Some(first) = report.first().filter(|_| report.findings.len() > 1) {
         let what = if first.severity == Severity::Error { "error" } else { "waste" };
         lines.push(format!("Begin with the first {what}, in line {}.", first.line));
@@ -75,7 +80,7 @@ fn as_text(report: &Report, file: &str) -> String {
 fn as_json(report: &Report) -> Json {
     let findings: Vec<Json> = report.findings.iter().map(finding_as_json).collect();
     json!({
-        "verdict": report.verdict(),
+        "verdict": report.verdict_name(),
         "findings": findings,
         "left_out": report.left_out,
         "notes": report.notes,

@@ -17,18 +17,19 @@ use crate::progress::Progress;
 use crate::search::{Algorithm, CutoffRule, NEEDS_PLAYERS_ALONE};
 use crate::session::{Judged, SESSION};
 use crate::table::{Cell, Column, Table, csv, text};
+use crate::terminal;
 use crate::tree::file::Asked;
 
 /// How many random trees there are, unless files are given.
 const TREES: u32 = 200;
 /// The most characters of a tree that are printed.
-const MOST_PRINTED: usize = 2_000;
+const MOST_PRINTED: usize = 1_000;
 
 /// Runs a program on trees and finds the smallest one that it gets wrong.
 ///
 /// PROGRAM reads a tree as one line of JSON, such as [[3, 12, 8], [2, 4, 6]], or {"root": "min", "tree": [...]} if MIN moves first, and
 /// writes the value; or an object such as {"value": 3, "best": 0, "evaluations": 4, "leaves": [0, 1, 2, 3]} with what it has of these; or a
-/// trace. The exit code is 1 if it is wrong on a tree.
+/// trace. The exit code is 1 if it is wrong on a tree, or if nothing that it says can be compared.
 #[derive(clap::Args, Debug)]
 pub struct JudgeArguments {
     /// The algorithm whose evaluations the program should make: their number, and the leaves in their order
@@ -114,16 +115,22 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
     interrupt::ends_programs();
     let judged = judge(&program, &standard, trees, &Progress::new()).map_err(wrong)?;
-    let written = match (&arguments.output, &judged.found) {
-        (Some(folder), Some(found)) => Some(write(found, standard, folder, arguments.force)?),
-        _ => None,
-    };
+    let mut written = Ok(None);
+    if let (Some(folder), Some(found)) = (&arguments.output, &judged.found) {
+        refuse_files(found, standard, folder, arguments.force)?;
+        written = write(found, standard, folder, arguments.force).map(Some);
+    }
     let text = match arguments.format {
-        Printed::Table => as_text(&judged, written.as_deref()),
+        Printed::Table => as_text(&judged, written.as_ref().ok().and_then(Option::as_deref)),
         Printed::Json => to_json(&as_json(&judged))?,
         Printed::Csv => csv(&table(&judged)),
     };
-    if judged.found.is_some() { Err(Failure::Negative(text)) } else { Ok(text) }
+    if written.is_err() {
+        // What was found took long, and is not lost with the folder.
+        let _ = terminal::print(&text);
+    }
+    written?;
+    if judged.found.is_some() || judged.uncompared > 0 { Err(Failure::Negative(text)) } else { Ok(text) }
 }
 
 impl JudgeArguments {
@@ -187,6 +194,7 @@ fn table(judged: &Judgement) -> Table {
 fn as_text(judged: &Judgement, written: Option<&str>) -> String {
     let counted = |number: usize| format::count(number as u64, "tree", "trees");
     let beginning = match &judged.found {
+        None if judged.uncompared > 0 => format!("{}\n", uncompared(judged)),
         None => format!("right on {}\n\n", counted(judged.trees)),
         Some(found) => format!("{}\n", of_found(found)),
     };
@@ -198,6 +206,17 @@ fn as_text(judged: &Judgement, written: Option<&str>) -> String {
     }
     report.extend(written.map(|written| format!("{written}\n")));
     format::visible_lines(&report.join("\n"))
+}
+
+/// That nothing was compared, and what to add.
+fn uncompared(judged: &Judgement) -> String {
+    let counted = |number: usize| format::count(number as u64, "tree", "trees");
+    let right = if judged.right > 0 { format!("right on {}; ", counted(judged.right)) } else { String::new() };
+    format!(
+        "{right}not judged on {}, since nothing that the program said there can be compared: add its “value” or the index of its \
+        “best” move, or name with --as the algorithm whose evaluations and leaves it should have; a trace needs a value at its end\n",
+        counted(judged.uncompared)
+    )
 }
 
 /// What was found, in words.
@@ -214,7 +233,9 @@ fn of_found(found: &Found) -> String {
     for (what, text) in [("said", &fault.said), ("right", &fault.right), ("why", &fault.why)] {
         said.push(format!("{what:<6} {}", format::visible(text)));
     }
-    for note in [habit, note].into_iter().flatten() {
+    let is_clipped = line(tree).chars().count() > MOST_PRINTED;
+    let whole = is_clipped.then_some("The tree is shortened here; --output writes it whole to a folder.");
+    for note in [*habit, *note, whole].into_iter().flatten() {
         said.push(format!("note   {note}"));
     }
     said.join("\n") + "\n"
@@ -239,17 +260,26 @@ fn as_json(judged: &Judgement) -> Json {
             "note": found.note,
         })
     });
-    json!({ "trees": judged.trees, "right": judged.right, "criteria": criteria, "found": found })
+    json!({ "trees": judged.trees, "right": judged.right, "uncompared": judged.uncompared, "criteria": criteria, "found": found })
+}
+
+/// Refuses to replace files of a folder.
+fn refuse_files(found: &Found, standard: Standard, folder: &Path, force: bool) -> Result<(), Failure> {
+    let names = Judged { found, standard }.names();
+    names.iter().try_for_each(|name| refuse_existing(&folder.join(name), force))
 }
 
 /// Writes the tree, the traces and a session to a folder, and returns a line about them.
 fn write(found: &Found, standard: Standard, folder: &Path, force: bool) -> Result<String, Failure> {
     let judged = Judged { found, standard };
-    let names = judged.names();
-    for name in &names {
-        refuse_existing(&folder.join(name), force)?;
+    let is_new = !folder.exists();
+    if let Err(error) = judged.save(folder, force) {
+        if is_new {
+            // Only a folder without files is removed.
+            let _ = std::fs::remove_dir(folder);
+        }
+        return Err(error.into());
     }
-    judged.save(folder, force)?;
-    let files = format::series(&names, "and");
+    let files = format::series(&judged.names(), "and");
     Ok(format!("{}: {files}; {SESSION} opens the searches side by side", format::file(folder)))
 }

@@ -19,7 +19,7 @@ const MOST_BYTES: u64 = 16 << 20;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "With --compare, FILE has lines “move count” or “move: count”, as other programs print them; other lines are passed \
-    over. Where a count differs, the first such move is named. To follow it down, add a line “after MOVES” to FILE and below it what the \
+    over. All are compared. Where a count differs, the first such move is named. To follow it down, add a line “after MOVES” to FILE and below it what the \
     other program prints for the position after these moves. The exit code is 1 if there is a difference."
 )]
 pub struct PerftArguments {
@@ -79,9 +79,9 @@ fn compared(path: &Path, game: &AnyGame, depth: u32) -> Result<String, Failure> 
             "has no line with a move and a count, such as e2e4: 20; write what the other program prints".into(),
         ));
     }
-    let difference = printed.difference(game, depth).map_err(|error| failure(error.to_string()))?;
+    let difference = printed.difference(game, depth).map_err(failure)?;
     match difference {
         None => Ok(format!("{file}: all counts agree\n")),
-        Some(lines) => Err(Failure::Negative(lines.join("\n"))),
+        Some(lines) => Err(Failure::Negative(lines.join("\n") + "\n")),
     }
 }

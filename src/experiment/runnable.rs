@@ -3,7 +3,7 @@
 use crate::game::{Playable, child};
 use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
-use crate::tree::{Player, Probability};
+use crate::tree::{Player, Probability, Value};
 
 /// Something to run algorithms on.
 pub trait Runnable {
@@ -15,6 +15,8 @@ pub trait Runnable {
     fn root_player(&self) -> Player;
     /// Whether chance moves at some positions.
     fn has_chance_nodes(&self) -> bool;
+    /// The smallest and the largest value of a leaf, as far as the game knows.
+    fn leaf_bounds(&self) -> Option<[Value; 2]>;
     /// The names of the moves along a line of child indices; `None` if some have no names.
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>>;
     /// A walk through its positions, from the root. Where the game sorts moves, the walk sorts them once more, and that counts.
@@ -92,6 +94,10 @@ impl<G: Searchable> Runnable for G {
 
     fn has_chance_nodes(&self) -> bool {
         self.has_chance()
+    }
+
+    fn leaf_bounds(&self) -> Option<[Value; 2]> {
+        self.value_range()
     }
 
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>> {

@@ -299,11 +299,10 @@ fn at_random(question: &Question, tried: &AtomicU64, progress: &Progress) -> Opt
 
 /// A smaller tree on which the searches still differ, as long as there is one.
 fn shrunk(question: &Question, mut tree: Tree, progress: &Progress) -> Tree {
-    while let Some(smaller) = smaller_trees(&tree).into_iter().find(|smaller| differs(question, smaller)) {
+    while !progress.is_cancelled() {
+        let smaller = smaller_trees(&tree).find(|smaller| differs(question, smaller));
+        let Some(smaller) = smaller else { break };
         tree = smaller;
-        if progress.is_cancelled() {
-            break;
-        }
     }
     tree
 }

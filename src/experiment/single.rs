@@ -43,6 +43,7 @@ impl Settings {
         Limits { budget: self.budget.resolve(leaves), bounds: self.bounds, ..Limits::new(progress).cutoff(self.cutoff) }
     }
 
+    /// The same on this tree, with the bounds that its values are known to have.
     pub(super) fn limits_on<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
         let limits = self.limits(Some(tree.leaf_count() as u64), progress);
         // At a depth limit the values of inner nodes count, too.
@@ -154,10 +155,14 @@ fn recorded(
     }
 }
 
+/// Whether an algorithm takes bounds of the values of leaves as known where chance moves.
+pub(super) fn takes_bounds(algorithm: Algorithm) -> bool {
+    algorithm.entry().takes_chance && algorithm.leaves().prunes()
+}
+
 /// The bounds of the values of leaves that an algorithm takes as known.
 fn known_bounds(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<[Value; 2]> {
-    let takes_them = tree.has_chance() && algorithm.entry().takes_chance && algorithm.leaves().prunes();
-    if !takes_them {
+    if !(tree.has_chance() && takes_bounds(algorithm)) {
         return None;
     }
     settings.limits_on(tree, progress).bounds.or_else(|| tree.leaf_range())

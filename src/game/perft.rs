@@ -22,6 +22,13 @@ pub struct MoveCount {
     pub leaves: u64,
 }
 
+impl MoveCount {
+    /// Whether a name is one of the two that the move has.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.written == name
+    }
+}
+
 /// The counts below each first move, in the game's order, after `depth` moves, at least 1. Takes time in proportion to the number of
 /// positions one move above, and memory for those two moves from the start.
 pub fn divide<G: PlayableGame>(game: &G, depth: u32) -> Vec<MoveCount> {

@@ -398,6 +398,83 @@ fn programs_that_read_lines_are_stopped_too() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_in_a_session_of_its_own_is_ended_too() {
+    let marker = marker("session");
+    let escape = format!("setsid sh -c 'sleep 300; : {marker}' >/dev/null 2>&1 & echo 1");
+    let text = stdout(&plyscope(&["judge", "--trees", "1", "--format", "json", "--", "sh", "-c", &escape]).code(1));
+    let said: Json = serde_json::from_str(&text).unwrap();
+    assert_eq!(said["found"]["kind"], "left-behind", "{said}");
+    assert!(are_gone(&marker));
+    let hang = format!("setsid sh -c 'sleep 300; : {marker}' >/dev/null 2>&1 & sleep 300");
+    plyscope(&["judge", "--trees", "1", "--timeout", "0.5", "--", "sh", "-c", &hang]).code(1);
+    assert!(are_gone(&marker));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_compared_is_not_right() {
+    let judged = |answer: &str, flags: &[&str], code| {
+        let echo = format!("echo '{answer}'");
+        let all = [&["judge", "--trees", "5"], flags, &["--", "sh", "-c", &echo]].concat();
+        stdout(&plyscope(&all).code(code))
+    };
+    let budget = "{\"plyscope-trace\": 1}\n{\"event\": \"enter\", \"children\": 2}\n{\"event\": \"end\", \"outcome\": \"budget\"}";
+    for answer in ["{\"evaluations\": 0}", "{\"leaves\": [0]}", budget] {
+        let text = judged(answer, &[], 1);
+        assert!(text.starts_with("not judged on 5 trees, since nothing") && text.contains("--as"), "{answer}: {text}");
+        let json: Json = serde_json::from_str(&judged(answer, &["--format", "json"], 1)).unwrap();
+        assert_eq!(
+            [&json["right"], &json["uncompared"], &json["found"]],
+            [&Json::from(0), &Json::from(5), &Json::Null]
+        );
+    }
+    let missing = judged("{\"leaves\": [99999999999]}", &[], 1);
+    assert!(missing.contains("wrong on tree 1") && missing.contains("numbered from 0 from left to right"), "{missing}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_wide_tree_is_made_small_by_halves() {
+    let folder = Script::new("");
+    for (tree, smallest) in [
+        (format!("[{}]", vec!["1"; 100_000].join(", ")), "[0]"),
+        (format!("[{}, 5, {}]", vec!["1"; 2000].join(", "), vec!["[1, 2]"; 1000].join(", ")), "[0]"),
+    ] {
+        let from = folder.tree(&tree);
+        let begin = std::time::Instant::now();
+        let text = stdout(&plyscope(&["judge", "--from", &from, "--format", "json", "--", "true"]).code(1));
+        let said: Json = serde_json::from_str(&text).unwrap();
+        assert_eq!((&said["found"]["tree"], &said["found"]["note"]), (&Json::from(smallest), &Json::Null), "{text}");
+        assert!(begin.elapsed() < std::time::Duration::from_secs(28), "{:?}", begin.elapsed());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_program_said_before_it_failed_is_said() {
+    let text = stdout(&plyscope(&["judge", "--trees", "1", "--", "sh", "-c", "echo 1; exit 3"]).code(1));
+    assert!(text.contains("said   “1”\n") && text.contains("exit code 3"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_not_the_fault_of_the_program_and_loses_no_tree() {
+    let assert =
+        command(&["judge", "--trees", "2", "--", "cat", "{}"]).env("TMPDIR", "/no-such-folder").assert().code(2);
+    let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(
+        message.contains("/no-such-folder") && message.contains("the file with the tree cannot be written there"),
+        "{message}"
+    );
+    let folder = Script::new("");
+    let inside = format!("{}/folder", folder.tree("[1]"));
+    let assert = plyscope(&["judge", "--trees", "2", "--output", &inside, "--", "sh", "-c", "echo 77"]).code(2);
+    let printed = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(printed.contains("wrong on tree 1") && printed.contains("    [0]\n"), "{printed}");
+}
+
 #[test]
 fn a_process_that_fails_after_wrong_answers_is_counted_once() {
     let Some(python) = python() else { return };

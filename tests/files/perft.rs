@@ -112,6 +112,38 @@ fn a_move_that_is_not_legal_and_a_name_written_twice_are_named_with_their_lines(
 }
 
 #[test]
+fn every_line_is_compared_and_what_cannot_be_is_named() {
+    let divided = perft(&["chess", "--depth", "2", "--divide"]);
+    let said = |printed: &str| compared(printed, &["chess", "--depth", "2"]);
+    let below = perft(&[
+        "chess",
+        "--position",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "--depth",
+        "1",
+        "--divide",
+    ]);
+    assert!(said(&format!("{divided}after e2e4\n{below}")).is_ok());
+    let wrong = below.replace("e7e5: 1", "e7e5: 99");
+    for begin in [divided.as_str(), ""] {
+        let said = said(&format!("{begin}after e4\n{wrong}")).unwrap_err();
+        assert!(said.contains("After e2e4: e7e5 (e5) has 1 leaf, and line") && said.contains("says 99"), "{said}");
+    }
+    // The first difference is followed down, and the others are told, too.
+    let both = divided.replace("d2d4: 20", "d2d4: 21");
+    let text = said(&format!("{both}after e2e4\n{wrong}")).unwrap_err();
+    assert!(text.contains("d2d4 (d4) has 20 leaves") && text.contains("says 99"), "{text}");
+    let illegal = said(&format!("{divided}after e2e9\ne7e5: 1\n")).unwrap_err();
+    assert!(illegal.contains("line 23: At the start, “e2e9” is not a legal move"), "{illegal}");
+    let deep = said(&format!("{divided}after e2e4 e7e5\ng1f3: 1\n")).unwrap_err();
+    assert!(deep.contains("line 23: after as many moves as --depth counts"), "{deep}");
+    for number in ["-20", "99999999999999999999999"] {
+        let unread = said(&divided.replace("e2e4: 20", &format!("e2e4: {number}"))).unwrap_err();
+        assert!(unread.contains(&format!("line 14: “{number}” for “e2e4” is not a count")), "{unread}");
+    }
+}
+
+#[test]
 fn what_cannot_be_counted_is_refused() {
     assert!(failure(&["perft", "chess"]).contains("--depth"));
     assert!(failure(&["perft", "chess", "--depth", "0"]).contains("1 to 255"));

@@ -49,12 +49,12 @@ fn star1_and_star2_evaluate_the_leaves_of_the_reference_in_its_order() {
 
 /// A tree with chance nodes.
 #[derive(Clone, Debug)]
-enum Grown {
+pub(crate) enum Grown {
     Leaf(i32),
     Node(Role, Vec<(u8, Grown)>),
 }
 
-fn grown(leaves: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = Grown> {
+pub(crate) fn grown(leaves: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = Grown> {
     let role = prop_oneof![Just(Role::MAX), Just(Role::MIN), Just(Role::Chance)];
     leaves.prop_map(Grown::Leaf).prop_recursive(6, 80, 4, move |below| {
         (role.clone(), prop::collection::vec((1..4_u8, below), 1..4)).prop_map(|(role, below)| Grown::Node(role, below))
@@ -73,7 +73,7 @@ impl Grown {
         Grown::Node(Role::of_id(kind).unwrap(), children.as_array().unwrap().iter().map(child).collect())
     }
 
-    fn tree(&self) -> Tree {
+    pub(crate) fn tree(&self) -> Tree {
         let mut builder = Builder::new();
         self.add(&mut builder);
         builder.build().unwrap()

@@ -5,12 +5,13 @@ use plyscope::experiment::check::{Kind, Report, Severity, Verdict};
 use plyscope::experiment::trace::read;
 use plyscope::game::Stages;
 use plyscope::progress::Progress;
-use plyscope::search::Budget;
 use plyscope::search::catalogue::LeafClass;
-use plyscope::tree::{NodeId, Player};
+use plyscope::search::{Algorithm, Budget};
+use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
+use crate::chance::grown;
 use crate::families::RULES;
 use crate::random_trees::{any_players, with_static_values};
 use crate::traces::{algorithms, fail_hard, written};
@@ -52,6 +53,200 @@ fn the_mistakes_of_the_reference_are_found_where_they_are() {
     assert_eq!(text.lines().count(), 64);
 }
 
+/// A trace of lines.
+fn lines(head: &str, events: &[&str]) -> String {
+    let events: Vec<String> = events.iter().map(|event| format!("{{\"event\": {event}}}\n")).collect();
+    format!("{{\"plyscope-trace\": 1{head}}}\n{}", events.concat())
+}
+
+/// The kinds of all findings, with their lines.
+fn found(report: &Report) -> Vec<(Kind, u32)> {
+    report.findings.iter().map(|finding| (finding.kind, finding.line)).collect()
+}
+
+#[test]
+fn a_probe_of_an_outcome_of_chance_claims_a_bound_alone() {
+    let text = include_str!("../../sample_trees/star2.json");
+    let tree: Tree = text.parse().unwrap();
+    let star2 = Algorithm::STAR2;
+    let trace = written(star2, &tree, Settings::default());
+    assert!(
+        trace.contains("\"why\":\"probe\"") && trace.lines().next().unwrap().contains("\"bounds\":[0,10]"),
+        "{trace}"
+    );
+    let report = checked(&trace);
+    assert!(report.findings.is_empty() && report.notes.is_empty(), "{report:#?}");
+    // A probe that says more than its first child proves is an error.
+    let wrong = trace.replacen("{\"event\":\"leave\",\"value\":9}", "{\"event\":\"leave\",\"value\":7}", 1);
+    assert_ne!(wrong, trace);
+    assert_eq!(found(&checked(&wrong))[0], (Kind::Value, 14));
+}
+
+#[test]
+fn the_first_line_has_the_bounds_that_the_search_takes_as_known() {
+    let tree: Tree = "(max (chance 3 5) (chance 1 2))".parse().unwrap();
+    let head = |algorithm, bounds| {
+        let bounds: Option<[Value; 2]> = bounds;
+        let trace = written(algorithm, &tree, Settings { bounds, ..Settings::default() });
+        serde_json::from_str::<Json>(trace.lines().next().unwrap()).unwrap()["bounds"].clone()
+    };
+    assert_eq!(head(Algorithm::STAR1, None), json!([1, 5]));
+    assert_eq!(head(Algorithm::STAR1, Some([0.into(), 9.into()])), json!([0, 9]));
+    assert_eq!(head(Algorithm::EXPECTIMINIMAX, None), Json::Null);
+    // A leaf outside makes them wrong.
+    let narrow = Settings { bounds: Some([0.into(), 1.into()]), ..Settings::default() };
+    let report = checked(&written(Algorithm::STAR1, &tree, narrow));
+    assert!(found(&report).iter().any(|&(kind, _)| kind == Kind::Evaluate), "{report:#?}");
+}
+
+#[test]
+fn a_table_may_have_kept_any_proof_that_is_deep_enough() {
+    // Position k has exactly -5 at depth 1, and then only an upper bound at depth 2.
+    let two_passes = |depth: i32, value: i32| {
+        let [enter, enter_below] = [
+            format!(r#""enter", "depth": {}, "key": "r", "children": 1"#, depth + 1),
+            format!(r#""enter", "child": 0, "depth": {depth}, "key": "k", "children": 2"#),
+        ];
+        let recall = format!(r#""recall", "value": {value}, "bound": "exact""#);
+        let events = [
+            r#""enter", "depth": 2, "key": "r", "children": 1"#,
+            r#""enter", "child": 0, "depth": 1, "key": "k", "children": 2"#,
+            r#""enter", "child": 0, "depth": 0, "key": "a""#,
+            r#""evaluate", "value": -3"#,
+            r#""enter", "child": 1, "depth": 0, "key": "b", "beta": -3"#,
+            r#""evaluate", "value": -5"#,
+            r#""leave", "value": -5"#,
+            r#""leave", "value": -5"#,
+            r#""pass", "number": 2, "alpha": 0, "beta": 10"#,
+            r#""enter", "depth": 3, "key": "r", "children": 1, "alpha": 0, "beta": 10"#,
+            r#""enter", "child": 0, "depth": 2, "key": "k", "children": 2, "alpha": 0, "beta": 10"#,
+            r#""enter", "child": 0, "depth": 1, "key": "a", "children": 1, "alpha": 0, "beta": 10"#,
+            r#""enter", "child": 0, "depth": 0, "key": "c", "alpha": 0, "beta": 10"#,
+            r#""evaluate", "value": 0"#,
+            r#""leave", "value": 0"#,
+            r#""cutoff", "bound": 0, "skipped": 1"#,
+            r#""leave", "value": 0"#,
+            r#""leave", "value": 0"#,
+            r#""pass", "number": 3, "alpha": -10, "beta": 10"#,
+            &enter,
+            &enter_below,
+            &recall,
+        ];
+        found(&checked(&lines(r#", "root": "max""#, &events)))
+    };
+    assert_eq!(two_passes(1, -5), []);
+    assert_eq!(two_passes(2, -5), [(Kind::Recall, 23)]);
+    assert_eq!(two_passes(1, -4), [(Kind::Recall, 23)]);
+}
+
+#[test]
+fn a_shallower_visit_of_a_position_does_not_undo_what_was_proved_of_it() {
+    let trace = lines(
+        r#", "root": "max""#,
+        &[
+            r#""enter", "depth": 2, "children": 3"#,
+            r#""enter", "move": "a", "depth": 1, "key": "k", "children": 1"#,
+            r#""enter", "child": 0, "depth": 0, "key": "x""#,
+            r#""evaluate", "value": -6"#,
+            r#""leave", "value": -6"#,
+            r#""enter", "move": "b", "depth": 0, "key": "k", "alpha": -6, "why": "probe""#,
+            r#""evaluate", "value": -8"#,
+            r#""enter", "move": "c", "depth": 1, "key": "k", "alpha": -6"#,
+            r#""recall", "value": -6, "bound": "exact""#,
+            r#""leave", "value": -6"#,
+            r#""end", "value": -6"#,
+        ],
+    );
+    assert_eq!(found(&checked(&trace)), []);
+}
+
+#[test]
+fn a_position_that_the_table_of_iterative_deepening_has_from_an_equal_part_is_no_error() {
+    let text = r#"{"root": "min", "tree": {"children": [
+        {"children": [{"children": [1], "value": 0}, {"children": [0], "value": 0}, 0], "player": "max", "value": 0},
+        {"children": [{"children": [1], "player": "min", "value": 0}], "value": 0}], "value": 0}}"#;
+    let report = checked(&written(Algorithm::ITERATIVE_DEEPENING, &text.parse().unwrap(), Settings::default()));
+    assert_eq!(found(&report), []);
+    assert!(report.notes[0].contains("answered from a table"), "{:?}", report.notes);
+}
+
+#[test]
+fn a_trace_that_ends_early_is_incomplete_unless_it_says_why() {
+    let begin = [r#""enter", "children": 3"#, r#""enter", "child": 0"#, r#""evaluate", "value": 1"#];
+    let report = checked(&lines("", &begin));
+    assert_eq!((report.verdict_name().as_str(), report.verdict()), ("incomplete", Verdict::Clean));
+    assert!(report.notes[0].contains("1 node is open, without a value of the root"), "{:?}", report.notes);
+    for outcome in ["budget", "cancelled"] {
+        let end = format!(r#""end", "outcome": "{outcome}""#);
+        let report = checked(&lines("", &[&begin[..], &[&end]].concat()));
+        assert_eq!((report.verdict_name().as_str(), report.notes.len()), ("clean", 0));
+    }
+    let wrong = [&begin[..], &[r#""evaluate", "value": 1"#]].concat();
+    assert!(read(lines("", &wrong).as_bytes(), &Progress::new()).is_err());
+}
+
+#[test]
+fn a_search_that_ends_with_a_bound_of_one_window_has_not_found_the_value() {
+    let events = [
+        r#""enter", "alpha": -5, "beta": 5, "children": 2"#,
+        r#""enter", "child": 0, "alpha": -5, "beta": 5"#,
+        r#""evaluate", "value": 6"#,
+        r#""cutoff", "bound": 5, "skipped": 1"#,
+        r#""leave", "value": 6"#,
+        r#""end", "outcome": "finished", "value": 6"#,
+    ];
+    let report = checked(&lines(r#", "root": "max""#, &events));
+    assert_eq!(found(&report), [(Kind::End, 7)]);
+    assert!(report.findings[0].hint.as_ref().unwrap().contains("a pass were missing"));
+}
+
+#[test]
+fn windows_that_were_never_narrowed_are_noted_and_with_a_name_found() {
+    let events = [
+        r#""enter", "children": 2"#,
+        r#""enter", "child": 0"#,
+        r#""evaluate", "value": 1"#,
+        r#""enter", "child": 1"#,
+        r#""evaluate", "value": 2"#,
+        r#""leave", "value": 2"#,
+    ];
+    let report = checked(&lines(r#", "algorithm": "mine""#, &events));
+    assert_eq!(found(&report), []);
+    assert!(report.notes[0].contains("The trace gives no windows"), "{:?}", report.notes);
+    assert!(checked(&lines(r#", "algorithm": "minimax""#, &events)).notes.is_empty());
+    for head in [r#", "algorithm": "alpha-beta""#, r#", "algorithm": "mine", "cutoff": "strict""#] {
+        let report = checked(&lines(head, &events));
+        assert_eq!((found(&report), report.verdict()), (vec![(Kind::Window, 5)], Verdict::Waste), "{head}");
+    }
+}
+
+#[test]
+fn hints_for_scores_of_the_side_to_move_speak_of_a_negamax() {
+    let hint = |events: &[&str]| checked(&lines(r#", "scores": "mover""#, events)).findings[0].hint.clone().unwrap();
+    let root = r#""enter", "children": 2"#;
+    let min = r#""enter", "child": 0"#;
+    let leaf = [r#""enter", "child": 0"#, r#""evaluate", "value": 4"#];
+    // For MIN, whose child is worth -4 from its own side.
+    let zero = hint(&[&[root, min], &leaf[..], &[r#""leave", "value": 0"#]].concat());
+    assert!(zero.contains("began at 0: begin at −∞"), "{zero}");
+    let second = [r#""enter", "child": 1, "beta": 4"#, r#""evaluate", "value": 7"#, r#""leave", "value": -7"#];
+    let last = hint(&[&[root, min], &leaf[..], &second].concat());
+    assert!(last.contains("the last child counted, not the best one: keep the larger value"), "{last}");
+    // The root takes the value of its child as it is.
+    let child = [r#""enter", "child": 0"#, r#""evaluate", "value": -5"#, r#""enter", "child": 1, "beta": 5"#];
+    let sign = hint(&[&[root], &child[..]].concat());
+    assert!(sign.contains("a sign were lost"), "{sign}");
+}
+
+#[test]
+fn what_a_trace_cannot_mean_is_an_error() {
+    let beyond =
+        [r#""enter", "children": 1"#, r#""enter", "child": 5"#, r#""evaluate", "value": 1"#, r#""leave", "value": 1"#];
+    assert_eq!(found(&checked(&lines("", &beyond))), [(Kind::Player, 3)]);
+    let turned = [r#""enter", "alpha": 5, "beta": 3"#, r#""evaluate", "value": 4"#];
+    assert_eq!(found(&checked(&lines("", &turned))), [(Kind::Window, 2)]);
+}
+
 /// Whether what is found in a search of ours is what its kind allows: windows that are wider than could be, where only siblings are known.
 fn is_allowed(report: &Report, leaves: LeafClass) -> bool {
     let is_wide = |kind| matches!(kind, Kind::Window | Kind::Late);
@@ -72,6 +267,17 @@ proptest! {
                 let is_noted = algorithm.entry().transposes;
                 prop_assert!(is_noted || report.notes.is_empty(), "{algorithm} {:?}", report.notes);
             }
+        }
+    }
+
+    #[test]
+    fn searches_that_cut_off_at_chance_nodes_are_clean(grown in grown(-9..=9)) {
+        let (tree, bounds) = (grown.tree(), Some([(-10).into(), 10.into()]));
+        for (algorithm, cutoff) in [Algorithm::STAR1, Algorithm::STAR2].into_iter().flat_map(|it| RULES.map(|rule| (it, rule))) {
+            let trace = written(algorithm, &tree, Settings { cutoff, bounds, ..Settings::default() });
+            let report = checked(&trace);
+            prop_assert!(report.notes.is_empty(), "{:?}", report.notes);
+            prop_assert!(report.findings.is_empty(), "{cutoff:?} {:#?}\n{trace}", report.findings.first());
         }
     }
 

@@ -44,35 +44,46 @@ pub(super) struct Position {
     pub(super) left: u32,
 }
 
+/// A node among the positions.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Its position.
+    position: u32,
+    /// To which depth it was searched last.
+    depth: i32,
+}
+
 /// The positions entered so far. Nodes with the same key are one position.
 pub(super) struct Positions {
-    /// The position of each node.
-    of_node: Vec<u32>,
+    of_node: Vec<Place>,
     by_key: HashMap<(u64, Role), u32>,
     /// The first player to move at each key.
     first: HashMap<u64, Role>,
     all: Vec<Position>,
-    /// What deeper searches say than the last one.
-    deeper: HashMap<u32, Proof>,
+    /// What was proved before the last search, to other depths, or otherwise: a table may have kept it. Most positions have nothing there.
+    earlier: HashMap<u32, Vec<Proof>>,
 }
 
 /// No position.
 const NOWHERE: u32 = u32::MAX;
 
+/// The most earlier proofs of a position that are kept, so that looking through them takes little time.
+const MOST_EARLIER: usize = 64;
+
 impl Positions {
     pub(super) fn new(nodes: usize) -> Positions {
         Positions {
-            of_node: vec![NOWHERE; nodes],
+            of_node: vec![Place { position: NOWHERE, depth: UNTOLD }; nodes],
             by_key: HashMap::new(),
             first: HashMap::new(),
             all: Vec::new(),
-            deeper: HashMap::new(),
+            earlier: HashMap::new(),
         }
     }
 
     /// A node is entered. The error is the role with which a position of the same key was entered before.
     pub(super) fn enter(&mut self, node: NodeId, role: Role, key: Option<u64>) -> Result<(), Role> {
-        let place = &mut self.of_node[node.index()];
+        let place = &mut self.of_node[node.index()].position;
         let mut found = Ok(());
         if let Some(key) = key {
             let first = *self.first.entry(key).or_insert(role);
@@ -90,43 +101,99 @@ impl Positions {
 
     /// What is known of a node's position; `None` if it was never entered.
     pub(super) fn of(&self, node: NodeId) -> Option<&Position> {
-        self.all.get(self.of_node[node.index()] as usize)
+        self.all.get(self.of_node[node.index()].position as usize)
     }
 
     /// The same, to be changed.
     pub(super) fn of_mut(&mut self, node: NodeId) -> Option<&mut Position> {
-        self.all.get_mut(self.of_node[node.index()] as usize)
+        self.all.get_mut(self.of_node[node.index()].position as usize)
     }
 
-    /// What a search of at least some depth said of a node's position.
+    /// What the last visit of a node said: its position may have been searched to another depth since, at another node.
+    pub(super) fn of_visit(&self, node: NodeId) -> Option<Proof> {
+        let (last, depth) = (self.of(node)?.last, self.of_node[node.index()].depth);
+        let is_it = |proof: &&Proof| proof.depth == depth;
+        Some(if last.depth == depth { last } else { self.earlier(node).iter().find(is_it).copied().unwrap_or(last) })
+    }
+
+    fn earlier(&self, node: NodeId) -> &[Proof] {
+        self.earlier.get(&self.of_node[node.index()].position).map_or(&[], Vec::as_slice)
+    }
+
+    /// What searches of at least some depth said of a node's position, the last one first.
+    pub(super) fn all_at_least(&self, node: NodeId, depth: i32) -> impl Iterator<Item = Proof> {
+        let last = self.of(node).map(|position| position.last).filter(|last| !last.is_none());
+        let is_enough = move |proof: &Proof| depth == UNTOLD || proof.depth == UNTOLD || proof.depth >= depth;
+        last.into_iter().chain(self.earlier(node).iter().rev().copied()).filter(is_enough)
+    }
+
+    /// The last of these searches, or else the deepest.
     pub(super) fn at_least(&self, node: NodeId, depth: i32) -> Option<Proof> {
         let last = self.of(node)?.last;
+        let mut all = self.all_at_least(node, depth);
         if depth == UNTOLD || last.depth == UNTOLD || last.depth >= depth {
-            return Some(last).filter(|last| !last.is_none());
+            return all.next().filter(|_| !last.is_none());
         }
-        self.deeper.get(&self.of_node[node.index()]).filter(|proof| proof.depth >= depth).copied()
+        all.max_by_key(|proof| proof.depth)
     }
 
     /// Adds what a visit says. What was said before counts on if it is of the same depth, as `is_same` tells, and not contradicted.
     pub(super) fn add(&mut self, node: NodeId, mut proof: Proof, is_same: impl Fn(&Proof) -> bool) {
-        let place = self.of_node[node.index()];
-        let Some(position) = self.all.get_mut(place as usize) else { return };
-        let last = position.last;
+        let place = &mut self.of_node[node.index()];
+        place.depth = proof.depth;
+        let Some(position) = self.all.get_mut(place.position as usize) else { return };
+        let last = std::mem::replace(&mut position.last, proof);
         if is_same(&last) {
-            let proved = both(proof.proved, last.proved);
-            if !is_empty(proved) {
-                proof.proved = proved;
-            }
-            let trusted = both(proof.trusted, last.trusted);
-            if !is_empty(trusted) {
-                proof.trusted = trusted;
-            }
-        } else if proof.depth < last.depth && last.depth != UNTOLD && !last.is_none() {
-            let deeper = self.deeper.entry(place).or_insert(last);
-            if deeper.depth <= last.depth {
-                *deeper = last;
+            proof = proof.with(&last);
+        } else if !last.is_none() {
+            let earlier = self.earlier.entry(place.position).or_default();
+            keep(earlier, last);
+            if let Some(index) = earlier.iter().position(|before| before.is_as_deep(&proof)) {
+                proof = proof.with(&earlier.remove(index));
             }
         }
         position.last = proof;
     }
+
+    /// A node is evaluated: this is exact, and says nothing of other visits.
+    pub(super) fn evaluate(&mut self, node: NodeId, proof: Proof) {
+        let place = &mut self.of_node[node.index()];
+        place.depth = proof.depth;
+        let Some(position) = self.all.get_mut(place.position as usize) else { return };
+        let last = std::mem::replace(&mut position.last, proof);
+        if !last.is_none() && (last.proved, last.depth) != (proof.proved, proof.depth) {
+            keep(self.earlier.entry(place.position).or_default(), last);
+        }
+    }
+}
+
+impl Proof {
+    /// What both say; what contradicts this one does not count.
+    fn with(self, before: &Proof) -> Proof {
+        let meet = |now, before| Some(both(now, before)).filter(|&all| !is_empty(all)).unwrap_or(now);
+        let (proved, trusted) = (meet(self.proved, before.proved), meet(self.trusted, before.trusted));
+        Proof { proved, trusted, ..self }
+    }
+
+    /// Whether it is of the same depth, and not contradicted.
+    fn is_as_deep(&self, other: &Proof) -> bool {
+        self.depth != UNTOLD && self.depth == other.depth && !is_empty(both(self.proved, other.proved))
+    }
+}
+
+/// Keeps a proof that is not the last one any more.
+fn keep(earlier: &mut Vec<Proof>, proof: Proof) {
+    if let Some(same) = earlier.iter_mut().find(|before| before.is_as_deep(&proof)) {
+        *same = proof.with(same);
+        return;
+    }
+    if earlier.iter().any(|before| (before.depth, before.proved) == (proof.depth, proof.proved)) {
+        return;
+    }
+    if earlier.len() == MOST_EARLIER {
+        earlier.remove(0);
+    }
+    // Most positions have one, and there may be millions of them.
+    earlier.reserve_exact(1);
+    earlier.push(proof);
 }

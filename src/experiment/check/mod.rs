@@ -49,17 +49,17 @@ pub enum Kind {
     Value,
     /// A value from a table that was not proved.
     Recall,
-    /// A window other than that of the parent.
+    /// A window other than that of the parent, or one of the root in which no value lies.
     Window,
     /// A node that was left before the end of its window was reached.
     Cutoff,
     /// A child that was entered after the window had closed.
     Late,
-    /// Two static values of one position.
+    /// Two static values of one position, or one outside the known bounds.
     Evaluate,
     /// A result that was not proved.
     End,
-    /// Two players to move in one position.
+    /// Two players to move in one position, or a child that its parent does not have.
     Player,
     /// A best line that does not lead to the value.
     Line,
@@ -114,6 +114,10 @@ pub struct Report {
     pub left_out: u64,
     /// What was not checked, and why, a sentence each.
     pub notes: Vec<String>,
+    /// Whether the trace ends without a result, and does not say why.
+    pub is_cut_short: bool,
+    /// Whether the trace has scores of the side to move. What is found is told in MAX's.
+    pub counts_as_mover: bool,
 }
 
 /// The result in a word.
@@ -145,6 +149,14 @@ impl Report {
             None => Verdict::Clean,
             Some(Severity::Waste) => Verdict::Waste,
             Some(Severity::Error) => Verdict::Error,
+        }
+    }
+
+    /// The verdict as it is printed: what ends early is not clean.
+    pub fn verdict_name(&self) -> String {
+        match self.verdict() {
+            Verdict::Clean if self.is_cut_short => "incomplete".to_owned(),
+            verdict => verdict.to_string(),
         }
     }
 

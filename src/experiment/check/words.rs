@@ -56,5 +56,9 @@ pub(super) fn counts(report: &Report) -> String {
             words.push(format::count(number, one, several));
         }
     }
-    if words.is_empty() { "nothing is wrong".to_owned() } else { words.join(", ") }
+    match (words.is_empty(), report.is_cut_short) {
+        (true, true) => "nothing is wrong as far as it goes".to_owned(),
+        (true, false) => "nothing is wrong".to_owned(),
+        (false, _) => words.join(", "),
+    }
 }

@@ -10,6 +10,8 @@ pub(super) enum Change {
     Nothing,
     /// A node goes, with all below it.
     Drop(NodeId),
+    /// Siblings in a row go, from the first to the last, with all below them.
+    DropRow(NodeId, NodeId),
     /// A node becomes a leaf, or a leaf gets another value.
     Leaf(NodeId, Value),
     /// A node becomes the root.
@@ -22,18 +24,23 @@ pub(super) fn changed(tree: &Tree, change: Change, worth: impl Fn(Value) -> Valu
     let mut builder = Builder::new();
     builder.set_root_player(tree.player(top));
     let nodes = tree.subtree(top);
+    let dropped = match change {
+        Change::Drop(node) => tree.subtree(node),
+        Change::DropRow(first, last) => tree.subtree(first).start..tree.subtree(last).end,
+        Change::Nothing | Change::Leaf(..) | Change::Root(_) => 0..0,
+    };
     let (mut ends, mut index) = (Vec::new(), nodes.start);
     while index < nodes.end {
         while ends.last().is_some_and(|&end| end <= index) {
             ends.pop();
             builder.close();
         }
-        let node = tree.node(index)?;
-        let end = tree.subtree(node).end;
-        if change == Change::Drop(node) {
-            index = end;
+        if dropped.contains(&index) {
+            index = dropped.end;
             continue;
         }
+        let node = tree.node(index)?;
+        let end = tree.subtree(node).end;
         let copy = builder.open().ok()?;
         if node != top {
             copy_probability(tree, node, copy, &mut builder);
@@ -117,6 +124,7 @@ mod tests {
     fn parts_are_dropped_and_replaced() {
         assert_eq!(after("((3 12 8) (2 4 6))", |node| Change::Drop(node(1))), "[[2, 4, 6]]");
         assert_eq!(after("((3 12 8) (2 4 6))", |node| Change::Drop(node(3))), "[[3, 8], [2, 4, 6]]");
+        assert_eq!(after("((3 12 8) (2 4 6))", |node| Change::DropRow(node(2), node(3))), "[[8], [2, 4, 6]]");
         assert_eq!(after("((3 12 8) (2 4 6))", |node| Change::Leaf(node(1), 3.into())), "[3, [2, 4, 6]]");
     }
 }

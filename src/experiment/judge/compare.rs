@@ -29,7 +29,10 @@ impl Compared<'_> {
             Criterion::Value => self.value(self.answer.value?),
             Criterion::Best => self.best(self.answer.best?),
             Criterion::Evaluations => self.evaluations(self.answer.evaluations?, self.right.leaves.as_deref()?),
-            Criterion::Leaves => return self.leaves(self.right.leaves.as_deref()?),
+            Criterion::Leaves => match self.right.leaves.as_deref() {
+                Some(right) => return self.leaves(right),
+                None => Some(self.missing_leaf()?),
+            },
             Criterion::Trace => match self.answer.trace.as_ref()? {
                 Ok(trace) => error_of(trace),
                 Err(message) => Some(unreadable(message)),
@@ -114,6 +117,23 @@ impl Compared<'_> {
         self.standard.why_skipped(self.tree, skipped)
     }
 
+    /// A leaf that the tree does not have, which is wrong whatever the algorithm.
+    fn missing_leaf(&self) -> Option<Fault> {
+        let (said, count) = (self.answer.leaves.as_ref()?, self.tree.leaf_count() as u64);
+        said.iter().find(|&&leaf| leaf >= count)?;
+        Some(Fault {
+            kind: Kind::Leaves,
+            said: format!("leaves {}", listed(said, |number| format::grouped(*number))),
+            right: format!("leaves from 0 to {}", format::grouped(count - 1)),
+            why: self.count_of_leaves(),
+        })
+    }
+
+    fn count_of_leaves(&self) -> String {
+        let count = format::count(self.tree.leaf_count() as u64, "leaf", "leaves");
+        format!("The tree has {count}, numbered from 0 from left to right.")
+    }
+
     /// Compares the leaves by their numbers, or by their values in a trace.
     fn leaves(&self, right: &[NodeId]) -> Option<Result<(), Fault>> {
         if let Some(said) = &self.answer.leaves {
@@ -145,10 +165,7 @@ impl Compared<'_> {
                 let why = self.standard.why_skipped(self.tree, needless);
                 why.unwrap_or_else(|| format!("{} does not evaluate it.", self.name()))
             }
-            (Some(&theirs), _, _) if leaf(theirs).is_none() => {
-                let count = format::count(self.tree.leaf_count() as u64, "leaf", "leaves");
-                format!("The tree has {count}, numbered from 0 from left to right.")
-            }
+            (Some(&theirs), _, _) if leaf(theirs).is_none() => self.count_of_leaves(),
             (_, _, Some(ours)) => {
                 format!("{} evaluates leaf {ours} next, number {} in its order.", self.name(), place + 1)
             }

@@ -30,7 +30,7 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{program}: {message}")]
 pub struct StartError {
-    /// The program's name as it was given.
+    /// The program's name as it was given, or the folder for files.
     pub program: String,
     /// What is wrong and what to do about it.
     pub message: String,
@@ -67,6 +67,18 @@ impl Program {
             }
             _ => format!("cannot be started: {}", os_message(error)),
         };
+        StartError { program, message }
+    }
+}
+
+impl StartError {
+    /// The file with the tree could not be written, for which the program cannot be blamed.
+    pub(super) fn no_file(error: &io::Error) -> StartError {
+        let program = format::file(&std::env::temp_dir());
+        let message = format!(
+            "the file with the tree cannot be written there: {}; set TMPDIR to another folder",
+            os_message(error)
+        );
         StartError { program, message }
     }
 }

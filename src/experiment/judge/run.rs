@@ -33,7 +33,8 @@ pub(super) enum Failed {
     /// The time was up.
     TimeOut,
     /// It ended with a failure; or, if it reads lines, before it had answered. With the end of what it wrote to standard error.
-    Crash(Ended, String),
+    /// And what it wrote to standard output.
+    Crash(Ended, String, Vec<u8>),
     /// It wrote more than is read.
     TooMuch,
     /// It ended, and left processes running.
@@ -95,7 +96,8 @@ pub(super) fn run(
 fn once(program: &Program, mut line: String) -> Result<Said, StartError> {
     let fail = |error: std::io::Error| program.not_started(&error);
     line.push('\n');
-    let file = if program.reads_file() { Some(temporary(&line).map_err(fail)?) } else { None };
+    let file =
+        if program.reads_file() { Some(temporary(&line).map_err(|error| StartError::no_file(&error))?) } else { None };
     let command = program.command(file.as_ref().map(|file| file.path().as_os_str()));
     let mut sent = file.is_none().then_some(line);
     let mut process = Process::start(command, file.is_none()).map_err(fail)?;
@@ -130,11 +132,16 @@ fn whole(mut process: Process, output: &Receiver<Part>, deadline: Instant) -> Sa
     let errors = process.errors();
     let (status, has_left) = process.group.finish();
     match (Ended::of(status), bytes) {
-        (ended, _) if ended != Ended::Code(0) => Err(Failed::Crash(ended, errors)),
+        (ended, bytes) if ended != Ended::Code(0) => Err(Failed::Crash(ended, errors, said(bytes.ok()))),
         (_, Ok(Part::TooMuch)) => Err(Failed::TooMuch),
         (_, Ok(Part::All(bytes))) if !has_left => Ok(bytes),
         _ => Err(Failed::LeftBehind),
     }
+}
+
+/// What a process said that did not end as it should.
+fn said(part: Option<Part>) -> Vec<u8> {
+    if let Some(Part::All(bytes)) = part { bytes } else { Vec::new() }
 }
 
 /// Sends all trees from `first` on to one process and tells its answers, a line each, until it is told to stop or the process fails; returns the
@@ -266,11 +273,11 @@ impl Process {
     /// Why a process that reads lines closed its output.
     fn why_it_ended(mut self) -> Failed {
         if !self.group.wait_until(Instant::now() + GRACE) {
-            return Failed::Crash(Ended::Unknown, self.errors());
+            return Failed::Crash(Ended::Unknown, self.errors(), Vec::new());
         }
         let errors = self.errors();
         let (status, _) = self.group.finish();
-        Failed::Crash(Ended::of(status), errors)
+        Failed::Crash(Ended::of(status), errors, Vec::new())
     }
 }
 

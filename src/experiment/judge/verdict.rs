@@ -52,8 +52,10 @@ pub struct Judgement {
     pub trees: usize,
     /// How many trees there were.
     pub asked: usize,
-    /// On how many it was right by all criteria.
+    /// On how many it was right by all criteria, and by one at least.
     pub right: usize,
+    /// On how many nothing that it said could be compared with anything.
+    pub uncompared: usize,
     /// How often it was right by each criterion, in the order of [`Criterion::ALL`].
     pub tallies: Vec<Tally>,
     /// The first tree on which it failed, made small.
@@ -106,6 +108,7 @@ pub fn judge(
         trees: 0,
         asked: trees.len(),
         right: 0,
+        uncompared: 0,
         tallies: Criterion::ALL.map(|criterion| Tally { criterion, trees: 0, right: 0, first_wrong: None }).to_vec(),
         found: None,
     };
@@ -132,7 +135,7 @@ pub fn judge(
             judged.count(index, &heard);
         }
         progress.set_done(judged.trees as u64);
-        before = [heard.wrong.is_none(), heard.is_right[Criterion::Ends as usize] == Some(true)];
+        before = [heard.is_all_right(), heard.is_right[Criterion::Ends as usize] == Some(true)];
         if let Some(value) = heard.value {
             habits.hear(&tree, value);
         }
@@ -165,7 +168,8 @@ impl Judgement {
 
     fn count(&mut self, index: usize, heard: &Heard) {
         self.trees += 1;
-        self.right += usize::from(heard.wrong.is_none());
+        self.right += usize::from(heard.is_all_right());
+        self.uncompared += usize::from(heard.wrong.is_none() && !heard.is_compared());
         for (tally, is_right) in self.tallies.iter_mut().zip(heard.is_right) {
             if let Some(is_right) = is_right {
                 tally.count(index + 1, is_right);
@@ -190,8 +194,23 @@ struct Heard {
     wrong: Option<Wrong>,
 }
 
-/// Takes what is wrong with the answer on a tree, and says whether to go on.
-type Hear<'a> = dyn FnMut(usize, &Tree, Option<Wrong>) -> ControlFlow<()> + 'a;
+impl Heard {
+    /// Whether anything was compared. That a program ends, or has a trace without errors, is no answer.
+    fn is_compared(&self) -> bool {
+        let answers = [Criterion::Value, Criterion::Best, Criterion::Evaluations, Criterion::Leaves];
+        answers.iter().any(|&criterion| self.is_right[criterion as usize].is_some())
+    }
+
+    fn is_all_right(&self) -> bool {
+        self.wrong.is_none() && self.is_compared()
+    }
+}
+
+/// Makes the tree with an index, if it can be made.
+pub(super) type MakeTree = Arc<dyn Fn(usize) -> Option<Tree> + Send + Sync>;
+
+/// Takes a tree and what is wrong with the answer on it, and says whether to go on.
+type Hear<'a> = dyn FnMut(usize, Tree, Option<Wrong>) -> ControlFlow<()> + 'a;
 
 /// A program and what it is compared with.
 pub(super) struct Judging<'a> {
@@ -201,19 +220,22 @@ pub(super) struct Judging<'a> {
 }
 
 impl Judging<'_> {
-    /// Runs the program on trees and tells what is wrong with each answer.
-    pub(super) fn run(&self, trees: &[Tree], hear: &mut Hear<'_>) -> Result<(), StartError> {
-        let texts: Vec<String> = trees.iter().map(line).collect();
-        let line = Arc::new(move |index: usize| texts.get(index).cloned());
-        run::run(self.program, &Lines { count: trees.len(), line }, &mut |index, said| {
-            hear(index, &trees[index], self.heard(&trees[index], said).wrong)
+    /// Runs the program on trees and tells what is wrong with each answer. One that cannot be made is passed over.
+    pub(super) fn run(&self, count: usize, make: MakeTree, hear: &mut Hear<'_>) -> Result<(), StartError> {
+        let makes = Arc::clone(&make);
+        let line = Arc::new(move |index: usize| Some(makes(index).map_or_else(|| "0".to_owned(), |tree| line(&tree))));
+        run::run(self.program, &Lines { count, line }, &mut |index, said| {
+            let Some(tree) = make(index) else { return ControlFlow::Continue(()) };
+            let wrong = self.heard(&tree, said).wrong;
+            hear(index, tree, wrong)
         })
     }
 
     /// What is wrong when the program begins with this tree.
     pub(super) fn alone(&self, tree: &Tree) -> Result<Option<Wrong>, StartError> {
         let mut found = None;
-        self.run(std::slice::from_ref(tree), &mut |_, _, wrong| {
+        let tree = tree.clone();
+        self.run(1, Arc::new(move |_| Some(tree.clone())), &mut |_, _, wrong| {
             found = wrong;
             ControlFlow::Break(())
         })?;
@@ -272,7 +294,7 @@ impl Judging<'_> {
                 let time = format::duration(self.program.timeout.as_secs_f64());
                 fault(
                     Kind::TimeOut,
-                    "nothing in time",
+                    "no end in time",
                     format!("It had not ended with an answer after {time} and was stopped."),
                 )
             }
@@ -289,7 +311,10 @@ impl Judging<'_> {
                 "an end that is none",
                 "It ended and left processes running that it had started; they were stopped.".into(),
             ),
-            Failed::Crash(ended, errors) => {
+            Failed::Crash(ended, errors, wrote) => {
+                let wrote = String::from_utf8_lossy(&wrote);
+                let said = Some(wrote.trim()).filter(|wrote| !wrote.is_empty());
+                let said = said.map_or_else(|| "nothing".to_owned(), format::quoted);
                 let how = match ended {
                     Ended::Code(0) => "It ended before it had answered".to_owned(),
                     Ended::Code(code) => format!("It ended with exit code {code}"),
@@ -300,7 +325,7 @@ impl Judging<'_> {
                     .lines()
                     .last()
                     .map_or_else(String::new, |last| format!("; its last message is {}", format::quoted(last)));
-                fault(Kind::Crash(how.clone()), "nothing", format!("{how}{last}."))
+                fault(Kind::Crash(how.clone()), &said, format!("{how}{last}."))
             }
         }
     }

@@ -15,6 +15,8 @@ pub(in crate::experiment) struct Margin {
     pub(in crate::experiment) reasons: Vec<(u32, Box<str>)>,
     /// Entries with another player than before.
     pub(in crate::experiment) players: Vec<(u32, Role)>,
+    /// Entries of children whose index is not below the number of children that was told, with that number.
+    pub(in crate::experiment) counts: Vec<(u32, u32)>,
     /// Null moves that were made before an event, at the node that is open there.
     pub(in crate::experiment) null_moves: Vec<(u32, ())>,
     /// Cutoffs and values that have a reason of the program's own.
@@ -45,6 +47,7 @@ impl Margin {
         shift(&mut self.keys, &later);
         shift(&mut self.reasons, &later);
         shift(&mut self.players, &later);
+        shift(&mut self.counts, &later);
         shift(&mut self.null_moves, &later);
         shift(&mut self.excuses, &later);
         shift(&mut self.value_lines, &later);

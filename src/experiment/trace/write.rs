@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{GIVES_UP, Unnamed, VERSION};
 use crate::experiment::Settings;
 use crate::experiment::runnable::{Passed, Runnable, Walk};
+use crate::experiment::single::takes_bounds;
 use crate::game::{Erased, Stages};
 use crate::progress::Progress;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
@@ -42,6 +43,7 @@ pub fn trace(
     let stages = settings.stages;
     let heading = Heading { title: tree.title(), source: tree.source(), game: tree.game(), stages };
     let leaves = Some(tree.leaf_count() as u64);
+    let settings = Settings { bounds: settings.limits_on(tree, progress).bounds, ..settings };
     if stages == Stages::default() {
         return trace_game(algorithm, [tree, tree], heading, settings, leaves, out, progress);
     }
@@ -80,6 +82,11 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
         head.put("cutoff", algorithm.rule(settings.cutoff).id().into());
     }
     head.put("root", game.root_player().name().to_lowercase().into());
+    let bounds = || settings.bounds.or_else(|| game.leaf_bounds());
+    let bounds = (game.has_chance_nodes() && takes_bounds(algorithm)).then(bounds).flatten();
+    if let Some(bounds) = bounds {
+        head.put("bounds", bounds.into_iter().map(Json::from).collect());
+    }
     head.put_text("title", heading.title);
     head.put_text("source", heading.source);
     head.put_text("game", heading.game.unwrap_or_default());
@@ -131,13 +138,13 @@ impl Line {
         self.0.insert(key.to_owned(), value);
     }
 
-    /// Adds a text, unless it is empty.
     /// The line with another field.
     fn with(mut self, key: &str, value: impl Into<Json>) -> Line {
         self.put(key, value.into());
         self
     }
 
+    /// Adds a text, unless it is empty.
     fn put_text(&mut self, key: &str, text: &str) {
         if !text.is_empty() {
             self.put(key, text.into());

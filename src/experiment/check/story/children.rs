@@ -1,9 +1,10 @@
 //! What the children of a node say together, and a node that returns something else.
 
 use super::{Checker, Frame};
-use crate::experiment::check::claim::{ANY, Interval, of_window};
+use crate::experiment::check::claim::{ANY, Claim, Interval, both, is_empty, of_bound, of_window};
 use crate::experiment::check::known::{Proof, UNTOLD};
 use crate::experiment::check::{Kind, Severity, hints, words};
+use crate::search::Bound;
 use crate::tree::{NodeId, Player, Probability, Role, TOLERANCE, Value};
 
 /// What the children of a node say together.
@@ -20,12 +21,32 @@ impl Checker<'_> {
         if !self.subject.tells_windows && (self.subject.margin.has_cutoffs || is_end) { frame.path } else { frame.own }
     }
 
+    /// What a value says with which a node is left. A probe of an outcome of chance that leaves out children says only that they may be
+    /// better for who moves.
+    pub(super) fn claim(&self, frame: &Frame, value: f64) -> Claim {
+        match frame.role.player().filter(|_| frame.is_probed_outcome && self.leaves_out(frame)) {
+            Some(Player::Max) => Claim { says: of_bound(Bound::Lower, value), or: None },
+            Some(Player::Min) => Claim { says: of_bound(Bound::Upper, value), or: None },
+            None => of_window(self.window_of(frame, value), value),
+        }
+    }
+
+    /// Whether a node has children that were not entered in this visit.
+    pub(super) fn leaves_out(&self, frame: &Frame) -> bool {
+        let entered = frame.entered as usize;
+        self.subject.tree.children(frame.node).take(entered + 1).count() > entered
+    }
+
+    /// Who moves, for hints.
+    pub(super) fn mover(&self, player: Player) -> hints::Mover {
+        hints::Mover { player, counts_as_mover: self.subject.counts_as_mover }
+    }
+
     /// A node returns what its children do not imply.
     pub(super) fn unproved(&mut self, value: f64, proved: Interval, follows: bool) {
         let Some(frame) = self.frames.last() else { return };
         let (node, role, standing) = (frame.node, frame.role, frame.standing);
-        let own = self.window_of(frame, value);
-        let claim = of_window(own, value);
+        let (own, claim) = (self.window_of(frame, value), self.claim(frame, value));
         let tree = self.subject.tree;
         let sentence = format!(
             "{} returns {}, which says {} in the window {}; its children prove {}.",
@@ -37,15 +58,14 @@ impl Checker<'_> {
         );
         let hint = role.player().filter(|_| !follows).and_then(|player| {
             let seen: Vec<_> = tree.children(node).take(64).map_while(|child| self.seen(child, player)).collect();
-            hints::value(value, player, &seen, own, standing)
+            hints::value(value, self.mover(player), &seen, own, standing)
         });
         self.find(node, Severity::Error, Kind::Value, follows, sentence, hint);
     }
 
     /// A child as its parent sees it.
     pub(super) fn seen(&self, child: NodeId, parent: Player) -> Option<hints::Seen> {
-        let position = self.positions.of(child)?;
-        let Proof { proved, trusted, .. } = position.last;
+        let Proof { proved, trusted, .. } = self.positions.of_visit(child)?;
         // A claim has a finite end, the value that was returned.
         let value = if trusted.0.is_finite() && (parent == Player::Max || trusted.1.is_infinite()) {
             trusted.0
@@ -86,13 +106,18 @@ impl Checker<'_> {
                 has_others = true;
                 break;
             };
-            let last = position.last;
             let needed = if frame.depth == UNTOLD { UNTOLD } else { frame.depth - 1 };
-            if position.left > frame.since || self.is_current(&last, needed) {
-                join(&mut proved, last.proved);
-                join(&mut trusted, last.trusted);
+            let said = if position.left > frame.since {
+                self.positions.of_visit(child)
             } else {
-                has_others = true;
+                self.positions.at_least(child, needed).filter(|proof| self.is_current(proof, needed))
+            };
+            match said {
+                Some(said) => {
+                    join(&mut proved, said.proved);
+                    join(&mut trusted, said.trusted);
+                }
+                None => has_others = true,
             }
         }
         if let Some(standing) = frame.standing {
@@ -115,7 +140,10 @@ impl Checker<'_> {
             };
             (proved, trusted) = (open(proved), open(trusted));
         }
-        Some(Together { proved, trusted })
+        // No node is worth more or less than all leaves.
+        let [low, high] = self.subject.margin.bounds.map_or([ANY.0, ANY.1], |bounds| bounds.map(Value::get));
+        let within = |all| Some(both(all, (low, high))).filter(|&within| !is_empty(within)).unwrap_or(all);
+        Some(Together { proved: within(proved), trusted: within(trusted) })
     }
 
     /// The mean of what is known of the outcomes; what was not searched lies within the known bounds of all leaves.
@@ -124,8 +152,9 @@ impl Checker<'_> {
         let [low, high] = self.subject.margin.bounds.map_or([ANY.0, ANY.1], |bounds| bounds.map(Value::get));
         let (mut proved, mut trusted) = ((0.0, 0.0), (0.0, 0.0));
         let add = |all: &mut Interval, share: f64, outcome: Interval| {
-            all.0 += share * outcome.0.max(low);
-            all.1 += share * outcome.1.min(high);
+            // A leaf may lie outside the bounds, which then are wrong.
+            all.0 += share * outcome.0.max(low.min(outcome.1));
+            all.1 += share * outcome.1.min(high.max(outcome.0));
         };
         for child in self.subject.tree.children(frame.node) {
             self.looks = self.looks.checked_sub(1)?;
@@ -133,9 +162,9 @@ impl Checker<'_> {
             if share == 0.0 {
                 continue;
             }
-            let last = self.positions.of(child).map_or(Proof::NONE, |position| position.last);
-            add(&mut proved, share, last.proved);
-            add(&mut trusted, share, last.trusted);
+            let said = self.positions.of_visit(child).unwrap_or(Proof::NONE);
+            add(&mut proved, share, said.proved);
+            add(&mut trusted, share, said.trusted);
         }
         // Means are rounded: what is as near to the value as rounding goes is the value.
         let size = value.abs().max(1.0) * TOLERANCE;

@@ -1,7 +1,7 @@
 //! The end of a search: its value, its answer and its best line.
 
 use super::Checker;
-use crate::experiment::check::claim::{ANY, Claim, of_window};
+use crate::experiment::check::claim::{ANY, Claim};
 use crate::experiment::check::known::Proof;
 use crate::experiment::check::{Kind, Severity, words};
 use crate::experiment::explain;
@@ -19,12 +19,10 @@ impl Checker<'_> {
         }
         let Some(value) = end.value.map(Value::get).or(self.root_value) else { return };
         self.event = self.event.max(1);
-        let Some(root) = self.positions.of(NodeId::ROOT).filter(|_| self.frames.is_empty()) else { return };
-        let Proof { proved, trusted, .. } = root.last;
-        // A driver ends when all its passes together prove the value; one visit says what its window allows.
-        let is_driven = self.root_visits > 1 || self.tells_passes;
-        let claim =
-            if is_driven { Claim { says: (value, value), or: None } } else { of_window(self.root_window, value) };
+        let Some(root) = self.positions.of_visit(NodeId::ROOT).filter(|_| self.frames.is_empty()) else { return };
+        let Proof { proved, trusted, .. } = root;
+        // A search ends when all its passes together prove the value. One visit may have proved a bound alone.
+        let claim = Claim { says: (value, value), or: None };
         if claim.implied(proved).is_none() {
             let follows = claim.implied(trusted).is_some();
             let sentence = format!(
@@ -32,8 +30,8 @@ impl Checker<'_> {
                 words::number(value),
                 words::interval(proved)
             );
-            let passes = is_driven && proved.0 <= value && value <= proved.1;
-            let hint = passes.then(|| {
+            let is_possible = proved.0 <= value && value <= proved.1;
+            let hint = is_possible.then(|| {
                 "As if a pass were missing: the search ends when the lower and the upper bound meet.".to_owned()
             });
             self.find_at(end.line, NodeId::ROOT, Severity::Error, Kind::End, follows, sentence, hint);
@@ -43,10 +41,17 @@ impl Checker<'_> {
         }
     }
 
+    /// How many nodes are open where the trace ends, if it does not say why the search stopped there, and has no result.
+    pub(super) fn cut_short(&self) -> Option<usize> {
+        let has_result = self.frames.is_empty() && self.root_value.is_some();
+        let is_answered = self.subject.margin.end.as_ref().is_some_and(|end| end.answer.is_some());
+        (!has_result && !is_answered && !self.subject.stops_early).then_some(self.frames.len())
+    }
+
     /// The end of a search that asks whether the value is at least a number.
     pub(super) fn answer(&mut self, line: u32, answer: bool, [below, asked]: [f64; 2]) {
-        let Some(root) = self.positions.of(NodeId::ROOT).filter(|_| self.frames.is_empty()) else { return };
-        let proved = root.last.proved;
+        let Some(root) = self.positions.of_visit(NodeId::ROOT).filter(|_| self.frames.is_empty()) else { return };
+        let proved = root.proved;
         if if answer { proved.0 >= asked } else { proved.1 <= below } {
             return;
         }
@@ -69,7 +74,7 @@ impl Checker<'_> {
                 None => entered = false,
             }
         }
-        let known = self.positions.of(node).map_or(ANY, |position| position.last.proved);
+        let known = self.positions.of_visit(node).map_or(ANY, |said| said.proved);
         let name = explain::name(tree, node);
         let sentence = if !entered {
             format!("The best line leads on from {name} to a node that was never visited.")

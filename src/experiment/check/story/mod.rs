@@ -7,7 +7,7 @@ mod windows;
 
 use self::children::Together;
 use self::unchecked::Unchecked;
-use super::claim::{ANY, Claim, Interval, both, of_bound, of_window};
+use super::claim::{ANY, Claim, Interval, both, of_bound};
 use super::known::{Positions, Proof, UNTOLD};
 use super::{Finding, Kind, MOST_FINDINGS, Report, Severity, hints, words};
 use crate::experiment::trace::Margin;
@@ -39,8 +39,14 @@ pub(in crate::experiment) struct Subject<'a> {
     pub(in crate::experiment) tells_windows: bool,
     /// The window of the question that it asks, if it ends with an answer.
     pub(in crate::experiment) question: Option<[Value; 2]>,
+    /// Whether it may prune, for all that is known.
+    pub(in crate::experiment) may_prune: bool,
+    /// Whether its trace has scores of the side to move.
+    pub(in crate::experiment) counts_as_mover: bool,
     /// Whether it ended with a value.
     pub(in crate::experiment) is_finished: bool,
+    /// Whether it says that it ended early, such as by its budget.
+    pub(in crate::experiment) stops_early: bool,
 }
 
 impl Subject<'_> {
@@ -84,6 +90,8 @@ struct Frame {
     is_late: bool,
     /// Whether it belongs to a quiescence search, which leaves out children.
     is_quiescent: bool,
+    /// Whether it is an outcome of chance that is only probed, as in Star2.
+    is_probed_outcome: bool,
     /// Whether something that is not in the tree may decide its value.
     is_excused: bool,
     /// The static value that the player to move may have instead of a child's.
@@ -123,6 +131,7 @@ struct Columns<'a> {
     keys: Column<'a, u64>,
     reasons: Column<'a, Box<str>>,
     players: Column<'a, Role>,
+    counts: Column<'a, u32>,
     null_moves: Column<'a, ()>,
     excuses: Column<'a, Box<str>>,
 }
@@ -141,10 +150,6 @@ struct Checker<'a> {
     event: u32,
     step: usize,
     looks: u64,
-    root_visits: u32,
-    /// Whether the search says where its passes begin.
-    tells_passes: bool,
-    root_window: Interval,
     root_value: Option<f64>,
     findings: Vec<Finding>,
     left_out: u64,
@@ -178,12 +183,13 @@ fn best<T>(open: &Open<NodeId, T>) -> Option<f64> {
 
 impl<'a> Checker<'a> {
     fn new(subject: Subject<'a>) -> Checker<'a> {
-        let Margin { depths, keys, reasons, players, null_moves, excuses, .. } = subject.margin;
+        let Margin { depths, keys, reasons, players, counts, null_moves, excuses, .. } = subject.margin;
         let columns = Columns {
             depths: Column(depths),
             keys: Column(keys),
             reasons: Column(reasons),
             players: Column(players),
+            counts: Column(counts),
             null_moves: Column(null_moves),
             excuses: Column(excuses),
         };
@@ -198,9 +204,6 @@ impl<'a> Checker<'a> {
             event: 0,
             step: 0,
             looks: LOOKS_PER_EVENT * (subject.story.len() as u64 + 1),
-            root_visits: 0,
-            tells_passes: false,
-            root_window: ANY,
             root_value: None,
             findings: Vec::new(),
             left_out: 0,
@@ -261,7 +264,6 @@ impl<'a> Checker<'a> {
                 self.follow(event);
             }
             Said::Pass { .. } => {
-                self.tells_passes = true;
                 self.frames.clear();
                 self.follow(event);
             }
@@ -299,6 +301,7 @@ impl<'a> Checker<'a> {
             );
             self.find(node, Severity::Error, Kind::Player, false, sentence, None);
         }
+        self.contradictions(node, own, above.is_none());
         if let Err(before) = self.positions.enter(node, role, key) {
             let sentence = format!(
                 "{} is entered with {} to move; a position of the same key had {} to move.",
@@ -321,6 +324,7 @@ impl<'a> Checker<'a> {
             was_cut: false,
             is_late: false,
             is_quiescent: depth < 0 || reason.is_some_and(|reason| reason.contains("quiescence")),
+            is_probed_outcome: false,
             is_excused: false,
             standing: None,
             why,
@@ -331,9 +335,7 @@ impl<'a> Checker<'a> {
             if let Some([low, high]) = self.subject.question {
                 frame.path = (low.get(), high.get());
             }
-            self.root_visits += 1;
             self.pass += 1;
-            self.root_window = own;
         }
         self.frames.push(frame);
     }
@@ -344,6 +346,12 @@ impl<'a> Checker<'a> {
             (UNTOLD, _) | (_, UNTOLD) => !self.is_deepening || proof.pass == self.pass,
             (proof, depth) => proof >= depth,
         }
+    }
+
+    /// Whether a proof can contradict what a table says of a node that is searched to a depth. Where the trace tells no depths, what an
+    /// earlier pass found was less deep.
+    fn is_comparable(&self, proof: &Proof, depth: i32) -> bool {
+        depth != UNTOLD && proof.depth != UNTOLD || self.is_current(proof, depth)
     }
 
     /// Whether two searches are of the same depth.
@@ -376,10 +384,17 @@ impl<'a> Checker<'a> {
             let hint = "As if the static value depended on more than the position, or two positions had one key.";
             self.find_at(line, node, Severity::Error, Kind::Evaluate, false, sentence, Some(hint.to_owned()));
         }
+        if let Some([low, high]) = self.subject.margin.bounds.map(|bounds| bounds.map(Value::get))
+            && !(low..=high).contains(&value)
+        {
+            let (name, value) = (words::node(self.subject.tree, node), words::number(value));
+            let (low, high) = (words::number(low), words::number(high));
+            let sentence = format!("{name} is worth {value}, outside the “bounds” {low} and {high} of the first line.");
+            self.find_at(line, node, Severity::Error, Kind::Evaluate, false, sentence, None);
+        }
         let exact = (value, value);
-        let proof = Proof { proved: exact, trusted: exact, depth, pass: self.pass };
+        self.positions.evaluate(node, Proof { proved: exact, trusted: exact, depth, pass: self.pass });
         if let Some(position) = self.positions.of_mut(node) {
-            position.last = proof;
             position.left = self.event;
         }
         if self.frames.len() == 1 {
@@ -393,13 +408,18 @@ impl<'a> Checker<'a> {
         let says = of_bound(bound, value);
         let claim = Claim { says, or: None };
         let mut proof = Proof { proved: says, trusted: says, depth, pass: self.pass };
-        let known = self.positions.at_least(node, depth);
+        // A table may have kept any of the proofs of the position that are deep enough.
+        let implies = |known: &Proof| claim.implied(known.proved).is_some();
+        let implied = self.positions.all_at_least(node, depth).find(implies);
+        let known = self.positions.at_least(node, depth).filter(|known| self.is_comparable(known, depth));
         let shallow = self.positions.of(node).map(|position| position.last).filter(|last| !last.is_none());
+        let shallow = shallow.filter(|shallow| self.is_comparable(shallow, depth));
         match (known, shallow) {
             _ if is_excused => {}
-            (Some(known), _) if claim.implied(known.proved).is_some() => proof = Proof { depth: known.depth, ..known },
+            _ if implied.is_some() => proof = implied.unwrap_or(proof),
             (Some(known), _) => {
-                let follows = claim.implied(known.trusted).is_some();
+                let is_trusted = |known: Proof| claim.implied(known.trusted).is_some();
+                let follows = self.positions.all_at_least(node, depth).any(is_trusted);
                 self.unproved_recall(node, says, known.proved, None, follows);
                 proof.proved = known.proved;
             }
@@ -447,14 +467,17 @@ impl<'a> Checker<'a> {
         let Some(frame) = self.frames.last_mut() else { return };
         frame.was_cut = true;
         let node = frame.node;
-        let children = self.subject.tree.children(node).take(frame.entered as usize + 1).count();
-        // What remains may have been told by a table. Chance has no value to compare: what it returns is checked.
-        let is_last = self.subject.margin.counts_children && children <= frame.entered as usize;
-        let Some(player) = frame.role.player().filter(|_| !is_last && !frame.is_excused) else { return };
+        // What remains may have been told by a table. Chance has no value to compare: what it returns is checked. A probe of an
+        // outcome claims a bound alone, which any child proves.
+        let is_fine = frame.is_excused || frame.is_probed_outcome;
+        let Some(player) = frame.role.player().filter(|_| !is_fine) else { return };
+        let (path, own, why, depth) = (frame.path, frame.own, frame.why, frame.depth);
+        if self.subject.margin.counts_children && !self.frames.last().is_some_and(|frame| self.leaves_out(frame)) {
+            return;
+        }
         let end_of = |window: Interval| if player == Player::Max { window.1 } else { window.0 };
         let reaches = |end: f64| best.is_some_and(|best| best == end || player.prefers(best, end));
-        let (path, own, why) = (frame.path, frame.own, frame.why);
-        let known = self.positions.at_least(node, frame.depth);
+        let known = self.positions.at_least(node, depth);
         let proved = known.map_or(ANY, |known| known.trusted);
         if reaches(end_of(path)) || end_of(proved).is_finite() && reaches(end_of(proved)) || why == Why::Replay {
             return;
@@ -468,13 +491,13 @@ impl<'a> Checker<'a> {
         };
         let sentence = format!("{name} is left before its last child with {has}; {needs}.");
         let follows = own != path && reaches(end_of(own));
-        let hint = hints::cutoff(best, player, path);
+        let hint = hints::cutoff(best, self.mover(player), path);
         self.find(node, Severity::Error, Kind::Cutoff, follows, sentence, Some(hint));
     }
 
     fn left(&mut self, value: f64) {
         let Some(frame) = self.frames.last() else { return };
-        let (node, depth, window) = (frame.node, frame.depth, self.window_of(frame, value));
+        let (node, depth, claim) = (frame.node, frame.depth, self.claim(frame, value));
         let is_leaf = frame.entered == 0 && self.subject.tree.is_leaf(node);
         if self.frames.len() == 1 {
             self.root_value = Some(value);
@@ -483,7 +506,6 @@ impl<'a> Checker<'a> {
             self.evaluated(value, self.line(self.event));
             return;
         }
-        let claim = of_window(window, value);
         let Some(mut together) = self.together(value) else {
             let proof = Proof { proved: claim.says, trusted: claim.says, depth, pass: self.pass };
             self.add(node, proof);
@@ -557,8 +579,15 @@ impl<'a> Checker<'a> {
 
     fn finish(mut self) -> Report {
         self.findings.sort_by_key(|finding| finding.line);
+        self.unchecked.open = self.cut_short();
         let notes = self.unchecked.notes(self.subject.assumes_windows() && self.subject.question.is_none());
-        Report { findings: self.findings, left_out: self.left_out, notes }
+        Report {
+            findings: self.findings,
+            left_out: self.left_out,
+            notes,
+            is_cut_short: self.unchecked.open.is_some(),
+            counts_as_mover: self.subject.counts_as_mover,
+        }
     }
 }
 

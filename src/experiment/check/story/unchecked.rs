@@ -5,6 +5,10 @@ use crate::format;
 /// What was not checked, by reason, and how often.
 #[derive(Default)]
 pub(super) struct Unchecked {
+    /// Whether a search that may prune tells no windows, though it had values to narrow them with.
+    pub(super) windows: bool,
+    /// How many nodes were open when the trace ended without saying why, if it did.
+    pub(super) open: Option<usize>,
     pub(super) unproved_recalls: u64,
     pub(super) first_unproved: u32,
     pub(super) null_moves: u64,
@@ -21,6 +25,16 @@ impl Unchecked {
         let mut notes = Vec::new();
         if assumes_windows {
             notes.push("The trace gives no windows: those of alpha-beta are assumed.".to_owned());
+        }
+        if self.windows {
+            let how = "if the search cuts off, name its rule in the first line, as “cutoff”";
+            notes.push(format!(
+                "The trace gives no windows and no cutoffs: whether windows are narrowed. To check it, {how}."
+            ));
+        }
+        if let Some(open) = self.open {
+            let open = format::count(open as u64, "node is open", "nodes are open");
+            notes.push(format!("The trace ends where {open}, without a value of the root: what would have followed."));
         }
         let mut say = |count: u64, one: &str, several: &str, rest: &str| {
             if count > 0 {

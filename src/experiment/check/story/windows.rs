@@ -5,7 +5,9 @@ use crate::experiment::check::claim::{ANY, Interval};
 use crate::experiment::check::known::{Proof, UNTOLD};
 use crate::experiment::check::{Kind, Severity, hints, words};
 use crate::experiment::explain;
+use crate::format;
 use crate::search::CutoffRule;
+use crate::search::story::Why;
 use crate::tree::{NodeId, Player};
 
 impl Checker<'_> {
@@ -28,6 +30,7 @@ impl Checker<'_> {
         parent.entered += u32::from(parent.last_child.replace(frame.node) != Some(frame.node));
         frame.is_late = parent.is_late;
         frame.is_quiescent |= parent.is_quiescent;
+        frame.is_probed_outcome = above.player.is_none() && frame.why == Why::Probe;
         if parent.depth != UNTOLD && frame.depth != UNTOLD && frame.depth < parent.depth - 1 && parent.depth > 0 {
             self.unchecked.reductions += 1;
         }
@@ -42,6 +45,7 @@ impl Checker<'_> {
         };
         frame.path = allowed;
         if !self.subject.prunes {
+            self.unchecked.windows |= self.subject.may_prune && above.best.is_some();
             return;
         }
         if is_closed && left.0.is_finite() && left.1.is_finite() {
@@ -52,6 +56,24 @@ impl Checker<'_> {
         }
         if is_told {
             self.window(frame, above.best, player, [parent_own, left], known);
+        }
+    }
+
+    /// What the trace says of an entry and cannot be: a window of the root without values, or a child beyond the number of children.
+    pub(super) fn contradictions(&mut self, node: NodeId, (alpha, beta): Interval, is_root: bool) {
+        let tree = self.subject.tree;
+        // Further down such a window comes from a missing cutoff, or is narrower than that of the parent.
+        if alpha > beta && is_root {
+            let (name, window) = (words::node(tree, node), words::window((alpha, beta)));
+            let sentence = format!("{name} is entered with the window {window}, in which no value lies.");
+            let hint = "As if the two ends of the window were exchanged.".to_owned();
+            self.find(node, Severity::Error, Kind::Window, false, sentence, Some(hint));
+        }
+        if let Some(&count) = self.columns.counts.at(self.event as usize) {
+            let (name, count) = (words::node(tree, node), format::count(count.into(), "child", "children"));
+            let sentence = format!("{name} is entered by an index beyond the {count} that its parent has.");
+            let hint = "As if “children” did not count all children: an index is below that number.".to_owned();
+            self.find(node, Severity::Error, Kind::Player, false, sentence, Some(hint));
         }
     }
 
@@ -102,7 +124,7 @@ impl Checker<'_> {
             words::window(given),
             words::window(left)
         );
-        let hint = hints::window(given, entered, left, best, player);
+        let hint = hints::window(given, entered, left, best, self.mover(player));
         self.find(frame.node, severity, Kind::Window, false, sentence, hint);
     }
 }

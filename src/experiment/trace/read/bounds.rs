@@ -100,8 +100,10 @@ impl Reading {
         };
         if let Some(skipped) = fields.whole("skipped")? {
             self.margin.counts_children = true;
-            let entered = self.open.last().map_or(0, |open| open.entered);
-            self.union.has_children(node, entered.saturating_add(skipped));
+            // Star2 comes back to children, which then count twice, so that a number that is told is better.
+            if let Some(open) = self.open.last().filter(|open| open.children.is_none()) {
+                self.union.has_children(node, open.entered.saturating_add(skipped));
+            }
         }
         self.unexplained[node as usize] = Some(EXPLAINED);
         self.margin.has_cutoffs = true;

@@ -46,7 +46,8 @@ impl Reading {
         let (story, algorithm, cutoff) = (Arc::new(story), self.algorithm, self.cutoff);
         let margin = &self.margin;
         let asks = margin.end.as_ref().is_some_and(|end| end.answer.is_some());
-        let is_pruning = cutoff.is_some() && !is_without_windows(algorithm);
+        let prunes_by_name = prunes_by_name(algorithm);
+        let is_pruning = cutoff.is_some() && prunes_by_name != Some(false) || prunes_by_name == Some(true);
         let subject = Subject {
             tree: &tree,
             story: &story,
@@ -54,8 +55,11 @@ impl Reading {
             cutoff,
             prunes: margin.has_windows || !asks && (margin.has_cutoffs || is_pruning),
             tells_windows: margin.has_windows,
+            may_prune: !asks && prunes_by_name != Some(false),
             question,
+            counts_as_mover: self.is_of_mover,
             is_finished: outcome.value().is_some(),
+            stops_early: matches!(self.end, Some(End::Budget | End::Cancelled | End::Undefined)),
         };
         let report = Arc::new(check(subject, progress).ok_or(ReadError::Cancelled)?);
         Ok(Trace { tree, run: TracedRun { story, algorithm, cutoff, outcome, is_outside_window, report } })
@@ -160,9 +164,11 @@ fn question(events: &[Event]) -> Option<[Value; 2]> {
     None
 }
 
-/// Whether a trace is named after one of the algorithms here that have no window.
-fn is_without_windows(algorithm: Algorithm) -> bool {
-    Algorithm::ALL.iter().any(|known| known.id() == algorithm.id() && !known.leaves().prunes())
+/// Whether the algorithm prunes after which a trace is named, if that is one of those here.
+fn prunes_by_name(algorithm: Algorithm) -> Option<bool> {
+    let name = algorithm.trace_name()?;
+    let known = Algorithm::ALL.iter().find(|known| known.id() == name.as_str())?;
+    Some(known.leaves().prunes())
 }
 
 /// The story with the words beside its events; `name` says what a node is called.

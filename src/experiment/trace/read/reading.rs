@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use super::fields::{Fields, Side};
+use super::fields::{ChildName, Fields, Side};
 use super::positions::{Positions, hash};
 use super::union::{Mover, Name, Union};
 use super::{GIVES_UP, NO_HEAD, Unnamed, VERSION};
@@ -24,6 +24,8 @@ pub(super) struct Open {
     /// How many children were entered in this visit; one that was entered twice in a row counts once.
     pub(super) entered: u32,
     last: Option<u32>,
+    /// How many children it has, as its entry says.
+    pub(super) children: Option<u32>,
     /// How many plies were left to search, if the trace says so.
     depth: Option<i32>,
     /// What the trace says of its own static value, such as `futility 3`.
@@ -309,9 +311,29 @@ impl Reading {
             let told = if told.is_chance { Role::Chance } else { Role::Player(told.player) };
             self.margin.players.push((event, told));
         }
+        self.note_stranger(fields, event)?;
         self.note_position(fields, node, depth)?;
-        self.open.push(Open { node, event: self.events.len(), entered: 0, last: None, depth, static_value: None });
+        self.open.push(Open {
+            node,
+            event: self.events.len(),
+            entered: 0,
+            last: None,
+            children,
+            depth,
+            static_value: None,
+        });
         self.say(Said::Enter { index: number, role, window, why, value: None });
+        Ok(())
+    }
+
+    /// Keeps that a child is entered that the innermost node does not have, by the number of its children.
+    fn note_stranger(&mut self, fields: Fields<'_>, event: u32) -> Result<(), String> {
+        let told = self.open.last().and_then(|open| open.children);
+        if let (Some(children), Some(ChildName::Index(index))) = (told, fields.child()?)
+            && index >= children
+        {
+            self.margin.counts.push((event, children));
+        }
         Ok(())
     }
 
