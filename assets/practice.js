@@ -546,7 +546,7 @@
     tellAll();
     paint();
     // A phone would cover the tree with its keyboard.
-    const [field] = matchMedia("(pointer: fine)").matches && !isLocked() ? by("fields").querySelectorAll("input") : [];
+    const [field] = !matchMedia("(pointer: coarse)").matches && !isLocked() ? by("fields").querySelectorAll("input") : [];
     if (field) field.focus({ preventScroll: true });
     else if (isMoved) by("ask").focus({ preventScroll: innerWidth > 900 });
     save();

@@ -147,3 +147,21 @@ fn add_in_brackets(solved: &Solved, node: NodeId, words: &mut String) {
     }
     words.push(')');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_must_be_chosen_what_may_be_is_as_good_as_none() {
+        let choice = |name: &str, worth| Choice { name: name.to_owned(), worth };
+        let words = Words::default();
+        let asks = Asks::all_of(vec![choice("a", Worth::Wrong), choice("b", Worth::Either)], &words);
+        let all = ["a", "b", "none"].into_iter().zip([Worth::Wrong, Worth::Right, Worth::Right]);
+        assert_eq!(asks, Asks::Any(all.map(|(name, worth)| choice(name, worth)).collect()));
+        assert_eq!(asks.share(), 1.0);
+        let asks = Asks::all_of(vec![choice("a", Worth::Right), choice("b", Worth::Either)], &words);
+        let all = ["a", "b", "none"].into_iter().zip([Worth::Right, Worth::Either, Worth::Wrong]);
+        assert_eq!(asks, Asks::All(all.map(|(name, worth)| choice(name, worth)).collect()));
+    }
+}
