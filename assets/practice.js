@@ -676,7 +676,7 @@
         Object.assign(now, { problem: problemIndex, task: taskIndex });
         const marks = [...one.answers.keys()].map((place) => one.marks.find((mark) => mark.place === place));
         const told = marks.map((mark) => (one.isTyped ? `${nameOf(mark)}: ${one.given(mark)}` : nameOf(mark)));
-        return make("li", {}, `${one.counted.points.join("/")} – ${told.join(one.isTyped ? "; " : ", ") || "–"}`);
+        return make("li", {}, `${one.counted.points.join("/")}: ${told.join(one.isTyped ? "; " : ", ") || "–"}`);
       });
       list.append(make("h3", {}, name), make("ol", {}, ...items));
     });

@@ -16,7 +16,7 @@ use super::{End, Order, Sheet, Solved, Words};
 use crate::draw::export::{Document, Still, Stills, asset};
 use crate::draw::node_link::node_link;
 use crate::draw::{
-    Boards, Figure, Folds, Frame, Options, Picture, Plain, Rect, Shape, Shown, Spacing, pos2, spoken, vec2,
+    Boards, Figure, Folds, Form, Frame, Options, Picture, Plain, Rect, Shape, Shown, Spacing, form, pos2, spoken, vec2,
 };
 use crate::search::CutoffRule;
 use crate::tree::{NodeId, Player, Role, Tree};
@@ -306,13 +306,18 @@ fn drawing(tree: &Tree, still: &Still, crossed: &[NodeId], markup: &mut String) 
             Role::Player(Player::Min) => -room.height() * 0.16,
             Role::Chance => 0.0,
         };
+        // The upper corner of a MIN node has its name beside it.
+        let sign = match form(tree, *node) {
+            Form::Min => centre + vec2(room.width() * 0.36, room.height() * 0.28),
+            Form::Max | Form::Chance | Form::Leaf => room.right_top(),
+        };
         let _ = write!(
             markup,
             "<g class=\"node {kind}\" data-node=\"{}\" data-name=\"{}\" data-at=\"{:.1} {:.1}\" role=\"img\" aria-label=\"{}\">{shapes}",
             node.index(),
             text(tree.label(*node).unwrap_or_default()),
-            room.right(),
-            room.top(),
+            sign.x,
+            sign.y,
             text(&spoken::node(tree, *node))
         );
         let ring = room.expand(4.0);

@@ -303,3 +303,25 @@ impl Words {
         self.get(key).replace(&format!("{{{place}}}"), text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_german_file_has_each_key() {
+        let german: toml::Table = include_str!("../../docs/exercise-words-de.toml").parse().unwrap();
+        let missing: Vec<&str> = all().map(|(key, _)| key).filter(|key| !german.contains_key(*key)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn the_nearest_key_is_that_with_the_fewest_changes() {
+        for (text, key) in
+            [("titel", "title"), ("ask-valeus", "ask-values"), ("leafs", "leaf"), ("hint-chanc", "hint-chance")]
+        {
+            assert_eq!(nearest(text), key);
+        }
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

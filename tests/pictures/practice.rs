@@ -345,7 +345,8 @@ fn a_browser_finds_each_single_fault_and_says_why_as_the_library_does() {
             let of = task.points(&task.grade(&tries[0]));
             (points, most) = (points + of.0, most + of.1);
         }
-        assert_eq!(seen["seen"][tasks.len()], format!("{points} of {most} points"));
+        let word = if most == 1 { "point" } else { "points" };
+        assert_eq!(seen["seen"][tasks.len()], format!("{points} of {most} {word}"));
     }
 }
 
@@ -436,7 +437,8 @@ fn an_exam_keeps_its_answers_when_it_is_loaded_again_and_prints_them() {
   seen.push(...window.seenBefore, field().value, by("name").value);
   by("end").click();
   by("end-now").click();
-  seen.push(by("results").querySelector(".given li").textContent, by("results").querySelectorAll(".given ol").length);"#;
+  seen.push(by("results").querySelector(".given li").textContent, by("results").querySelectorAll(".given ol").length);
+  seen.push(its.getComputedStyle(by("results").querySelector("td")).whiteSpace);"#;
     let seen = driven(&chromium, &page(&solved, true), |file| harness(file, &json!([]), script));
     let seen = seen["seen"].as_array().unwrap();
     let asked = seen[0].as_str().unwrap();
@@ -445,6 +447,24 @@ fn an_exam_keeps_its_answers_when_it_is_loaded_again_and_prints_them() {
     assert_eq!(seen[1..5], [json!(""), json!(true), json!("17/2"), json!("Ada")]);
     assert!(seen[5].as_str().unwrap().ends_with("A: 17/2"), "{}", seen[5]);
     assert_eq!(seen[6], 2);
+    assert_eq!(seen[7], "nowrap");
+}
+
+#[test]
+fn the_sign_of_a_numbered_edge_is_one_with_its_number_on_its_edge() {
+    let Some(chromium) = chromium() else { return };
+    let solved = [solved(&sample("Wikipedia"), Order::Left)];
+    let script = r#"
+  by("questions").children[3].click();
+  const { marks } = told.problems[0].tasks[3];
+  const first = marks.find((mark) => mark.truth === "1");
+  const edge = shown().querySelector(`.edge[data-node="${first.node}"]`);
+  edge.dispatchEvent(new its.MouseEvent("click", { bubbles: true }));
+  by("check").click();
+  const signs = [...shown().querySelectorAll(".verdicts .right")];
+  seen.push(signs.map((sign) => sign.textContent), signs[0].getAttribute("transform") === `translate(${edge.dataset.at})`);"#;
+    let seen = driven(&chromium, &page(&solved, false), |file| harness(file, &json!([]), script));
+    assert_eq!(seen["seen"], json!([["1✓"], true]));
 }
 
 #[test]
@@ -503,6 +523,10 @@ fn a_number_typed_at_a_chance_node_is_in_the_middle_of_its_circle_and_its_fracti
         let number = |text: &str, key: &str| between(text, &format!(" {key}=\""), "\"").parse::<f32>().unwrap();
         let typed = group.split_once("class=\"typed\"").unwrap().1;
         assert!((number(typed, "y") - 13.0 * 0.36 - number(group, "cy")).abs() < 0.2, "{group}");
+        // The sign of a MIN node is below its name.
+        let min = between(&page, "<g class=\"node inner\" data-node=\"3\"", "</g>");
+        let at = between(min, "data-at=\"", "\"").split_once(' ').unwrap().1.parse::<f32>().unwrap();
+        assert!(at > number(min.split_once("class=\"typed\"").unwrap().1, "y"), "{min}");
         for (text, is_right) in [("14/3", true), ("4.6667", true), ("4,67", true), ("4.66", false), ("14/4", false)] {
             let script = r#"
   const field = by("fields").querySelectorAll("input")[2];
