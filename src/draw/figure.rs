@@ -23,6 +23,7 @@ pub struct Figure<'a> {
 }
 
 /// What a figure shows.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Options {

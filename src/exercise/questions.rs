@@ -6,6 +6,7 @@ use crate::search::Window;
 use crate::tree::{NodeId, Value};
 
 /// A question.
+#[expect(clippy::struct_excessive_bools, reason = "facts about a question, each of which may be true of any")]
 pub struct Question {
     /// The identifier, which is also the key of its words.
     pub id: &'static str,

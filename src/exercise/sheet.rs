@@ -77,7 +77,8 @@ pub enum NoRoom {
     Tree,
     /// The tree and the questions need more than a page: how many of the questions fit.
     #[error(
-        "the tree and {of} questions do not fit on one page; the first {fit} do, so ask those, or choose a smaller tree"
+        "the tree and {of} questions do not fit on one page, which has room for {}; ask fewer, or choose a smaller tree",
+        if *.fit == 1 { "the first".to_owned() } else { format!("the first {fit}") }
     )]
     Questions {
         /// So many.

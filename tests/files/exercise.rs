@@ -331,9 +331,12 @@ fn a_sheet_without_room_is_refused_in_a_sentence_that_says_for_what() {
     let all = "values,best-move,leaves,cuts,windows,lazy,best-order,worst-order";
     let large = ["--depth", "4", "--branching", "2..3", "--leaves", "25..28", "--values", "0..99", "--marked", "8"];
     let message = failure(&[&["exercise", "--question", all, "--output", &folder.at("y.pdf")], &large[..]].concat());
-    assert!(message.contains("the tree and 8 questions do not fit on one page; the first "), "{message}");
-    assert!(message.contains(" do, so ask those, or choose a smaller tree"), "{message}");
-    let fit = message.split_once("the first ").unwrap().1.split(' ').next().unwrap().parse::<usize>().unwrap();
+    assert!(
+        message.contains("the tree and 8 questions do not fit on one page, which has room for the first "),
+        "{message}"
+    );
+    assert!(message.contains("; ask fewer, or choose a smaller tree"), "{message}");
+    let fit = message.split_once("the first ").unwrap().1.split(';').next().unwrap().parse::<usize>().unwrap();
     let first = all.split(',').take(fit).collect::<Vec<_>>().join(",");
     plyscope(&[&["exercise", "--question", &first, "--output", &folder.at("y.pdf")], &large[..]].concat()).success();
 }
