@@ -206,7 +206,7 @@
     // In steps, the first cutoff that values for empty leaves do not make as they are to, or make and are not to; the node to look at comes first.
     hintsOfCutoffs() {
       const outcome = this.outcome();
-      if (!outcome) return [this.marks[1].node, [say("fill-all")]];
+      if (!outcome) return [(this.parts.find((mark) => this.given(mark) === "") ?? this.parts[0]).node, [say("fill-all")]];
       const made = outcome.text.split(";").filter(Boolean);
       const missing = this.cutoffs.find(({ below }) => !made.includes(below));
       const below = missing?.below ?? made.find((group) => !this.cutoffs.some((cutoff) => cutoff.below === group));
@@ -462,6 +462,8 @@
     return group && task().parts.find((mark) => String(mark.node) === group.dataset.node);
   }
 
+  const asTyped = (text) => text.replace(/^(-?)inf$/, (_, minus) => (minus ? "−∞" : "+∞"));
+
   // A field for each number; both ends of a window are in one row.
   function fields() {
     const room = by("fields");
@@ -474,7 +476,7 @@
       const field = make("input", {
         "data-index": index, type: "text", inputmode: mark.end ? null : "text", autocomplete: "off", size: 5, "aria-label": nameOf(mark), "aria-describedby": "ask",
       });
-      field.value = task().given(mark).replace(/^(-?)inf$/, (_, minus) => (minus ? "−∞" : "+∞"));
+      field.value = asTyped(task().given(mark));
       const sign = make("span", { "aria-hidden": "true" });
       if (mark.end !== "β") {
         row = make("div", { class: mark.end ? "bounds" : "value" }, make("b", {}, mark.label));
@@ -675,7 +677,7 @@
       const items = tasks.map((one, taskIndex) => {
         Object.assign(now, { problem: problemIndex, task: taskIndex });
         const marks = [...one.answers.keys()].map((place) => one.marks.find((mark) => mark.place === place));
-        const told = marks.map((mark) => (one.isTyped ? `${nameOf(mark)}: ${one.given(mark)}` : nameOf(mark)));
+        const told = marks.map((mark) => (one.isTyped ? `${nameOf(mark)}: ${asTyped(one.given(mark))}` : nameOf(mark)));
         return make("li", {}, `${one.counted.points.join("/")}: ${told.join(one.isTyped ? "; " : ", ") || "–"}`);
       });
       list.append(make("h3", {}, name), make("ol", {}, ...items));
