@@ -193,41 +193,41 @@ impl Paint<'_> {
         let mut named: Vec<Mark> = things.iter().filter(named).copied().collect();
         named.sort_by_key(|mark| mark.depth);
         for level in named.chunk_by(|a, b| a.depth == b.depth) {
-            let alike = (0..Spot::ALL.len()).find_map(|spot| self.labels_at(level, spot..spot + 1));
-            let unwritten = alike.unwrap_or_else(|| self.labels_anywhere(level));
-            self.drawing.unwritten += unwritten;
+            let is_alike = Spot::ALL.chunks(1).any(|spot| self.are_labels_at(level, spot));
+            if !is_alike {
+                self.drawing.unwritten += self.labels_anywhere(level);
+            }
         }
     }
 
-    /// Writes the labels of a level at one of some spots, or none of them if one has no room there; how many are left out, which is 0.
-    fn labels_at(&mut self, level: &[Mark], spots: std::ops::Range<usize>) -> Option<usize> {
+    /// Writes the labels of a level at one of some spots, or none of them if one has no room there. Returns whether they are written.
+    fn are_labels_at(&mut self, level: &[Mark], spots: &[Spot]) -> bool {
         let (taken, shapes) = (self.taken.len(), self.drawing.picture.shapes.len());
-        let is_written =
-            level.iter().all(|mark| self.label_at(mark, &Spot::ALL[spots.clone()], self.layout.sizes.small));
-        if !is_written {
+        let small = self.layout.sizes.small;
+        let are_written = level.iter().all(|mark| self.label_at(mark, spots, small, APART_ON_SHEETS));
+        if !are_written {
             self.taken.forget_after(taken);
             self.drawing.picture.shapes.truncate(shapes);
         }
-        is_written.then_some(0)
+        are_written
     }
 
-    /// Writes each label of a level where it has room, if need be in smaller type; how many have none.
+    /// Writes each label of a level where it has room, if need be in smaller type. Returns how many have none.
     fn labels_anywhere(&mut self, level: &[Mark]) -> usize {
         let small = self.layout.sizes.small;
-        let is_left_out =
-            |mark: &&Mark| ![small, SMALLER * small].iter().any(|&size| self.label_at(mark, &Spot::ALL, size));
-        level.iter().filter(is_left_out).count()
+        let mut is_written = |mark: &Mark, size: f32| self.label_at(mark, &Spot::ALL, size, Vec2::ZERO);
+        level.iter().filter(|mark| !is_written(mark, small) && !is_written(mark, SMALLER * small)).count()
     }
 
-    fn label_at(&mut self, mark: &Mark, spots: &[Spot], size: f32) -> bool {
+    /// Writes a label at the first of some spots that is free and far enough from the labels of others. Returns whether there is one.
+    fn label_at(&mut self, mark: &Mark, spots: &[Spot], size: f32, apart: Vec2) -> bool {
         let Thing::Node(node) = mark.thing else { return true };
         let Some(label) = self.figure.tree().label(node) else { return true };
         let form = form(self.figure.tree(), node);
         let rect = self.rect(mark.thing, mark.depth, mark.at);
         let taken = text::size(label, size);
         let middles: Vec<Pos2> = spots.iter().map(|spot| spot.middle(form, rect, taken)).collect();
-        let (apart, pane) = (if spots.len() == 1 { APART_ON_SHEETS } else { Vec2::ZERO }, self.frame.pane);
-        let found = self.taken.first_free_beside((node, rect), taken, &middles, pane, apart);
+        let found = self.taken.first_free_beside((node, rect), taken, &middles, self.frame.pane, apart);
         let Some(middle) = found else { return false };
         let text = Text { words: label.to_owned(), middle, size, ink: Ink::FaintText };
         self.drawing.picture.add(node, Shape::Text(text));
