@@ -63,14 +63,21 @@
     return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
-  // An answer in its shortest spelling, as `normal` in grade.rs has it.
+  // An answer in its shortest spelling, as `normal` in numbers.rs has it.
   function normal(answer) {
     const text = answer.replace(/\s/gu, "").replace(/[−–]/g, "-").replace(/,/g, ".").toLowerCase();
     const [, sign, digits] = /^([+-]?)(.*)$/s.exec(text);
     const minus = sign === "-" ? "-" : "";
     if (["∞", "oo", "inf", "infinity"].includes(digits)) return minus + "inf";
+    const [, above, below] = (/^(\d{1,15})\/(\d{1,15})$/.exec(digits) ?? []).map(Number);
+    if (below > 0) {
+      const common = (a, b) => (b ? common(b, a % b) : a);
+      const [over, under] = [above, below].map((number) => number / common(above, below));
+      return (over ? minus : "") + (under === 1 ? over : `${over}/${under}`);
+    }
     if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return text;
-    const [whole, part = ""] = digits.split(".");
+    // Beyond twelve decimals digits are rounded.
+    const [whole, part = ""] = (/\.\d{13}/.test(digits) ? Number(digits).toFixed(12) : digits).split(".");
     const [front, back] = [whole.replace(/^0+/, "") || "0", part.replace(/0+$/, "")];
     if (!back) return front === "0" ? "0" : minus + front;
     return `${minus}${front}.${back}`;
@@ -149,9 +156,9 @@
     }
 
     is(mark, answer) {
-      if (!isExam) return mark.truth === answer || (mark.truth === "either" && !this.isTyped);
-      const hash = (text) => sha256(`${data.salt}\n${this.problem}/${this.id}/${mark.place}\n${text}`);
-      return hash(answer) === mark.hash || (!this.isTyped && hash("either") === mark.hash);
+      const is = (hash, right) => hash(answer) === right || mark.also?.includes(hash(answer)) || (!this.isTyped && hash("either") === right);
+      if (!isExam) return is((text) => text, mark.truth);
+      return is((text) => sha256(`${data.salt}\n${this.problem}/${this.id}/${mark.place}\n${text}`), mark.hash);
     }
 
     // The numbers of marked edges, by the order in which they were marked: among all of them, or among the children of a node.
@@ -187,9 +194,27 @@
         all[mark.node] = Number(typed);
       }
       const { cut } = alphaBeta(this.tree, all, (node) => (data.fromRight ? [...children[node]].reverse() : children[node]));
+      return { text: cut.map((group) => group.join(" ")).join(";"), values: { edges: this.edges(cut.flat()) } };
+    }
+
+    // The names of the edges above some nodes.
+    edges(below) {
       const name = (node) => problems[this.problem].section.querySelector(`.edge[data-node="${node}"]`).dataset.name;
-      const edges = cut.flat().map(name).join(", ") || say("no-edges");
-      return { text: cut.map((group) => group.join(" ")).join(";"), values: { edges } };
+      return below.map(name).join(", ") || say("no-edges");
+    }
+
+    // In steps, the first cutoff that values for empty leaves do not make as they are to, or make and are not to; the node to look at comes first.
+    hintsOfCutoffs() {
+      const outcome = this.outcome();
+      if (!outcome) return [(this.parts.find((mark) => this.given(mark) === "") ?? this.parts[0]).node, [say("fill-all")]];
+      const made = outcome.text.split(";").filter(Boolean);
+      const missing = this.cutoffs.find(({ below }) => !made.includes(below));
+      const below = missing?.below ?? made.find((group) => !this.cutoffs.some((cutoff) => cutoff.below === group));
+      const nodes = below.split(" ").map(Number);
+      const look = missing?.look ?? this.tree.children.findIndex((children) => children.includes(nodes[0]));
+      const node = problems[this.problem].section.querySelector(`.node[data-node="${look}"]`).dataset.name;
+      const steps = [say("hint-look", { node }), say(missing ? "cut-missing" : "cut-extra", { edges: this.edges(nodes) })];
+      return [look, missing ? [...steps, data.sentences[missing.comparison]] : steps];
     }
 
     // Why an answer at a mark is right or wrong.
@@ -319,6 +344,7 @@
       by("told").replaceChildren();
     }
     paint();
+    save();
   }
 
   const toggle = (mark) => put(mark, task().given(mark) === "" ? "yes" : "");
@@ -373,10 +399,11 @@
         group.setAttribute("aria-checked", String(isGiven));
         const number = numbers.get(mark.place);
         group.setAttribute("aria-label", number ? say("turn-named", { edge: called(mark), number }) : called(mark));
-        if (number) verdicts.append(signAt(group, `number ${kind}`, String(number), 0));
+        if (number && !found[index]) verdicts.append(signAt(group, `number ${kind}`, String(number)));
       }
       const verdict = shown || isGiven ? found[index] : "";
-      if (verdict && !mark.end) verdicts.append(signAt(group, verdict, signs[verdict], numbers.has(mark.place) ? 17 : 0));
+      // The number of an edge and its sign are one, so that no other edge seems to have the sign.
+      if (verdict && !mark.end) verdicts.append(signAt(group, verdict, `${numbers.get(mark.place) ?? ""}${signs[verdict]}`));
     });
     for (const field of by("fields").querySelectorAll("input")) {
       const index = Number(field.dataset.index);
@@ -389,8 +416,8 @@
     buttons();
   }
 
-  // A sign in a circle at a group, beside its place.
-  function signAt(group, kind, sign, beside) {
+  // A sign in a circle at a group, or in a longer form for two characters.
+  function signAt(group, kind, sign) {
     const svg = (name, values, inside = "") => {
       const element = document.createElementNS("http://www.w3.org/2000/svg", name);
       for (const [key, value] of Object.entries(values)) element.setAttribute(key, value);
@@ -398,8 +425,9 @@
       return element;
     };
     const [x, y] = group.dataset.at.split(" ").map(Number);
-    const at = svg("g", { class: kind, transform: `translate(${x + beside} ${y})` });
-    at.append(svg("circle", { r: 7.5 }), svg("text", { y: 4, "text-anchor": "middle", "font-size": 11 }, sign));
+    const at = svg("g", { class: kind, transform: `translate(${x} ${y})` });
+    const half = 7.5 + 3.5 * (sign.length - 1);
+    at.append(svg("rect", { x: -half, y: -7.5, width: 2 * half, height: 15, rx: 7.5 }), svg("text", { y: 4, "text-anchor": "middle", "font-size": 11 }, sign));
     return at;
   }
 
@@ -434,6 +462,8 @@
     return group && task().parts.find((mark) => String(mark.node) === group.dataset.node);
   }
 
+  const asTyped = (text) => text.replace(/^(-?)inf$/, (_, minus) => (minus ? "−∞" : "+∞"));
+
   // A field for each number; both ends of a window are in one row.
   function fields() {
     const room = by("fields");
@@ -444,9 +474,9 @@
     task().parts.forEach((mark) => {
       const index = task().marks.indexOf(mark);
       const field = make("input", {
-        "data-index": index, type: "text", inputmode: mark.end ? null : "text", autocomplete: "off", size: 5, "aria-label": nameOf(mark),
+        "data-index": index, type: "text", inputmode: mark.end ? null : "text", autocomplete: "off", size: 5, "aria-label": nameOf(mark), "aria-describedby": "ask",
       });
-      field.value = task().given(mark).replace(/^(-?)inf$/, (_, minus) => (minus ? "−∞" : "+∞"));
+      field.value = asTyped(task().given(mark));
       const sign = make("span", { "aria-hidden": "true" });
       if (mark.end !== "β") {
         row = make("div", { class: mark.end ? "bounds" : "value" }, make("b", {}, mark.label));
@@ -467,7 +497,7 @@
     const isLastTask = now.task === problem().tasks.length - 1;
     const isLast = now.problem === problems.length - 1;
     by("hint").hidden = isExam || now.isOver || shown !== null;
-    by("hint").textContent = hint && hint.level < 3 ? say("hint-of", { number: hint.level + 1 }) : say("hint");
+    by("hint").textContent = hint && hint.level < hint.most ? say("hint-of", { number: hint.level + 1 }) : say("hint");
     by("check").hidden = isAtEnd || now.isOver || shown !== null;
     by("retry").hidden = isAtEnd || now.isOver || shown === null;
     by("next").hidden = now.isOver && isLast && isLastTask;
@@ -478,8 +508,8 @@
     by("end").hidden = isLastTask && isLast && !now.isOver;
     const [points, most] = sum(problems.flatMap(({ tasks }) => tasks));
     const used = problems.flatMap(({ tasks }) => tasks).reduce((count, { hints }) => count + hints, 0);
-    const score = most ? say("score", { points, most }) : "";
-    by("score").textContent = [score, used ? say("hints-used", { count: used }) : ""].filter(Boolean).join(" · ");
+    const hintsUsed = used === 1 ? say("one-hint-used") : used ? say("hints-used", { count: used }) : "";
+    by("score").textContent = [most ? scored(points, most) : "", hintsUsed].filter(Boolean).join(" · ");
     for (const [index, button] of [...by("questions").children].entries()) {
       const { counted, answers } = problem().tasks[index];
       button.setAttribute("aria-current", String(index === now.task));
@@ -488,6 +518,8 @@
       button.textContent = `${index + 1}${sign}`;
     }
   }
+
+  const scored = (points, most) => say(most === 1 ? "score-of-one" : "score", { points, most });
 
   // The points of the questions that were checked.
   function sum(tasks) {
@@ -515,13 +547,57 @@
     activate();
     tellAll();
     paint();
-    if (isMoved) by("ask").focus({ preventScroll: innerWidth > 900 });
+    // A phone would cover the tree with its keyboard.
+    const [field] = !matchMedia("(pointer: coarse)").matches && !isLocked() ? by("fields").querySelectorAll("input") : [];
+    if (field) field.focus({ preventScroll: true });
+    else if (isMoved) by("ask").focus({ preventScroll: innerWidth > 900 });
+    save();
   }
 
   function next() {
     if (now.task + 1 < problem().tasks.length) show(now.problem, now.task + 1);
     else if (now.problem + 1 < problems.length) show(now.problem + 1, 0);
-    else finish();
+    else end();
+  }
+
+  // What is answered in an exam, kept until its window is closed, so that nothing is lost if the page is loaded again.
+  const kept = isExam ? `plyscope ${sha256(by("data").textContent)}` : null;
+  let isKept = isExam;
+
+  function save() {
+    if (!isKept) return;
+    const answers = problems.map(({ tasks }) => tasks.map((task) => [...task.answers]));
+    try {
+      sessionStorage.setItem(kept, JSON.stringify({ answers, at: [now.problem, now.task], name: by("name").value, isOver: now.isOver }));
+    } catch {
+      isKept = false;
+    }
+  }
+
+  // What was kept; nothing if there is nothing, or if the browser keeps nothing.
+  function restored() {
+    try {
+      return JSON.parse(sessionStorage.getItem(kept));
+    } catch {
+      isKept = false;
+      return null;
+    }
+  }
+
+  // Ends, in an exam only if the student means it.
+  function end() {
+    if (!isExam || now.isOver) return finish();
+    const open = problems.map(({ name, tasks }) => [name, tasks.map((task, index) => (task.answers.size ? "" : index + 1)).filter(Boolean)]);
+    const questions = open.filter(([, list]) => list.length).map(([name, list]) => `${name}: ${list.join(", ")}`).join("; ");
+    const button = (key, does) => {
+      const made = make("button", { type: "button", id: key }, say(key));
+      made.addEventListener("click", does);
+      return made;
+    };
+    const stay = button("go-on", () => by("told").replaceChildren());
+    const without = questions ? [make("p", {}, say("without-answer", { questions }))] : [];
+    by("told").replaceChildren(make("p", {}, say("end-question")), ...without, make("p", { class: "buttons" }, stay, button("end-now", finish)));
+    stay.focus();
   }
 
   // A step of a hint to the first place that is not right: which node to look at, its window, the comparison.
@@ -531,13 +607,15 @@
     const mark = list.find((one) => isFault(verdicts[task().marks.indexOf(one)]));
     for (const looked of document.querySelectorAll(".looked")) looked.classList.remove("looked");
     if (!mark) return by("told").replaceChildren(make("p", {}, say("no-hint")));
+    const [look, hints] = task().cutoffs ? task().hintsOfCutoffs() : [mark.look, mark.hints.map((hint) => data.sentences[hint])];
+    // Another fault has hints of its own.
+    const about = `${mark.place} ${hints.at(-1)}`;
     const before = task().hint;
-    const level = before?.mark === mark ? Math.min(before.level + 1, 3) : 1;
-    if (before?.mark !== mark || before.level < 3) task().hints += 1;
-    task().hint = { mark, level };
-    nodeOf(mark.look).classList.add("looked");
-    const steps = mark.hints.slice(0, level).map((hint) => make("li", {}, data.sentences[hint]));
-    by("told").replaceChildren(make("ol", { class: "hints" }, ...steps));
+    const level = before?.about === about ? Math.min(before.level + 1, hints.length) : 1;
+    if (before?.about !== about || before.level < hints.length) task().hints += 1;
+    task().hint = { about, level, most: hints.length };
+    nodeOf(look).classList.add("looked");
+    by("told").replaceChildren(make("ol", { class: "hints" }, ...hints.slice(0, level).map((hint) => make("li", {}, hint))));
     buttons();
   }
 
@@ -556,6 +634,7 @@
       for (const { tasks, isSeen } of problems) if (isExam || isSeen) for (const task of tasks) task.check();
     }
     now.isOver = true;
+    save();
     const results = by("results");
     const columns = problems[0].tasks.map((_, index) => make("th", { scope: "col" }, String(index + 1)));
     const head = make("tr", {}, make("th", { scope: "col" }, say("tree")), ...columns, make("th", { scope: "col" }, say("sum")));
@@ -571,7 +650,7 @@
       return isSeen || isExam ? make("tr", {}, make("th", { scope: "row" }, name), ...cells, make("td", {}, most ? `${points}/${most}` : "–")) : "";
     });
     const [points, most] = sum(problems.flatMap(({ tasks }) => tasks));
-    const score = make("p", { class: "score" }, most ? say("score", { points, most }) : say("unanswered"));
+    const score = make("p", { class: "score" }, most ? scored(points, most) : say("unanswered"));
     const table = make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
     results.replaceChildren(make("h2", {}, say("result")), score, table, make("p", {}, say("review")));
     if (!isExam) {
@@ -584,9 +663,27 @@
       });
       results.append(again);
     }
+    if (isExam) results.append(given());
     by("panel").hidden = true;
     results.hidden = false;
     results.focus();
+  }
+
+  // All answers in words, for paper.
+  function given() {
+    const { problem, task } = now;
+    const list = make("section", { class: "given" }, make("h2", {}, say("given")));
+    problems.forEach(({ name, tasks }, problemIndex) => {
+      const items = tasks.map((one, taskIndex) => {
+        Object.assign(now, { problem: problemIndex, task: taskIndex });
+        const marks = [...one.answers.keys()].map((place) => one.marks.find((mark) => mark.place === place));
+        const told = marks.map((mark) => (one.isTyped ? `${nameOf(mark)}: ${asTyped(one.given(mark))}` : nameOf(mark)));
+        return make("li", {}, `${one.counted.points.join("/")}: ${told.join(one.isTyped ? "; " : ", ") || "–"}`);
+      });
+      list.append(make("h3", {}, name), make("ol", {}, ...items));
+    });
+    Object.assign(now, { problem, task });
+    return list;
   }
 
   // The mouse and the keyboard in the drawing.
@@ -622,6 +719,7 @@
     task().shown = null;
     answer(task().marks[Number(target.dataset.index)], normal(target.value));
     paint();
+    save();
   });
   by("fields").addEventListener("change", ({ target }) => mode() === "mark" && take(target));
   by("fields").addEventListener("focusin", ({ target }) => {
@@ -635,7 +733,8 @@
     const all = [...by("fields").querySelectorAll("input")];
     const following = all[all.indexOf(event.target) + 1];
     if (following) following.focus();
-    else by(by("check").hidden ? "next" : "check").focus();
+    else if (by("check").hidden) by("next").focus();
+    else check();
     event.preventDefault();
   });
   by("fields").addEventListener("click", ({ target }) => {
@@ -662,7 +761,7 @@
   });
   by("next").addEventListener("click", next);
   by("another").addEventListener("click", () => show(now.problem + 1, 0));
-  by("end").addEventListener("click", finish);
+  by("end").addEventListener("click", end);
 
   // The words of the controls, and the theme.
   for (const id of ["check", "retry", "another"]) by(id).textContent = say(id);
@@ -680,5 +779,18 @@
     else delete document.documentElement.dataset.theme;
   });
   document.body.classList.add("on");
-  show(0, 0, false);
+  const before = isExam && restored();
+  if (before) {
+    by("name").value = before.name;
+    before.answers.forEach((list, problem) => list.forEach((answers, task) => (problems[problem].tasks[task].answers = new Map(answers))));
+  }
+  show(...(before ? before.at : [0, 0]), false);
+  if (before?.isOver) finish();
+  if (isExam) {
+    by("name").addEventListener("input", save);
+    addEventListener("beforeunload", (event) => {
+      const isAnswered = problems.some(({ tasks }) => tasks.some(({ answers }) => answers.size));
+      if (!isKept && isAnswered && !now.isOver) event.preventDefault();
+    });
+  }
 }

@@ -19,6 +19,8 @@ use crate::tree::Tree;
 const MOST_SHEETS: u64 = 1_000;
 /// The largest file of words, in bytes.
 const MOST_WORDS_BYTES: u64 = 1 << 20;
+/// The seeds if none are given.
+const FIRST_SEED: Span = Span::of(1, 1);
 /// The extension of a page of practice.
 const PAGE: &str = "html";
 
@@ -29,11 +31,11 @@ const PAGE: &str = "html";
 #[derive(clap::Args, Debug)]
 pub struct ExerciseArguments {
     /// A tree of your own, in place of trees drawn at random
-    #[arg(conflicts_with_all = ["seed", "branching", "depth", "leaves", "cutoffs", "deep", "ties", "values", "chance"])]
+    #[arg(conflicts_with_all = ["branching", "depth", "leaves", "cutoffs", "deep", "ties", "values", "chance"])]
     file: Option<PathBuf>,
-    /// The seeds, such as 7 or 1..30, one tree each
-    #[arg(long, value_name = "SEEDS", default_value = "1")]
-    seed: Span,
+    /// The seeds, such as 7 or 1..30, one tree each [default: 1]
+    #[arg(long, value_name = "SEEDS")]
+    seed: Option<Span>,
     #[command(flatten)]
     conditions: ConditionArguments,
     /// The algorithm that the questions are about [default: alpha-beta, or expectiminimax with chance nodes]
@@ -163,6 +165,10 @@ impl ExerciseArguments {
     /// The tree of FILE.
     fn own_tree(&self) -> Result<Option<Tree>, Failure> {
         let Some(path) = &self.file else { return Ok(None) };
+        if self.seed.is_some() {
+            let name = format::file(path);
+            return Err(wrong(format!("--seed: a tree of your own needs no seed; leave it out, or leave out {name}")));
+        }
         let reading = ReadArguments::of_format(self.written.reading.read_as);
         Ok(Some(opened(path, reading, None, &Progress::new())?.tree))
     }
@@ -228,15 +234,16 @@ impl ExerciseArguments {
     }
 
     fn seeds(&self) -> Result<std::ops::RangeInclusive<u64>, Failure> {
-        let Span { least: Some(least), most: Some(most) } = self.seed else {
-            return Err(wrong(format!("--seed {}: has no end; write both, such as 1..30", self.seed)));
+        let seeds = self.seed.unwrap_or(FIRST_SEED);
+        let Span { least: Some(least), most: Some(most) } = seeds else {
+            return Err(wrong(format!("--seed {seeds}: has no end; write both, such as 1..30")));
         };
         let (Ok(first), Ok(end)) = (u64::try_from(least), u64::try_from(most)) else {
-            return Err(wrong(format!("--seed {}: a seed is at least 0; choose such a range", self.seed)));
+            return Err(wrong(format!("--seed {seeds}: a seed is at least 0; choose such a range")));
         };
         if end - first >= MOST_SHEETS {
             let most = format::grouped(MOST_SHEETS);
-            return Err(wrong(format!("--seed {}: at most {most} seeds at once; choose fewer", self.seed)));
+            return Err(wrong(format!("--seed {seeds}: at most {most} seeds at once; choose fewer")));
         }
         Ok(first..=end)
     }

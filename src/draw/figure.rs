@@ -23,6 +23,7 @@ pub struct Figure<'a> {
 }
 
 /// What a figure shows.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Options {
@@ -40,11 +41,15 @@ pub struct Options {
     pub order: bool,
     /// Whether to write the preorder numbers of nodes beside them, counted from 0.
     pub numbers: bool,
+    /// Whether it is for a sheet of paper with questions: each name of an inner node is needed, so it may be close to other nodes, and there
+    /// is a gap between leaves, which dashes would bridge.
+    #[serde(skip)]
+    pub is_sheet: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { text: 1.0, points: None, cell: 1.0, windows: false, order: false, numbers: false }
+        Options { text: 1.0, points: None, cell: 1.0, windows: false, order: false, numbers: false, is_sheet: false }
     }
 }
 

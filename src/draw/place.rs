@@ -11,7 +11,7 @@ const SQUARE: f32 = 48.0;
 const MOST_SQUARES: usize = 4096;
 
 /// How far a text beside a node is from those of others, across and down.
-const APART: Vec2 = vec2(12.0, 6.0);
+pub(super) const APART: Vec2 = vec2(12.0, 6.0);
 
 /// Half the width of a thick edge.
 pub(super) const HALF_EDGE: f32 = 1.5;
@@ -122,8 +122,8 @@ impl Taken {
     }
 
     /// Whether a text of a node is far enough from those of others that each is read with its own node.
-    fn is_apart(&self, rect: Rect, node: NodeId) -> bool {
-        let wide = rect.expand2(APART);
+    fn is_apart(&self, rect: Rect, node: NodeId, apart: Vec2) -> bool {
+        let wide = rect.expand2(apart);
         self.all_near(wide, &|obstacle| match obstacle {
             Obstacle::Text(taken, of) => of == node || !overlaps(taken, wide),
             Obstacle::Rect(_) | Obstacle::Line(_) => true,
@@ -149,11 +149,12 @@ impl Taken {
         size: Vec2,
         middles: &[Pos2],
         bounds: Rect,
+        apart: Vec2,
     ) -> Option<Pos2> {
         for &middle in middles {
             let rect = around(middle, size);
             let is_beside = !shape.x_range().contains(middle.x);
-            if bounds.contains_rect(rect) && self.is_free(rect) && (!is_beside || self.is_apart(rect, node)) {
+            if bounds.contains_rect(rect) && self.is_free(rect) && (!is_beside || self.is_apart(rect, node, apart)) {
                 self.add(Obstacle::Text(rect, node));
                 return Some(middle);
             }
@@ -245,8 +246,9 @@ mod tests {
         let (left, right) = ((NodeId::ROOT, shape(0.0)), (NodeId::at(1), shape(200.0)));
         let (size, near, far) = (vec2(50.0, 10.0), pos2(100.0, 14.0), pos2(170.0, 14.0));
         let mut taken = Taken::new(true);
-        assert_eq!(taken.first_free_beside(left, size, &[pos2(100.0, 0.0)], everywhere), Some(pos2(100.0, 0.0)));
-        assert_eq!(taken.first_free_beside(right, size, &[near, far], everywhere), Some(far));
-        assert_eq!(taken.first_free_beside(left, size, &[near], everywhere), Some(near), "its own texts are close");
+        let mut first = |shape, middles: &[Pos2]| taken.first_free_beside(shape, size, middles, everywhere, APART);
+        assert_eq!(first(left, &[pos2(100.0, 0.0)]), Some(pos2(100.0, 0.0)));
+        assert_eq!(first(right, &[near, far]), Some(far));
+        assert_eq!(first(left, &[near]), Some(near), "its own texts are close");
     }
 }

@@ -1,7 +1,7 @@
 //! The shapes of nodes: MAX triangles up, MIN triangles down, chance circles, leaves boxes, folded subtrees boxes with a double edge.
 
 use super::sizes::LEAF_MARGIN;
-use super::{Corners, Ink, Outline, Pos2, Rect, Shape, Vec2, vec2};
+use super::{Corners, Ink, Outline, Pos2, Rect, Shape, Vec2, pos2, vec2};
 use crate::tree::{NodeId, Role, Tree};
 
 /// Half the width of a triangle whose half height is 1.
@@ -64,6 +64,28 @@ impl Form {
             Form::Chance => vec2((width - BLANK) / 2.0, text * HALF_DIGIT).length() <= radius + 0.1,
             Form::Leaf => width + LEAF_MARGIN <= wide * 2.0 + 0.1,
         }
+    }
+
+    /// Its parts from top to bottom, each as wide as the form is there at most. Together they tell better than [`Form::rect`] what is free.
+    pub(super) fn slices(self, rect: Rect) -> impl Iterator<Item = Rect> {
+        const COUNT: usize = 8;
+        let tall = rect.height() / COUNT as f32;
+        (0..COUNT).map(move |index| {
+            // From 0 at the top to 1 at the bottom.
+            let [top, bottom] = [index, index + 1].map(|edge| edge as f32 / COUNT as f32);
+            let share = match self {
+                Form::Max => bottom,
+                Form::Min => 1.0 - top,
+                // Where the part is nearest to the middle, the circle is widest.
+                Form::Chance => {
+                    let off = (2.0 * f32::midpoint(top, bottom) - 1.0).abs() - 1.0 / COUNT as f32;
+                    (1.0 - off.max(0.0).powi(2)).sqrt()
+                }
+                Form::Leaf => 1.0,
+            };
+            let middle = pos2(rect.center().x, rect.top() + tall * (index as f32 + 0.5));
+            Rect::from_center_size(middle, vec2(rect.width() * share, tall))
+        })
     }
 
     /// Half its height.

@@ -30,6 +30,8 @@ pub(super) const BESIDE_UP: f32 = 0.4;
 const BESIDE: f32 = 0.65;
 /// What is at least between values below leaves in a line.
 const BETWEEN_BELOW: f32 = 4.0;
+/// What is at least between the boxes of neighbouring leaves on a sheet, in points.
+const BETWEEN_LEAVES: f32 = 4.0;
 /// What is between the value of a leaf and its box, on both sides together.
 pub(super) const LEAF_MARGIN: f32 = 3.0;
 
@@ -98,7 +100,8 @@ impl Sizes {
         let longest = measures.longest(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
-        let size = |depth| level_size(measures.level(&figure.shown, depth), frame, board, text, longest);
+        let gap = if figure.options.is_sheet { BETWEEN_LEAVES } else { 0.0 };
+        let size = |depth| level_size(measures.level(&figure.shown, depth), frame, board, [text, longest, gap]);
         let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
         Sizes { text, small: small(text), first: first / step, levels }
     }
@@ -115,14 +118,17 @@ fn small(text: f32) -> f32 {
     (text * 0.85).max(LEAST_TEXT)
 }
 
-fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
+/// The sizes of a level, from the size of values where there is room, the width of the longest value at size 1, and the least gap between leaves.
+fn level_size(level: Level, frame: &Frame, board: Option<&Board>, [text, longest, gap]: [f32; 3]) -> LevelSize {
     let pitch = level.distances.pitch(frame);
+    // What a leaf has of the distance to the next one.
+    let own = (pitch * 0.94).min((pitch - gap).max(pitch * 0.5));
     let around_inner = level.inner.map_or(pitch, |distances| distances.pitch(frame));
     let card = board.and_then(|board| Card::new(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
     let most_of_leaf = level.leaf.map_or(f32::INFINITY, |_| pitch * 0.55 / LEAF);
     let most = (frame.y.scale as f32 * TALLEST).min(around_inner * 0.46 / WIDE).min(most_of_leaf);
     let (inner, radius, inner_text) = inner_values(around_inner, most, text, longest);
-    let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
+    let (leaves, leaf_text) = leaf_values([pitch, own], radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.
     let of = |is_there: bool, place: Place, size: f32| if is_there && place != Place::Nowhere { size } else { text };
     let size = of(level.inner.is_some(), inner, inner_text).min(of(level.leaf.is_some(), leaves, leaf_text));
@@ -130,7 +136,7 @@ fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, lon
     let text = if is_empty { LEAST_TEXT.min(text) } else { size };
     let square = radius * LEAF;
     let [_, wide] = level.leaf.filter(|_| leaves == Place::Inside).unwrap_or_default();
-    let leaf = (wide * text / 2.0 + 4.0).max(square).min(pitch * 0.47);
+    let leaf = (wide * text / 2.0 + 4.0).max(square).min(own / 2.0);
     let narrow = card.map_or((radius * 2.0 * WIDE).max(leaf * 2.0) * 0.98, |card| card.size.x);
     // Sizes are such that the nearest neighbours have room, if they can be distinguished. Nothing is exactly as wide as this, so that
     // rounding does not matter.
@@ -162,8 +168,8 @@ fn inner_values(pitch: f32, most: f32, text: f32, longest: f32) -> (Place, f32, 
 /// Where the values of leaves are written, and their size. A box is as wide as the longest value of its level, where neighbours leave the room.
 /// Otherwise all values of the level are below, in up to two lines. If not even that is possible, those are written that have room in
 /// the smallest type.
-fn leaf_values(pitch: f32, radius: f32, text: f32, [shortest, longest]: [f32; 2]) -> (Place, f32) {
-    let room = pitch * 0.94 - LEAF_MARGIN;
+fn leaf_values([pitch, own]: [f32; 2], radius: f32, text: f32, [shortest, longest]: [f32; 2]) -> (Place, f32) {
+    let room = own - LEAF_MARGIN;
     let most = text.min(radius * 2.0);
     let size = most.min(room / longest);
     if size >= LEAST_TEXT {

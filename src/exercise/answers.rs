@@ -67,7 +67,7 @@ fn asked(sheet: &Sheet<'_>, question: &Question) -> Json {
     let parts: Vec<Json> = parts.into_iter().map(|part| json!({ "part": part.name, "answer": part.answer })).collect();
     json!({
         "id": question.id,
-        "text": sheet.words.get(question.id),
+        "text": sheet.text(question),
         "points": (question.points)(sheet.solved),
         "parts": parts,
     })

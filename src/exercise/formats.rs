@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::moodle::moodle;
 use super::qti::qti;
-use super::{Sheet, Side, TooLong, Unfit, Ungraded, Unjudged, as_json, as_table, latex, practice};
+use super::{NoRoom, Sheet, Side, Unfit, Ungraded, Unjudged, as_json, as_table, latex, practice};
 use crate::draw::export::svg;
 use crate::render::{self, About};
 use crate::table::csv;
@@ -28,7 +28,7 @@ pub struct ExerciseFormat {
 pub enum Unwritten {
     /// They do not fit on their pages.
     #[error(transparent)]
-    TooLong(#[from] TooLong),
+    NoRoom(#[from] NoRoom),
     /// A tree is not for exercises.
     #[error(transparent)]
     Unfit(#[from] Unfit),
@@ -89,13 +89,13 @@ fn json(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
 }
 
 fn tex(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
-    both(path, |side| Ok(latex(sheets, side).into_bytes()))
+    both(path, |side| Ok(latex(sheets, side)?.into_bytes()))
 }
 
 /// Sheets as a PDF with a page for each.
 pub fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Unwritten> {
     let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    let pages = sheets.iter().map(|sheet| Ok(svg(&sheet.page(side)?))).collect::<Result<Vec<_>, TooLong>>()?;
+    let pages = sheets.iter().map(|sheet| Ok(svg(&sheet.page(side)?))).collect::<Result<Vec<_>, NoRoom>>()?;
     let pdf = render::pdf_of_pages(&pages, &About { title: &title, texts: &[] });
     pdf.map_err(|error| Unwritten::Bytes(error.to_string()))
 }

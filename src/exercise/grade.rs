@@ -8,10 +8,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::judge::{Judge, Judged, edges, rising, turns};
+use super::numbers::{normal, spellings};
 use super::reasons::Reasons;
-use super::{End, Method, Part, Question, Solved, Unfit, Wanted, Words, orders};
+use super::{End, Method, Part, Question, Skipped, Solved, Unfit, Wanted, Words, orders};
 use crate::search::{Algorithm, Window};
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Player, Role, Tree, Value};
 
 /// What is answered about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,6 +77,8 @@ pub struct Mark {
     pub place: Place,
     /// What is right.
     pub truth: Truth,
+    /// Other spellings of the number that is right, as [`normal`] writes them.
+    pub also: Vec<String>,
     /// Why.
     pub why: String,
     /// The node to look at.
@@ -147,6 +150,11 @@ pub struct Task {
     pub marks: Vec<Mark>,
     /// The edges that are crossed out in the problem, as the nodes below them.
     pub crossed: Vec<NodeId>,
+    /// The cutoffs that values for empty leaves are to make, for hints: the nodes below the cut edges, as the outcome has them, and the mark
+    /// of the first of these edges.
+    pub(super) cutoffs: Vec<(String, Mark)>,
+    /// Whether chance moves in the tree.
+    has_chance: bool,
     /// What judges an answer as a whole.
     pub(super) judge: Option<Judge>,
 }
@@ -248,7 +256,7 @@ impl Task {
     /// The key of the words with which it is asked.
     pub fn asked(&self) -> String {
         let unordered = if self.question.id == "cuts" && self.kind == Kind::Edges { "-unordered" } else { "" };
-        format!("ask-{}{unordered}", self.question.id)
+        format!("ask-{}{unordered}", self.question.key("", self.has_chance))
     }
 
     /// A verdict for each mark.
@@ -349,47 +357,19 @@ impl Mark {
         Mark { place: Place::of(node), truth: Truth::Either, ..self.clone() }
     }
 
+    fn is_also(&self, answer: &str) -> bool {
+        self.also.iter().any(|spelling| spelling == answer)
+    }
+
     /// What an answer at the place is worth.
     fn verdict(&self, answer: Option<&str>) -> Verdict {
         match (&self.truth, answer) {
             (Truth::Marked | Truth::Turn(_) | Truth::Either, Some(_)) => Verdict::Right,
-            (Truth::Number(number), Some(answer)) if number == answer => Verdict::Right,
+            (Truth::Number(number), Some(answer)) if number == answer || self.is_also(answer) => Verdict::Right,
             (Truth::Unmarked | Truth::Number(_) | Truth::Outcome(_), Some(_)) => Verdict::Wrong,
             (Truth::Marked | Truth::Turn(_) | Truth::Number(_) | Truth::Outcome(_), None) => Verdict::Missed,
             (Truth::Unmarked | Truth::Either, None) => Verdict::Unmarked,
         }
-    }
-}
-
-/// An answer in its shortest spelling: without spaces, digits that change nothing, and signs that look alike; `inf` and `-inf` for infinity.
-pub fn normal(answer: &str) -> String {
-    let mut text = String::new();
-    for c in answer.chars().filter(|c| !c.is_whitespace()) {
-        match c {
-            '−' | '–' => text.push('-'),
-            ',' => text.push('.'),
-            c => text.extend(c.to_lowercase()),
-        }
-    }
-    let (sign, digits) = match text.strip_prefix(['+', '-']) {
-        Some(digits) => (if text.starts_with('-') { "-" } else { "" }, digits),
-        None => ("", text.as_str()),
-    };
-    if matches!(digits, "∞" | "oo" | "inf" | "infinity") {
-        return format!("{sign}inf");
-    }
-    let is_number =
-        digits.chars().all(|c| c.is_ascii_digit() || c == '.') && digits.contains(|c: char| c.is_ascii_digit());
-    if !is_number || digits.matches('.').count() > 1 {
-        return text;
-    }
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let (whole, part) = (whole.trim_start_matches('0'), part.trim_end_matches('0'));
-    let whole = if whole.is_empty() { "0" } else { whole };
-    match part {
-        "" if whole == "0" => "0".to_owned(),
-        "" => format!("{sign}{whole}"),
-        part => format!("{sign}{whole}.{part}"),
     }
 }
 
@@ -413,7 +393,9 @@ impl Maker<'_> {
         }
         let (kind, marks) = ((making.kind)(method), (making.make)(self)?);
         let crossed = if kind == Kind::Empty { self.cut_edges() } else { Vec::new() };
-        Ok(Task { question, kind, marks, crossed, judge: self.judge(kind) })
+        let has_chance = self.solved.tree.has_chance();
+        let cutoffs = if kind == Kind::Empty { self.cutoffs() } else { Vec::new() };
+        Ok(Task { question, kind, marks, crossed, cutoffs, has_chance, judge: self.judge(kind) })
     }
 
     /// What judges an answer of a kind as a whole.
@@ -425,6 +407,12 @@ impl Maker<'_> {
         };
         let [says, none, incomplete] = [says, "no-edges", "fill-all"].map(|key| self.words.get(key).to_owned());
         Some(Judge { judged, solved: Arc::new(self.solved.clone()), says, none, incomplete })
+    }
+
+    fn cutoffs(&self) -> Vec<(String, Mark)> {
+        let first = |cutoff: &Skipped| Some(self.visited(*cutoff.children.first()?, Truth::Either));
+        let told = |cutoff: &Skipped| Some((edges(std::slice::from_ref(cutoff)), first(cutoff)?));
+        self.solved.run.cutoffs.iter().filter_map(told).collect()
     }
 
     /// The edges that cutoffs cut, in order.
@@ -440,6 +428,7 @@ impl Maker<'_> {
         let mark = |node| Mark {
             place: Place::of(node),
             truth: Truth::Number(normal(&self.solved.number(self.solved.value(node)))),
+            also: self.also(Some(self.solved.value(node))),
             why: self.reasons.value(self.solved, node),
             look: node,
             hints: self.hints_of_value(node),
@@ -452,6 +441,7 @@ impl Maker<'_> {
         let mark = |child| Mark {
             place: Place::of(child),
             truth: truth(best.contains(&child)),
+            also: Vec::new(),
             why: self.reasons.returns(child),
             look: NodeId::ROOT,
             hints: self.hints_of_value(NodeId::ROOT),
@@ -477,7 +467,8 @@ impl Maker<'_> {
             let why = self.words.with(key, "own", &first).replace("{lazy}", &second);
             let look = own.decided_at(leaf);
             let hints = [self.hint_to_look(look), first, second];
-            Mark { place: Place::of(leaf), truth: truth(self.solved.beside.contains(&leaf)), why, look, hints }
+            let truth = truth(self.solved.beside.contains(&leaf));
+            Mark { place: Place::of(leaf), truth, also: Vec::new(), why, look, hints }
         };
         Ok(tree.nodes().filter(|&node| tree.is_leaf(node)).map(mark).collect())
     }
@@ -503,14 +494,17 @@ impl Maker<'_> {
 
     /// An order of children: the whole, and the edges that get numbers.
     fn order(&self, wanted: Wanted) -> Vec<Mark> {
-        let (tree, leaves) = (&self.solved.tree, orders(self.solved, wanted).leaves.to_string());
-        let (id, key, hint) = match wanted {
-            Wanted::Fewest => ("best-order", "order-fewest", "hint-best"),
-            Wanted::Most => ("worst-order", "order-most", "hint-worst"),
+        let (tree, found) = (&self.solved.tree, orders(self.solved, wanted));
+        let leaves = found.leaves.to_string();
+        let (key, hint) = match wanted {
+            Wanted::Fewest => ("order-fewest", "hint-best"),
+            Wanted::Most => ("order-most", "hint-worst"),
         };
-        let mut parts = Question::of_id(id).map_or_else(Vec::new, |question| (question.solve)(self.solved, self.words));
-        // The last part is the number of leaves.
-        parts.pop();
+        let several = found.children.iter().filter(|(_, children)| children.len() > 1);
+        // Leaves have the names of the drawing.
+        let names = |children: &[NodeId]| children.iter().map(|&child| self.name(child)).collect::<Vec<_>>().join(", ");
+        let part = |(node, children): &(NodeId, Vec<NodeId>)| Part { name: self.name(*node), answer: names(children) };
+        let parts: Vec<Part> = several.map(part).collect();
         let why = self.words.with(key, "leaves", &leaves).replace("{order}", &Part::joined(&parts));
         let [look, _, values] = self.hints_of_value(NodeId::ROOT);
         let hints = [look, self.words.get(hint).to_owned(), values];
@@ -542,7 +536,7 @@ impl Maker<'_> {
                 solved.run.cutoffs.iter().find(|cutoff| cutoff.node == parent && cutoff.children.contains(&child));
             match cutoff {
                 Some(cutoff) if !cutoff.is_deep => Truth::Unmarked,
-                Some(_) if is_shallow_too(solved, parent) => Truth::Either,
+                Some(_) if solved.is_shallow_too(parent) => Truth::Either,
                 cutoff => truth(cutoff.is_some()),
             }
         })
@@ -570,7 +564,7 @@ impl Maker<'_> {
             None => why.clone(),
         };
         let hints = [self.hint_to_look(look), self.hint_of_window(look), comparison];
-        Mark { place: Place::of(node), truth, why, look, hints }
+        Mark { place: Place::of(node), truth, also: Vec::new(), why, look, hints }
     }
 
     fn windows(&self) -> Vec<Mark> {
@@ -582,71 +576,73 @@ impl Maker<'_> {
                 let above = self.solved.tree.parent(node).unwrap_or(node);
                 let hints = [self.hint_to_look(above), self.hint_of_window(above), why.clone()];
                 let place = Place { node, asked: Asked::Entered(end) };
-                marks.push(Mark { place, truth: self.end(visit.entered, end), why, look: above, hints });
+                let (truth, also) = self.end(visit.entered, end);
+                marks.push(Mark { place, truth, also, why, look: above, hints });
             }
             for end in [End::Alpha, End::Beta] {
                 let why = self.reasons.left_with(node, end);
                 let hints = [self.hint_to_look(node), self.reasons.entered(node), why.clone()];
                 let place = Place { node, asked: Asked::Left(end) };
-                marks.push(Mark { place, truth: self.end(visit.left, end), why, look: node, hints });
+                let (truth, also) = self.end(visit.left, end);
+                marks.push(Mark { place, truth, also, why, look: node, hints });
             }
         }
         marks
     }
 
-    fn end(&self, window: Window, end: End) -> Truth {
+    /// The end of a window, and its other spellings.
+    fn end(&self, window: Window, end: End) -> (Truth, Vec<String>) {
         let (value, open) = match end {
             End::Alpha => (window.alpha(), "-inf"),
             End::Beta => (window.beta(), "inf"),
         };
-        Truth::Number(value.map_or_else(|| open.to_owned(), |value| normal(&self.solved.number(value))))
+        let truth = value.map_or_else(|| open.to_owned(), |value| normal(&self.solved.number(value)));
+        (Truth::Number(truth), self.also(value))
+    }
+
+    /// The spellings of a number beside that of the drawing.
+    fn also(&self, value: Option<Value>) -> Vec<String> {
+        value.map_or_else(Vec::new, |value| spellings(value, &self.solved.number(value)))
     }
 
     fn hint_to_look(&self, node: NodeId) -> String {
         self.words.with("hint-look", "node", &self.name(node))
     }
 
+    /// With which window a node is entered. Searches that come back enter it with several ones.
     fn hint_of_window(&self, node: NodeId) -> String {
-        let Some(visit) = self.solved.run.visits[node.index()] else { return self.reasons.visit(node) };
+        let visit = self.solved.run.visits[node.index()].filter(|_| self.solved.method.visits_once());
+        let Some(visit) = visit else { return self.reasons.visit(node) };
         self.words.with("hint-window", "node", &self.name(node)).replace("{window}", &self.solved.window(visit.entered))
     }
 
     fn hints_of_value(&self, node: NodeId) -> [String; 3] {
-        let player = if self.solved.tree.player(node) == Player::Max { "hint-max" } else { "hint-min" };
         let worth = |child| format!("{}: {}", self.name(child), self.solved.number(self.solved.value(child)));
         let children: Vec<String> = self.solved.tree.children(node).map(worth).collect();
         let values = self.words.with("hint-children", "values", &children.join(", "));
-        [self.hint_to_look(node), self.words.get(player).to_owned(), values]
+        [self.hint_to_look(node), self.hint_of_role(node), values]
+    }
+
+    /// How the value of a node comes from those of its children.
+    fn hint_of_role(&self, node: NodeId) -> String {
+        let tree = &self.solved.tree;
+        match tree.role(node) {
+            Role::Player(Player::Max) => self.words.get("hint-max").to_owned(),
+            Role::Player(Player::Min) => self.words.get("hint-min").to_owned(),
+            Role::Chance => {
+                let term = |child| Some(format!("{} · {}", tree.probability(child)?, self.name(child)));
+                let terms: Vec<String> = tree.children(node).filter_map(term).collect();
+                self.words.with("hint-chance", "sum", &terms.join(" + "))
+            }
+        }
     }
 }
 
 /// The mark that stands for an answer as a whole.
 fn whole(truth: Truth, why: String, look: NodeId, hints: [String; 3]) -> Mark {
-    Mark { place: Place::of(NodeId::ROOT), truth, why, look, hints }
+    Mark { place: Place::of(NodeId::ROOT), truth, also: Vec::new(), why, look, hints }
 }
 
 fn truth(is_marked: bool) -> Truth {
     if is_marked { Truth::Marked } else { Truth::Unmarked }
-}
-
-/// Whether what a deep cutoff cut could be cut by what the parent has, too, because both bounds are equal.
-fn is_shallow_too(solved: &Solved, node: NodeId) -> bool {
-    let (tree, run) = (&solved.tree, &solved.run);
-    let (Some(parent), Some(visit)) = (tree.parent(node), run.visits[node.index()]) else { return false };
-    let seen = |child: &NodeId| *child != node && is_before(solved, *child, node);
-    let of_siblings = tree.children(parent).filter(seen).filter_map(|child| run.visits[child.index()]?.value);
-    // What the parent has is the bound, and closes the window as well.
-    let (rule, alpha, beta) = (solved.method.rule, visit.left.alpha(), visit.left.beta());
-    let is_bound = |best: Value, bound: Option<Value>| bound.is_none_or(|bound| bound == best);
-    match tree.player(parent) {
-        Player::Max => of_siblings.max().zip(beta).is_some_and(|(a, b)| is_bound(a, alpha) && rule.cuts(&a, &b)),
-        Player::Min => of_siblings.min().zip(alpha).is_some_and(|(b, a)| is_bound(b, beta) && rule.cuts(&a, &b)),
-    }
-}
-
-fn is_before(solved: &Solved, a: NodeId, b: NodeId) -> bool {
-    match solved.method.order {
-        super::Order::Left => a < b,
-        super::Order::Right => a > b,
-    }
 }

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::grade::{Answers, Place, normal};
+use super::grade::{Answers, Place};
+use super::numbers::normal;
 use super::run::Skipped;
 use super::{Solved, leaves_in_order};
 use crate::tree::{NodeId, Tree, Value};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Paper, Part, Question, Room, Sheet, Side};
+use super::{NoRoom, Paper, Part, Question, Room, Sheet, Side};
 use crate::draw::export::fragment;
 use crate::escape;
 
@@ -24,7 +24,7 @@ const HEAD: &str = "\\IfFileExists{exam.cls}{%
 ";
 
 /// A document with one sheet a page.
-pub fn latex(sheets: &[Sheet<'_>], side: Side) -> String {
+pub fn latex(sheets: &[Sheet<'_>], side: Side) -> Result<String, NoRoom> {
     let paper = sheets.first().map_or(Paper::A4, |sheet| sheet.paper);
     let mut text = String::from("% Characters of other scripts need LuaLaTeX or XeLaTeX.\n");
     text += &HEAD.replace("PAPER", paper.option());
@@ -33,12 +33,12 @@ pub fn latex(sheets: &[Sheet<'_>], side: Side) -> String {
         if index > 0 {
             text += "\\newpage\n";
         }
-        add(sheet, side, &mut text);
+        add(sheet, side, &mut text)?;
     }
-    text + "\\end{document}\n"
+    Ok(text + "\\end{document}\n")
 }
 
-fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) {
+fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) -> Result<(), NoRoom> {
     let word = |key: &str| escape::latex(sheet.words.get(key));
     let solution = if side == Side::Solution { word("solution") } else { String::new() };
     let title = escape::latex(&sheet.title());
@@ -46,24 +46,26 @@ fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) {
     let (name, points) = (word("name"), word("points"));
     let all = sheet.all_points();
     let _ = writeln!(text, "{name} \\hrulefill{{}} {points} \\field{{40bp}}{{}} / {all}\\par\\medskip");
-    let _ = writeln!(text, "{}\\par\\medskip", escape::latex(&sheet.introduction()));
-    *text += &fragment(&sheet.picture(side));
+    let _ = writeln!(text, "{}\\par\\medskip", escape::latex(&sheet.introduction_by_values()));
+    *text += &fragment(&sheet.picture(side)?);
     *text += "\\par\n";
     *text += "\\begin{questions}\n";
     for question in sheet.questions {
         add_question(sheet, question, side, text);
     }
     *text += "\\end{questions}\n";
+    Ok(())
 }
 
 fn add_question(sheet: &Sheet<'_>, question: &Question, side: Side, text: &mut String) {
-    let (words, points) = (escape::latex(sheet.words.get(question.id)), escape::latex(&sheet.points(question)));
+    let (words, points) = (escape::latex(sheet.text(question)), escape::latex(&sheet.points(question)));
     let _ = writeln!(text, "\\question {words} ({points})\\par");
     let parts = (question.solve)(sheet.solved, sheet.words);
     let shown = |answer: &str| if side == Side::Solution { escape::latex(answer) } else { String::new() };
     match question.room {
         Room::Fields(digits) => {
             *text += "{\\raggedright ";
+            let digits = sheet.digits(question, digits);
             for part in &parts {
                 let (name, answer) = (escape::latex(&part.name), shown(&part.answer));
                 let _ = writeln!(text, "\\mbox{{{name}~\\field{{{}bp}}{{{answer}}}}}\\quad", 7 * digits);

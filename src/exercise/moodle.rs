@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::fields::tolerance;
 use super::xml::Element;
-use super::{Asks, Choice, Sheet, Side, Unwritten};
+use super::{Asks, Choice, Sheet, Side, Unwritten, Worth};
 use crate::draw::export::svg;
 use crate::draw::page::Page;
 use crate::escape;
@@ -42,14 +42,15 @@ fn category(sheet: &Sheet<'_>, count: usize) -> Element {
 }
 
 fn exercise(sheet: &Sheet<'_>) -> Result<Element, Unwritten> {
-    let solution = sheet.solution().iter().map(|line| paragraph(&html(line))).collect::<String>();
+    let told = sheet.solution().iter().map(|line| paragraph(&html(line))).collect::<String>();
+    let (problem, solution) = (sheet.picture(Side::Problem)?, sheet.picture(Side::Solution)?);
     let all = [
         Element::new("name").child(text(sheet.title())),
-        html_with_picture("questiontext", &asked(sheet)?, &sheet.picture(Side::Problem), "tree.svg"),
+        html_with_picture("questiontext", &asked(sheet, &problem)?, &problem, "tree.svg"),
         html_with_picture(
             "generalfeedback",
-            &(solution + &image(sheet, "solution.svg", &sheet.picture(Side::Solution))),
-            &sheet.picture(Side::Solution),
+            &(told + &image(sheet, "solution.svg", &solution)),
+            &solution,
             "solution.svg",
         ),
         Element::new("penalty").text("0.3333333"),
@@ -70,9 +71,9 @@ fn html_with_picture(name: &'static str, html: &str, page: &Page, file: &str) ->
 }
 
 /// The text of an exercise, with its fields.
-fn asked(sheet: &Sheet<'_>) -> Result<String, Unwritten> {
-    let mut words = paragraph(&html(&sheet.introduction()));
-    words += &image(sheet, "tree.svg", &sheet.picture(Side::Problem));
+fn asked(sheet: &Sheet<'_>, picture: &Page) -> Result<String, Unwritten> {
+    let mut words = paragraph(&html(&sheet.introduction_by_values()));
+    words += &image(sheet, "tree.svg", picture);
     for (index, question) in sheet.questions.iter().enumerate() {
         let head = format!("{}. {} ({})", index + 1, sheet.prompt(question), sheet.points(question));
         words += &paragraph(&html(&head));
@@ -104,20 +105,23 @@ fn image(sheet: &Sheet<'_>, file: &str, page: &Page) -> String {
 fn embedded(asks: &Asks, points: usize) -> String {
     let (kind, answers) = match asks {
         Asks::Number(number) => ("NUMERICAL", format!("={}:{}", number.get(), tolerance(*number))),
-        Asks::One(choices) => ("MULTICHOICE", alternatives(choices, "100", "0")),
-        Asks::All(choices) => {
+        Asks::One(choices) => ("MULTICHOICE", alternatives(choices, ["100", "0"])),
+        Asks::All(choices) | Asks::Any(choices) => {
             // Moodle wants the shares of the right ones to be 100 in all, to two decimals.
-            let right = choices.iter().filter(|choice| choice.is_right).count().max(1);
-            let share = format!("{:.5}", 100.0 / right as f64);
-            ("MULTIRESPONSE_H", alternatives(choices, &share, &format!("-{share}")))
+            let share = format!("{:.5}", 100.0 * asks.share());
+            ("MULTIRESPONSE_H", alternatives(choices, [&share, &format!("-{share}")]))
         }
     };
     format!("{{{points}:{kind}:{answers}}}")
 }
 
-fn alternatives(choices: &[Choice], right: &str, wrong: &str) -> String {
+fn alternatives(choices: &[Choice], [right, wrong]: [&str; 2]) -> String {
     let one = |choice: &Choice| {
-        let share = if choice.is_right { right } else { wrong };
+        let share = match choice.worth {
+            Worth::Right => right,
+            Worth::Either => "0",
+            Worth::Wrong => wrong,
+        };
         // Moodle replaces the entities of a field once when it reads the field.
         format!("%{share}%{}", without_marks(&escape::xml(&escape::xml(&choice.name))))
     };

@@ -16,10 +16,10 @@ use super::{End, Order, Sheet, Solved, Words};
 use crate::draw::export::{Document, Still, Stills, asset};
 use crate::draw::node_link::node_link;
 use crate::draw::{
-    Boards, Figure, Folds, Frame, Options, Picture, Plain, Rect, Shape, Shown, Spacing, pos2, spoken, vec2,
+    Boards, Figure, Folds, Form, Frame, Options, Picture, Plain, Rect, Shape, Shown, Spacing, form, pos2, spoken, vec2,
 };
 use crate::search::CutoffRule;
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{NodeId, Player, Role, Tree};
 use crate::{escape, format};
 
 /// The most trees of a page.
@@ -70,6 +70,7 @@ pub fn practice(sheets: &[Sheet<'_>], is_exam: bool) -> Result<String, Ungraded>
         + &widths(sheets);
     let document = Document {
         title: &title(sheets),
+        language: first.words.get("language"),
         attributes: "",
         style: &style,
         body: &body(first, &title(sheets), &drawings, is_exam),
@@ -159,9 +160,12 @@ fn of_task(sheet: &Sheet<'_>, tree: &Tree, task: &Task, exam: Option<(&str, Stri
             data["end"] = end.into();
         }
         if let Some((salt, place)) = &exam {
-            data["hash"] = hashed(&format!("{salt}\n{place}/{}\n{}", mark.place, answer(&mark.truth))).into();
+            let hash = |answer: &str| hashed(&format!("{salt}\n{place}/{}\n{answer}", mark.place));
+            data["hash"] = hash(&answer(&mark.truth)).into();
+            add_also(&mut data, mark.also.iter().map(|spelling| hash(spelling)));
         } else {
             data["truth"] = answer(&mark.truth).into();
+            add_also(&mut data, mark.also.iter().cloned());
             data["why"] = told.number(&mark.why).into();
             data["look"] = mark.look.index().into();
             data["hints"] = mark.hints.iter().map(|hint| told.number(hint)).collect::<Vec<_>>().into();
@@ -169,11 +173,23 @@ fn of_task(sheet: &Sheet<'_>, tree: &Tree, task: &Task, exam: Option<(&str, Stri
         marks.push(data);
     }
     let id = task.question.id;
-    let mut told = json!({ "id": id, "kind": task.kind.id(), "text": sheet.words.get(&task.asked()), "marks": marks });
+    let mut data = json!({ "id": id, "kind": task.kind.id(), "text": sheet.words.get(&task.asked()), "marks": marks });
     if !task.crossed.is_empty() {
-        told["crossed"] = task.crossed.iter().map(|node| node.index()).collect::<Vec<_>>().into();
+        data["crossed"] = task.crossed.iter().map(|node| node.index()).collect::<Vec<_>>().into();
     }
-    told
+    if exam.is_none() && !task.cutoffs.is_empty() {
+        let cutoff = |(below, mark): &(String, Mark)| json!({ "below": below, "look": mark.look.index(), "comparison": told.number(&mark.hints[2]) });
+        data["cutoffs"] = task.cutoffs.iter().map(cutoff).collect::<Vec<_>>().into();
+    }
+    data
+}
+
+/// Adds the other right spellings of a number, or their hashes.
+fn add_also(data: &mut Json, spellings: impl Iterator<Item = String>) {
+    let also: Vec<String> = spellings.collect();
+    if !also.is_empty() {
+        data["also"] = also.into();
+    }
 }
 
 /// What a field is called, and the end of a window that it is for.
@@ -285,17 +301,23 @@ fn drawing(tree: &Tree, still: &Still, crossed: &[NodeId], markup: &mut String) 
     *markup += "</g>\n<g class=\"nodes\">";
     for (node, shapes, room) in &still.nodes {
         let (centre, kind) = (room.center(), if tree.is_leaf(*node) { "leaf" } else { "inner" });
-        let within = match tree.player(*node) {
-            Player::Max => room.height() * 0.16,
-            Player::Min => -room.height() * 0.16,
+        let within = match tree.role(*node) {
+            Role::Player(Player::Max) => room.height() * 0.16,
+            Role::Player(Player::Min) => -room.height() * 0.16,
+            Role::Chance => 0.0,
+        };
+        // The upper corner of a MIN node has its name beside it.
+        let sign = match form(tree, *node) {
+            Form::Min => centre + vec2(room.width() * 0.36, room.height() * 0.28),
+            Form::Max | Form::Chance | Form::Leaf => room.right_top(),
         };
         let _ = write!(
             markup,
             "<g class=\"node {kind}\" data-node=\"{}\" data-name=\"{}\" data-at=\"{:.1} {:.1}\" role=\"img\" aria-label=\"{}\">{shapes}",
             node.index(),
             text(tree.label(*node).unwrap_or_default()),
-            room.right(),
-            room.top(),
+            sign.x,
+            sign.y,
             text(&spoken::node(tree, *node))
         );
         let ring = room.expand(4.0);
@@ -339,15 +361,17 @@ fn body(sheet: &Sheet<'_>, title: &str, drawings: &str, is_exam: bool) -> String
         String::new()
     };
     format!(
-        "<body class=\"practising\">\n<a class=\"skip\" href=\"#panel\">{}</a>\n<main>\n\
+        "<body class=\"practising{}\">\n<a class=\"skip\" href=\"#panel\">{}</a>\n<main>\n\
          <header class=\"page\"><div><h1>{}</h1><p>{}</p></div>{name}</header>\n<div class=\"practice\">\n\
          <div class=\"trees\">\n{drawings}</div>\n{PANEL}</div>\n</main>\n\
          <footer><label id=\"themes\" hidden><span></span> <select id=\"theme\"></select></label>\
-         <span>Made with Plyscope. This page works offline.</span></footer>\n\
+         <span>{}</span></footer>\n\
          <noscript><p class=\"note\">{}</p></noscript>\n",
+        if is_exam { " exam" } else { "" },
         words("skip"),
         text(title),
         text(&sheet.introduction()),
+        words("made-with"),
         words("no-script"),
     )
 }

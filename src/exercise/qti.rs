@@ -8,7 +8,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use super::fields::tolerance;
 use super::practice::title;
 use super::xml::Element;
-use super::{Asks, Choice, Field, Sheet, Side, Unwritten};
+use super::{Asks, Choice, Field, NoRoom, Sheet, Side, Unwritten, Worth};
 use crate::draw::export::svg;
 use crate::draw::page::Page;
 
@@ -29,8 +29,8 @@ pub fn qti(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
     for sheet in sheets {
         let id = identifier(sheet);
         files.push((format!("{id}.xml"), item(sheet)?.document()?));
-        files.push((format!("{id}.svg"), svg(&sheet.picture(Side::Problem)).into_bytes()));
-        files.push((format!("{id}-solution.svg"), svg(&sheet.picture(Side::Solution)).into_bytes()));
+        files.push((format!("{id}.svg"), svg(&sheet.picture(Side::Problem)?).into_bytes()));
+        files.push((format!("{id}-solution.svg"), svg(&sheet.picture(Side::Solution)?).into_bytes()));
     }
     zipped(&files)
 }
@@ -105,7 +105,7 @@ struct Asked {
 
 fn item(sheet: &Sheet<'_>) -> Result<Element, Unwritten> {
     let mut body = Element::new("itemBody");
-    body = body.child(paragraph(sheet.introduction())).child(image(sheet, "", Side::Problem));
+    body = body.child(paragraph(sheet.introduction_by_values())).child(image(sheet, "", Side::Problem)?);
     let mut all = Vec::new();
     for (index, question) in sheet.questions.iter().enumerate() {
         let prompt = format!("{}. {} ({})", index + 1, sheet.prompt(question), sheet.points(question));
@@ -120,7 +120,7 @@ fn item(sheet: &Sheet<'_>) -> Result<Element, Unwritten> {
     let lines = sheet.solution().into_iter().map(paragraph);
     let solution = Element::new("modalFeedback").with("outcomeIdentifier", "FEEDBACK").with("showHide", "show");
     let solution = solution.with("identifier", "solution").with("title", sheet.words.get("solution"));
-    let solution = solution.children(lines).child(image(sheet, "-solution", Side::Solution));
+    let solution = solution.children(lines).child(image(sheet, "-solution", Side::Solution)?);
     let shown = set("FEEDBACK", Element::new("baseValue").with("baseType", "identifier").text("solution"));
     Ok(root("assessmentItem", QTI, QTI_SCHEMA)
         .with("identifier", identifier(sheet))
@@ -142,11 +142,11 @@ fn paragraph(text: impl ToString) -> Element {
     Element::new("p").text(text)
 }
 
-fn image(sheet: &Sheet<'_>, suffix: &str, side: Side) -> Element {
-    let Page { size, .. } = sheet.picture(side);
+fn image(sheet: &Sheet<'_>, suffix: &str, side: Side) -> Result<Element, NoRoom> {
+    let Page { size, .. } = sheet.picture(side)?;
     let image = Element::new("img").with("src", format!("{}{suffix}.svg", identifier(sheet)));
     let image = image.with("alt", sheet.in_brackets());
-    Element::new("p").child(image.with("width", size.x.ceil()).with("height", size.y.ceil()))
+    Ok(Element::new("p").child(image.with("width", size.x.ceil()).with("height", size.y.ceil())))
 }
 
 fn outcome(id: &str, kind: &str, first: Option<&str>) -> Element {
@@ -178,12 +178,12 @@ fn declaration(Asked { id, field }: &Asked) -> Element {
     let (cardinality, kind) = match field.asks {
         Asks::Number(_) => ("single", "float"),
         Asks::One(_) => ("single", "identifier"),
-        Asks::All(_) => ("multiple", "identifier"),
+        Asks::All(_) | Asks::Any(_) => ("multiple", "identifier"),
     };
     let right: Vec<String> = match &field.asks {
         Asks::Number(number) => vec![number.get().to_string()],
         // The declaration has room for one of them; the mapping accepts all.
-        Asks::One(choices) => right(choices).take(1).collect(),
+        Asks::One(choices) | Asks::Any(choices) => right(choices).take(1).collect(),
         Asks::All(choices) => right(choices).collect(),
     };
     let values = right.into_iter().map(|value| Element::new("value").text(value));
@@ -195,21 +195,25 @@ fn declaration(Asked { id, field }: &Asked) -> Element {
 }
 
 fn right(choices: &[Choice]) -> impl Iterator<Item = String> {
-    choices.iter().enumerate().filter(|(_, choice)| choice.is_right).map(|(index, _)| choice(index))
+    choices.iter().enumerate().filter(|(_, choice)| choice.worth == Worth::Right).map(|(index, _)| choice(index))
 }
 
 fn mapping(asks: &Asks, points: usize) -> Option<Element> {
     let (choices, share, wrong) = match asks {
         Asks::Number(_) => return None,
         Asks::One(choices) => (choices, points as f64, 0.0),
-        Asks::All(choices) => {
-            let share = points as f64 / right(choices).count().max(1) as f64;
+        Asks::All(choices) | Asks::Any(choices) => {
+            let share = points as f64 * asks.share();
             (choices, share, -share)
         }
     };
     // Other choices are worth the default.
     let entry = |(index, one): (usize, &Choice)| {
-        let worth = if one.is_right { share } else { wrong };
+        let worth = match one.worth {
+            Worth::Right => share,
+            Worth::Either => 0.0,
+            Worth::Wrong => wrong,
+        };
         (worth != 0.0).then(|| Element::new("mapEntry").with("mapKey", choice(index)).with("mappedValue", worth))
     };
     let mapping = Element::new("mapping").with("lowerBound", "0").with("upperBound", points).with("defaultValue", "0");
@@ -231,7 +235,7 @@ fn interaction(Asked { id, field }: &Asked) -> Element {
             let list = Element::new("inlineChoiceInteraction").with("responseIdentifier", id).with("shuffle", "false");
             named(list.children(listed(choices, "inlineChoice")))
         }
-        Asks::All(choices) => {
+        Asks::All(choices) | Asks::Any(choices) => {
             let list = Element::new("choiceInteraction").with("responseIdentifier", id).with("shuffle", "false");
             list.with("maxChoices", "0").children(listed(choices, "simpleChoice"))
         }

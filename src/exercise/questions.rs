@@ -1,11 +1,12 @@
 //! The questions of exercises, one entry each. To add one, write a function that solves it, its words in [`WORDS`](super::WORDS), and an
 //! entry.
 
-use super::{Asks, Choice, Field, Method, Solved, Tasks, Wanted, Words, orders};
+use super::{Asks, Choice, Field, Method, Solved, Tasks, Wanted, Words, Worth, numbers, orders};
 use crate::search::Window;
 use crate::tree::{NodeId, Value};
 
 /// A question.
+#[expect(clippy::struct_excessive_bools, reason = "facts about a question, each of which may be true of any")]
 pub struct Question {
     /// The identifier, which is also the key of its words.
     pub id: &'static str,
@@ -19,6 +20,12 @@ pub struct Question {
     pub takes_chance: bool,
     /// Whether its picture gives other answers away, so that it is the only question of a sheet.
     pub is_alone: bool,
+    /// Whether it calls inner nodes by their names.
+    pub names_nodes: bool,
+    /// Whether its answers call leaves by their values.
+    pub names_leaves: bool,
+    /// Whether its answers are values of inner nodes, which are means where chance moves.
+    pub has_means: bool,
     /// Its answers.
     pub solve: fn(&Solved, &Words) -> Vec<Part>,
     /// Its fields on a learning platform; `None` if such a platform cannot judge what is right.
@@ -77,6 +84,9 @@ const fn question(id: &'static str, room: Room, purpose: &'static str) -> Questi
         needs_pruning: false,
         takes_chance: false,
         is_alone: false,
+        names_nodes: true,
+        names_leaves: true,
+        has_means: false,
         solve: |_, _| Vec::new(),
         fields: None,
         points: |_| 1,
@@ -87,6 +97,8 @@ const fn question(id: &'static str, room: Room, purpose: &'static str) -> Questi
 pub static QUESTIONS: &[Question] = &[
     Question {
         takes_chance: true,
+        names_leaves: false,
+        has_means: true,
         solve: values,
         fields: Some(values_fields),
         points: |solved| solved.inner().len(),
@@ -100,6 +112,7 @@ pub static QUESTIONS: &[Question] = &[
     },
     Question {
         takes_chance: true,
+        names_nodes: false,
         solve: |solved, words| vec![whole(names(solved, words, &solved.run.leaves))],
         fields: Some(|solved, words| among_leaves(solved, words, &solved.run.leaves, 3)),
         points: |_| 3,
@@ -115,6 +128,7 @@ pub static QUESTIONS: &[Question] = &[
     },
     Question {
         needs_pruning: true,
+        names_leaves: false,
         solve: windows,
         fields: Some(windows_fields),
         points: |solved| 4 * solved.marked.len(),
@@ -132,6 +146,7 @@ pub static QUESTIONS: &[Question] = &[
         ..question("deep", Room::Lines(1), "which edges deep cutoffs cut")
     },
     Question {
+        names_nodes: false,
         solve: |solved, words| vec![whole(names(solved, words, &solved.beside))],
         fields: Some(|solved, words| among_leaves(solved, words, &solved.beside, 2)),
         points: |_| 2,
@@ -156,6 +171,8 @@ pub static QUESTIONS: &[Question] = &[
     Question {
         needs_pruning: true,
         is_alone: true,
+        names_nodes: false,
+        names_leaves: false,
         solve: empty,
         points: |solved| solved.blanks.len(),
         ..question(
@@ -186,6 +203,12 @@ impl Question {
         QUESTIONS.iter().find(|question| question.id == id)
     }
 
+    /// The key of its words with an ending, which differ where chance moves if the answers are means then.
+    pub(super) fn key(&self, ending: &str, has_chance: bool) -> String {
+        let of_chance = if self.has_means && has_chance { "-chance" } else { "" };
+        format!("{}{ending}{of_chance}", self.id)
+    }
+
     /// Why it cannot be asked about a search.
     pub fn unfit(&self, method: &Method, has_chance: bool) -> Option<String> {
         if self.needs_pruning && !method.prunes() {
@@ -198,7 +221,8 @@ impl Question {
 }
 
 fn values(solved: &Solved, _: &Words) -> Vec<Part> {
-    let part = |node: NodeId| Part { name: solved.name(node, ""), answer: solved.number(solved.value(node)) };
+    let answer = |value| numbers::exact(value, solved.number(value));
+    let part = |node: NodeId| Part { name: solved.name(node, ""), answer: answer(solved.value(node)) };
     solved.inner().into_iter().map(part).collect()
 }
 
@@ -216,7 +240,7 @@ fn best_move(solved: &Solved, words: &Words) -> Vec<Part> {
 fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
     let best = solved.best();
     let name = |node: NodeId| solved.name(node, words.get("leaf"));
-    let choice = |node: NodeId| Choice { name: name(node), is_right: best.contains(&node) };
+    let choice = |node: NodeId| Choice { name: name(node), worth: Worth::of(best.contains(&node)) };
     let choices = solved.tree.children(NodeId::ROOT).map(choice).collect();
     vec![Field { name: String::new(), asks: Asks::one_of(choices, words), points: 1 }]
 }
@@ -238,18 +262,26 @@ fn names(solved: &Solved, words: &Words, nodes: &[NodeId]) -> String {
 fn among_leaves(solved: &Solved, words: &Words, right: &[NodeId], points: usize) -> Vec<Field> {
     let tree = &solved.tree;
     let name = |leaf: NodeId| solved.name(leaf, words.get("leaf"));
-    let choice = |leaf: NodeId| Choice { name: name(leaf), is_right: right.contains(&leaf) };
+    let choice = |leaf: NodeId| Choice { name: name(leaf), worth: Worth::of(right.contains(&leaf)) };
     let choices = (0..tree.leaf_count()).map(|slot| choice(tree.leaf(slot))).collect();
     vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
 }
 
 /// A choice of some of all edges, level by level.
 fn among_edges(solved: &Solved, words: &Words, only_deep: bool, points: usize) -> Vec<Field> {
-    let cutoffs = solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep);
-    let cut: Vec<NodeId> = cutoffs.flat_map(|cutoff| cutoff.children.iter().copied()).collect();
+    let worth = |above: NodeId, below: NodeId| match solved
+        .run
+        .cutoffs
+        .iter()
+        .find(|cutoff| cutoff.children.contains(&below))
+    {
+        Some(cutoff) if only_deep && !cutoff.is_deep => Worth::Wrong,
+        Some(_) if only_deep && solved.is_shallow_too(above) => Worth::Either,
+        cutoff => Worth::of(cutoff.is_some()),
+    };
     let inner = solved.inner().into_iter();
     let edges = inner.flat_map(|above| solved.tree.children(above).map(move |below| (above, below)));
-    let choice = |(above, below)| Choice { name: edge(solved, words, above, below), is_right: cut.contains(&below) };
+    let choice = |(above, below)| Choice { name: edge(solved, words, above, below), worth: worth(above, below) };
     let choices = edges.map(choice).collect();
     vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
 }
@@ -265,7 +297,10 @@ fn edges(solved: &Solved, words: &Words, only_deep: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     for cutoff in solved.run.cutoffs.iter().filter(|cutoff| cutoff.is_deep || !only_deep) {
         let edge = |&child: &NodeId| edge(solved, words, cutoff.node, child);
-        let answer = cutoff.children.iter().map(edge).collect::<Vec<_>>().join(", ");
+        let mut answer = cutoff.children.iter().map(edge).collect::<Vec<_>>().join(", ");
+        if only_deep && solved.is_shallow_too(cutoff.node) {
+            answer = format!("{answer} ({})", words.get("deep-or-not"));
+        }
         parts.push(Part { name: (parts.len() + 1).to_string(), answer });
     }
     if parts.is_empty() {
@@ -309,10 +344,11 @@ fn ends(solved: &Solved, right: Option<Value>, is_low: bool) -> Vec<Choice> {
     let mut values: Vec<Value> = solved.tree.nodes().map(|node| solved.value(node)).chain(right).collect();
     values.sort();
     values.dedup();
-    let infinity = |name: &str, is_own| Choice { name: name.to_owned(), is_right: is_own && right.is_none() };
+    let infinity = |name: &str, is_own| Choice { name: name.to_owned(), worth: Worth::of(is_own && right.is_none()) };
     let mut choices = vec![infinity("−∞", is_low)];
-    choices
-        .extend(values.into_iter().map(|value| Choice { name: solved.number(value), is_right: Some(value) == right }));
+    choices.extend(
+        values.into_iter().map(|value| Choice { name: solved.number(value), worth: Worth::of(Some(value) == right) }),
+    );
     choices.push(infinity("+∞", !is_low));
     choices
 }

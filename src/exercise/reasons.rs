@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Listener, Story, Timeline};
 use crate::search::{Algorithm, CutoffRule, Limits, Record, Recorder, tell};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Role, Tree};
 
 /// An end of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,7 +52,8 @@ impl Reasons {
             seen[original.index()] = node;
         }
         let search = Told::new(searched.clone(), algorithm, rule)?;
-        let minimax = Told::new(searched, Algorithm::MINIMAX, rule)?;
+        let every_leaf = if tree.has_chance() { Algorithm::EXPECTIMINIMAX } else { Algorithm::MINIMAX };
+        let minimax = Told::new(searched, every_leaf, rule)?;
         Ok(Reasons { tree, search, minimax, seen })
     }
 
@@ -79,16 +80,20 @@ impl Reasons {
         }
     }
 
-    /// Why a node has its minimax value: how its best child returns it, and how it returns it itself.
+    /// Why a node has its value: how the child returns that it comes from, or all children of a chance node, and how it returns itself.
     pub(super) fn value(&self, solved: &Solved, node: NodeId) -> String {
-        let value = solved.value(node);
-        let mut children = self.tree.children(node).filter(|&child| solved.value(child) == value);
-        let first = match solved.method.order {
-            super::Order::Left => children.next(),
-            super::Order::Right => children.last(),
+        let children = self.tree.children(node);
+        let mut from: Vec<NodeId> = match self.tree.role(node) {
+            Role::Chance => children.collect(),
+            Role::Player(_) => children.filter(|&child| solved.value(child) == solved.value(node)).collect(),
         };
-        let from = first.map_or_else(String::new, |child| self.returns(child) + " ");
-        from + &self.returns(node)
+        if solved.method.order == super::Order::Right {
+            from.reverse();
+        }
+        if !self.tree.is_chance(node) {
+            from.truncate(1);
+        }
+        from.into_iter().chain([node]).map(|node| self.returns(node)).collect::<Vec<_>>().join(" ")
     }
 
     /// How minimax returns from a node.

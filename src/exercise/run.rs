@@ -112,6 +112,19 @@ impl Method {
         self.algorithm.leaves().prunes()
     }
 
+    /// Whether each cutoff of the search is at alpha and beta under the [rule](Method::rule), as the leaves that it evaluates say.
+    pub(super) fn cuts_by_windows(&self) -> bool {
+        use crate::search::catalogue::LeafClass::{AlphaBeta, WithinAlphaBeta, WithoutDeepCutoffs};
+        let entry = self.algorithm.entry();
+        let is_like_alpha_beta = matches!(self.algorithm.leaves(), AlphaBeta | WithinAlphaBeta | WithoutDeepCutoffs);
+        is_like_alpha_beta && entry.revisits != Revisits::Recalling && !entry.asks
+    }
+
+    /// Whether the search goes through the tree depth first, with one order of the children everywhere.
+    pub(super) fn is_depth_first(&self) -> bool {
+        self.cuts_by_windows() || !self.prunes()
+    }
+
     /// Whether the search visits each node at most once.
     pub fn visits_once(&self) -> bool {
         is_fit(self.algorithm)

@@ -10,7 +10,7 @@ use crate::draw::{
     Boards, Cut, Figure, Folds, Frame, Ink, Look, Options, Overlay, Palette, Pattern, Picture, Rect, Shape, Shown,
     Spacing, Strokes, Text, Vec2, pos2, text, vec2,
 };
-use crate::format;
+use crate::format::{self, quoted};
 use crate::search::{Aim, CutoffRule};
 use crate::tree::NodeId;
 
@@ -69,10 +69,36 @@ pub enum Side {
     Solution,
 }
 
-/// The questions need more room than a page has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tree and the questions do not fit on one page; ask fewer questions or choose a smaller tree")]
-pub struct TooLong;
+/// A sheet has no room for what is on it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoRoom {
+    /// Not one question fits below the tree.
+    #[error("the tree does not fit on a page with questions; choose a smaller tree")]
+    Tree,
+    /// The tree and the questions need more than a page: how many of the questions fit.
+    #[error(
+        "the tree and {of} questions do not fit on one page, which has room for {}; ask fewer, or choose a smaller tree",
+        if *.fit == 1 { "the first".to_owned() } else { format!("the first {fit}") }
+    )]
+    Questions {
+        /// So many.
+        fit: usize,
+        /// How many there are.
+        of: usize,
+    },
+    /// Nodes that the questions name would have no names in the drawing.
+    #[error(
+        "the drawing has no room for the names of {}, such as {}; choose a tree with fewer leaves or shorter names",
+        format::count(*.count as u64, "node", "nodes"),
+        quoted(.name)
+    )]
+    Names {
+        /// How many nodes.
+        count: usize,
+        /// The name of the first.
+        name: String,
+    },
+}
 
 /// An exercise on a sheet.
 #[derive(Clone, Copy, Debug)]
@@ -101,23 +127,52 @@ impl Sheet<'_> {
     /// How the tree is searched.
     pub fn introduction(&self) -> String {
         let Sheet { solved, words, .. } = self;
-        let order = if solved.method.order == Order::Left { "left" } else { "right" };
-        let rule = if solved.method.rule == CutoffRule::Strict { "strict" } else { "non-strict" };
-        let prunes = solved.method.prunes();
-        let search = words
-            .with("search", "algorithm", &solved.method.algorithm.title())
-            .replace("{order}", words.get(order))
-            .replace("{rule}", if prunes { words.get(rule) } else { "" });
-        let mut sentences = vec![search.trim().to_owned(), words.get("players").to_owned()];
+        let mut sentences = vec![self.search(), words.get("players").to_owned()];
         if solved.tree.has_chance() {
             sentences.push(words.get("chance").to_owned());
-            let range = solved.tree.value_range().filter(|_| prunes);
+            let range = solved.tree.value_range().filter(|_| solved.method.prunes());
             sentences.extend(range.map(|[least, most]| {
                 let bounds = words.with("bounds", "least", &solved.number(least));
                 bounds.replace("{most}", &solved.number(most))
             }));
         }
         sentences.join(" ")
+    }
+
+    /// The search in a sentence: how alpha-beta and its like go, or else what the catalogue says of it.
+    fn search(&self) -> String {
+        let Sheet { solved: Solved { method, .. }, words, .. } = self;
+        let (algorithm, order) = (method.algorithm, if method.order == Order::Left { "left" } else { "right" });
+        let key = if method.is_depth_first() { "search" } else { "search-otherwise" };
+        let rule = match method.rule {
+            _ if !method.cuts_by_windows() => "",
+            CutoffRule::Strict => words.get("strict"),
+            CutoffRule::NonStrict => words.get("non-strict"),
+        };
+        let told = words.with(key, "algorithm", &algorithm.title()).replace("{order}", words.get(order));
+        told.replace("{rule}", rule).replace("{summary}", algorithm.entry().summary).trim().to_owned()
+    }
+
+    /// The same where leaves are called by their values, with how those of equal values are told apart.
+    pub(super) fn introduction_by_values(&self) -> String {
+        let Sheet { solved, words, .. } = self;
+        let is_asked = self.questions.iter().any(|question| question.names_leaves);
+        let tree = &solved.tree;
+        let mut leaves = (0..tree.leaf_count()).map(|slot| tree.leaf(slot));
+        let example = leaves.find(|&leaf| solved.is_repeated(leaf)).filter(|_| is_asked);
+        let Some(leaf) = example else { return self.introduction() };
+        let told = words.with("equal-leaves", "leaf", &solved.name(leaf, words.get("leaf")));
+        format!("{} {told}", self.introduction())
+    }
+
+    /// The words of a question.
+    pub fn text(&self, question: &Question) -> &str {
+        self.words.get(&question.key("", self.solved.tree.has_chance()))
+    }
+
+    /// The room of a field, in digits: means have fractions.
+    pub(super) fn digits(&self, question: &Question, digits: usize) -> usize {
+        if question.has_means && self.solved.tree.has_chance() { 2 * digits } else { digits }
     }
 
     /// A question with the number of its points.
@@ -134,22 +189,12 @@ impl Sheet<'_> {
     }
 
     /// The page.
-    pub fn page(&self, side: Side) -> Result<Page, TooLong> {
+    pub fn page(&self, side: Side) -> Result<Page, NoRoom> {
         let page = self.paper.size();
-        let mut below = Writer::new(page.x - 2.0 * MARGIN);
-        for (number, question) in self.questions.iter().enumerate() {
-            below.question(self, number + 1, question, side);
-        }
-        let mut head = Writer::new(page.x - 2.0 * MARGIN);
-        head.head(self, side);
-        let levels = self.solved.tree.height() as f32 + 1.0;
-        let room = page.y - 2.0 * MARGIN - head.bottom - below.bottom - 2.0 * GAP;
-        let tall = (room / levels).min(LEVEL.end) * levels;
-        if tall < LEVEL.start * levels {
-            return Err(TooLong);
-        }
+        let (head, below) = (self.head(side), self.below(self.questions, side));
+        let tall = self.height_of_tree(&head, &below).ok_or_else(|| self.too_long(side))?;
         let place = Rect::from_min_size(pos2(MARGIN, MARGIN + head.bottom + GAP), vec2(below.width, tall));
-        let tree = self.tree(place.size(), side);
+        let tree = self.tree(place.size(), side)?;
         let mut picture = transformed(tree, 1.0, place.min.to_vec2());
         let area = Area { shapes: 0..picture.shapes.len(), clip: None };
         picture.shapes.append(&mut transformed(head.picture, 1.0, Vec2::splat(MARGIN)).shapes);
@@ -158,13 +203,43 @@ impl Sheet<'_> {
         Ok(self.paged(picture, area, page))
     }
 
+    fn head(&self, side: Side) -> Writer {
+        let mut head = Writer::new(self.paper.size().x - 2.0 * MARGIN);
+        head.head(self, side);
+        head
+    }
+
+    /// Some questions, with the room for their answers.
+    fn below(&self, questions: &[&Question], side: Side) -> Writer {
+        let mut below = Writer::new(self.paper.size().x - 2.0 * MARGIN);
+        for (number, question) in questions.iter().enumerate() {
+            below.question(self, number + 1, question, side);
+        }
+        below
+    }
+
+    /// How high the tree is between what is above and below it; `None` if that is too low.
+    fn height_of_tree(&self, head: &Writer, below: &Writer) -> Option<f32> {
+        let levels = self.solved.tree.height() as f32 + 1.0;
+        let room = self.paper.size().y - 2.0 * MARGIN - head.bottom - below.bottom - 2.0 * GAP;
+        let level = (room / levels).min(LEVEL.end);
+        (level >= LEVEL.start).then_some(level * levels)
+    }
+
+    /// How many of the questions fit where all do not.
+    fn too_long(&self, side: Side) -> NoRoom {
+        let (head, of) = (self.head(side), self.questions.len());
+        let fits = |&count: &usize| self.height_of_tree(&head, &self.below(&self.questions[..count], side)).is_some();
+        (1..of).rev().find(fits).map_or(NoRoom::Tree, |fit| NoRoom::Questions { fit, of })
+    }
+
     /// The page with the tree alone, as high as its levels need.
-    pub fn picture(&self, side: Side) -> Page {
+    pub fn picture(&self, side: Side) -> Result<Page, NoRoom> {
         let levels = self.solved.tree.height() as f32 + 1.0;
         let room = vec2(self.paper.size().x - 2.0 * MARGIN, LEVEL.end.min(480.0 / levels) * levels);
-        let picture = self.tree(room, side);
+        let picture = self.tree(room, side)?;
         let area = Area { shapes: 0..picture.shapes.len(), clip: None };
-        self.paged(picture, area, room)
+        Ok(self.paged(picture, area, room))
     }
 
     fn paged(&self, picture: Picture, area: Area, size: Vec2) -> Page {
@@ -185,7 +260,7 @@ impl Sheet<'_> {
     pub fn sketch(&self, room: Vec2, side: Side) -> Picture {
         let shown = Shown { tree: &self.solved.tree, folds: &Folds::NONE };
         let overlay = Shows { sheet: *self, side, best: self.best(side) };
-        let options = Options { points: Some(13.0), windows: true, ..Options::default() };
+        let options = Options { points: Some(13.0), windows: true, is_sheet: true, ..Options::default() };
         let figure = Figure { shown, overlay: &overlay, game: None, options };
         let pane = Rect::from_min_size(pos2(0.0, 0.0), room);
         let comfort = vec2(110.0, LEVEL.end / UNIT);
@@ -199,9 +274,22 @@ impl Sheet<'_> {
         picture
     }
 
-    /// The tree in a room of a page.
-    fn tree(&self, room: Vec2, side: Side) -> Picture {
-        transformed(self.sketch(room / UNIT, side), UNIT, Vec2::ZERO)
+    /// The tree in a room of a page, with all names that the questions use.
+    fn tree(&self, room: Vec2, side: Side) -> Result<Picture, NoRoom> {
+        let picture = self.sketch(room / UNIT, side);
+        let name = |node| self.solved.tree.label(node).unwrap_or_default();
+        let is_named = |&node: &NodeId| {
+            let mut own = picture.shapes.iter().filter(|(of, _)| *of == Some(node));
+            own.any(|(_, shape)| matches!(shape, Shape::Text(text) if text.words == name(node)))
+        };
+        let inner = self.solved.inner();
+        let nameless: Vec<NodeId> = inner.into_iter().filter(|node| !is_named(node)).collect();
+        match nameless.first() {
+            Some(&first) if self.questions.iter().any(|question| question.names_nodes) => {
+                Err(NoRoom::Names { count: nameless.len(), name: name(first).to_owned() })
+            }
+            _ => Ok(transformed(picture, UNIT, Vec2::ZERO)),
+        }
     }
 
     fn asks(&self, id: &str) -> bool {
@@ -269,7 +357,7 @@ impl Writer {
         self.rule(field..right - 4.0, y + SIZE / 2.0);
         self.words(&all, right, y, SIZE);
         self.bottom += LINE + 2.0;
-        self.paragraph(&sheet.introduction(), 0.0);
+        self.paragraph(&sheet.introduction_by_values(), 0.0);
     }
 
     fn question(&mut self, sheet: &Sheet<'_>, number: usize, question: &Question, side: Side) {
@@ -277,10 +365,10 @@ impl Writer {
         self.bottom += GAP;
         let top = self.bottom + LINE / 2.0;
         self.words(&format!("{number}."), 0.0, top, SIZE);
-        self.paragraph(&format!("{} ({})", sheet.words.get(question.id), sheet.points(question)), INDENT);
+        self.paragraph(&format!("{} ({})", sheet.text(question), sheet.points(question)), INDENT);
         let parts = (question.solve)(sheet.solved, sheet.words);
         match question.room {
-            Room::Fields(digits) => self.fields(&parts, digits, INDENT, side),
+            Room::Fields(digits) => self.fields(&parts, sheet.digits(question, digits), INDENT, side),
             Room::Lines(least) => self.lines(&Part::joined(&parts), least, INDENT, side),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::blanks::blanks;
-use super::{Method, Run, Unfit};
+use super::{Method, Order, Run, Unfit};
 use crate::draw::words::short;
 use crate::format;
 use crate::search::{Algorithm, Window};
@@ -92,6 +92,31 @@ impl Solved {
         let number = self.tree.slots(node).start + 1;
         let words = self.number(value);
         if self.repeated.contains(&value) { format!("{words} ({leaf} {number})") } else { words }
+    }
+
+    /// Whether other leaves have the value of a leaf.
+    pub(super) fn is_repeated(&self, leaf: NodeId) -> bool {
+        self.repeated.contains(&self.value(leaf))
+    }
+
+    /// Whether what a deep cutoff cut at a node could be cut by what its parent has, too, because both bounds are equal.
+    pub(super) fn is_shallow_too(&self, node: NodeId) -> bool {
+        let Solved { tree, run, method, .. } = self;
+        let (Some(parent), Some(visit)) = (tree.parent(node), run.visits[node.index()]) else { return false };
+        let is_before = |child: NodeId| match method.order {
+            Order::Left => child < node,
+            Order::Right => child > node,
+        };
+        let before = tree.children(parent).filter(|&child| is_before(child));
+        let of_siblings = before.filter_map(|child| run.visits[child.index()]?.value);
+        // What the parent has is the bound, and closes the window as well.
+        let (alpha, beta) = (visit.left.alpha(), visit.left.beta());
+        let is_bound = |best: Value, bound: Option<Value>| bound.is_none_or(|bound| bound == best);
+        let cuts = |a: Value, b: Value| method.rule.cuts(&a, &b);
+        match tree.player(parent) {
+            Player::Max => of_siblings.max().zip(beta).is_some_and(|(a, b)| is_bound(a, alpha) && cuts(a, b)),
+            Player::Min => of_siblings.min().zip(alpha).is_some_and(|(b, a)| is_bound(b, beta) && cuts(a, b)),
+        }
     }
 
     /// The tree with names for its leaves, too: that of the parent and the number among its children, such as `B₂`.

@@ -1,10 +1,11 @@
 //! The words of a sheet, in one table, so that a file can translate them.
 
-use crate::format::{grouped, quoted, visible};
+use crate::format::{grouped, quoted, series, visible};
 
 /// The keys of all words, and the English words. What is in braces is filled in; a translation may have it in another order.
 /// With `-online` a question is asked on a learning platform, where it differs from that on paper.
 pub static WORDS: &[(&str, &str)] = &[
+    ("language", "en"),
     ("title", "Exercise"),
     ("seed", "no. {seed}"),
     ("solution", "solution"),
@@ -13,6 +14,7 @@ pub static WORDS: &[(&str, &str)] = &[
     ("of-points", "{points} points"),
     ("of-one-point", "1 point"),
     ("search", "{algorithm} searches this tree depth first, {order}. {rule}"),
+    ("search-otherwise", "{algorithm} searches this tree. {summary} Children count {order}."),
     ("left", "from left to right"),
     ("right", "from right to left"),
     ("non-strict", "It cuts off as soon as α ≥ β."),
@@ -20,7 +22,12 @@ pub static WORDS: &[(&str, &str)] = &[
     ("players", "MAX moves at triangles that point up, MIN at those that point down."),
     ("chance", "Chance moves at circles, with the probabilities at the edges, and their value is the mean."),
     ("bounds", "It knows that all leaves are worth {least} to {most}."),
+    ("equal-leaves", "Where several leaves have the same value, write which of all leaves you mean, such as {leaf}."),
     ("values", "Write the minimax value of each inner node into the node, or here."),
+    (
+        "values-chance",
+        "Write the value of each inner node into the node, or here: as a fraction, such as 14/3, or with two digits behind the point, 4.67.",
+    ),
     ("best-move", "Which move is best at the root? Name the child."),
     ("leaves", "Which leaves does the search evaluate? List them in the order in which it does."),
     ("cuts", "Which edges does the search cut, in which order? Name both ends of each edge, such as A–B or B–7."),
@@ -46,6 +53,10 @@ pub static WORDS: &[(&str, &str)] = &[
         "Write values into the empty leaves, counted from the left, such that the search cuts off exactly the dashed part.",
     ),
     ("values-online", "What is the minimax value of each inner node?"),
+    (
+        "values-online-chance",
+        "What is the value of each inner node? Give two digits behind the point, such as 4.67 for 14/3.",
+    ),
     ("leaves-online", "Which leaves does the search evaluate?"),
     ("cuts-online", "Which edges does the search cut?"),
     ("best-order-online", "How many leaves does alpha-beta evaluate if the children are in the best order?"),
@@ -56,11 +67,16 @@ pub static WORDS: &[(&str, &str)] = &[
     ("none", "none"),
     ("leaf", "leaf"),
     ("evaluated", "evaluated leaves"),
+    ("deep-or-not", "or left out: the parent has the same bound"),
 ];
 
 /// The same for practice on a screen. The sentences that say why are those of the time line, which are English.
 static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("ask-values", "Type the minimax value of each inner node."),
+    (
+        "ask-values-chance",
+        "Type the value of each inner node: as a fraction, such as 14/3, or with two digits behind the point, 4.67.",
+    ),
     ("ask-best-move", "Mark the best move at the root."),
     ("ask-leaves", "Mark every leaf that the search does not evaluate."),
     (
@@ -98,8 +114,11 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("hint-window", "{node} is entered with the window {window}."),
     ("hint-max", "MAX takes the largest value of the children."),
     ("hint-min", "MIN takes the smallest value of the children."),
+    ("hint-chance", "The value is the mean of the children, each with its probability: {sum}."),
     ("hint-children", "The values of the children are {values}."),
     ("cut-above", "The edge that is cut is further up."),
+    ("cut-missing", "The search is to cut {edges} here, and with your values it does not."),
+    ("cut-extra", "With your values the search cuts {edges} here, and it is not to."),
     ("how-leaves", "Tap or click leaves. On the keyboard: arrows and space."),
     ("how-edges", "Tap or click edges, or the node below one. On the keyboard: arrows and space."),
     ("how-beside", "Tap or click leaves. On the keyboard: arrows and space."),
@@ -130,6 +149,11 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("next", "Next question"),
     ("another", "Another tree"),
     ("end", "End"),
+    ("end-question", "End the exam? After that, answers cannot be changed."),
+    ("without-answer", "Without an answer: {questions}."),
+    ("end-now", "End the exam"),
+    ("go-on", "Go on"),
+    ("given", "Your answers"),
     ("again", "Start again"),
     ("all-right", "All right."),
     ("is-wrong", "wrong"),
@@ -138,7 +162,9 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("turn-named", "{edge}, number {number}"),
     ("is-right", "right"),
     ("score", "{points} of {most} points"),
+    ("score-of-one", "{points} of 1 point"),
     ("hints-used", "{count} hints"),
+    ("one-hint-used", "1 hint"),
     ("result", "Result"),
     ("review", "Choose a question to see what is right."),
     ("unanswered", "not checked"),
@@ -149,6 +175,7 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
     ("theme-light", "light"),
     ("theme-dark", "dark"),
     ("skip", "Skip to the questions"),
+    ("made-with", "Made with Plyscope. This page works offline."),
     ("no-script", "Without JavaScript, this page shows the trees and the questions, but checks nothing."),
 ];
 
@@ -162,12 +189,22 @@ pub enum WordsError {
     #[error("is not TOML: {0}")]
     Syntax(String),
     /// A key is unknown.
-    #[error("unknown key {}; expected one of {known}", quoted(.key))]
+    #[error("unknown key {}; the nearest one is {}", quoted(.key), quoted(.nearest))]
     Unknown {
         /// The key.
         key: String,
-        /// The keys that there are.
-        known: String,
+        /// The key that it is most like.
+        nearest: &'static str,
+    },
+    /// Something in braces that is not filled in.
+    #[error("{} has {{{place}}}, which is not filled in; {}", quoted(.key), known_places(.known))]
+    Place {
+        /// The key.
+        key: String,
+        /// What is in braces.
+        place: String,
+        /// What may be in braces.
+        known: Vec<&'static str>,
     },
     /// A value is not a text.
     #[error("{} is not a text; write it in quotes", quoted(.0))]
@@ -175,6 +212,38 @@ pub enum WordsError {
     /// A text is too long.
     #[error("{} has {} characters, of at most {}; shorten it", quoted(.0), grouped(*.1 as u64), grouped(MOST_CHARACTERS as u64))]
     TooLong(String, usize),
+}
+
+fn known_places(known: &[&str]) -> String {
+    let known: Vec<String> = known.iter().map(|place| format!("{{{place}}}")).collect();
+    if known.is_empty() { "leave it out".to_owned() } else { format!("write {}", series(&known, "or")) }
+}
+
+/// What is in braces in a text, and is to be filled in.
+fn places(text: &str) -> impl Iterator<Item = &str> {
+    let inside = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+    inside.filter(|place| !place.is_empty() && place.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_'))
+}
+
+/// The key that is most like a text.
+fn nearest(text: &str) -> &'static str {
+    all().map(|(key, _)| key).min_by_key(|key| distance(text, key)).unwrap_or_default()
+}
+
+/// How many characters are inserted, left out or replaced from one text to another.
+fn distance(a: &str, b: &str) -> usize {
+    // By how many characters of `b`: the distance of what was read of `a`. A key has few characters.
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (read, c) in a.chars().take(100).enumerate() {
+        let mut before = std::mem::replace(&mut row[0], read + 1);
+        for (index, other) in b.iter().enumerate() {
+            let replaced = before + usize::from(c != *other);
+            before = row[index + 1];
+            row[index + 1] = replaced.min(before + 1).min(row[index] + 1);
+        }
+    }
+    row[b.len()]
 }
 
 /// The words of a sheet in some language.
@@ -200,14 +269,19 @@ impl Words {
         })?;
         let mut words = Words::default();
         for (key, value) in table {
-            let Some(index) = all().position(|(known, _)| known == key) else {
-                let known: Vec<&str> = all().map(|(known, _)| known).collect();
-                return Err(WordsError::Unknown { key, known: known.join(", ") });
+            let Some((index, (_, english))) = all().enumerate().find(|(_, (known, _))| *known == key) else {
+                let nearest = nearest(&key);
+                return Err(WordsError::Unknown { key, nearest });
             };
             let toml::Value::String(text) = value else { return Err(WordsError::NoText(key)) };
             let characters = text.chars().count();
             if characters > MOST_CHARACTERS {
                 return Err(WordsError::TooLong(key, characters));
+            }
+            let known: Vec<&str> = places(english).collect();
+            if let Some(place) = places(&text).find(|place| !known.contains(place)) {
+                let place = place.to_owned();
+                return Err(WordsError::Place { key, place, known });
             }
             words.0[index] = visible(&text);
         }
@@ -227,5 +301,27 @@ impl Words {
     /// The words of a key, with a text in place of what is in braces.
     pub fn with(&self, key: &str, place: &str, text: &str) -> String {
         self.get(key).replace(&format!("{{{place}}}"), text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_german_file_has_each_key() {
+        let german: toml::Table = include_str!("../../docs/exercise-words-de.toml").parse().unwrap();
+        let missing: Vec<&str> = all().map(|(key, _)| key).filter(|key| !german.contains_key(*key)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn the_nearest_key_is_that_with_the_fewest_changes() {
+        for (text, key) in
+            [("titel", "title"), ("ask-valeus", "ask-values"), ("leafs", "leaf"), ("hint-chanc", "hint-chance")]
+        {
+            assert_eq!(nearest(text), key);
+        }
+        assert_eq!(distance("kitten", "sitting"), 3);
     }
 }

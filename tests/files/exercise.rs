@@ -270,6 +270,144 @@ fn problem_and_solution_have_everything_at_the_same_places() {
     }
 }
 
+/// The names in the drawing of a sheet, and those of the parts of its questions.
+fn names(svg: &str) -> [BTreeSet<&str>; 2] {
+    let (drawing, below) = svg.split_once("<g id=\"legend\"").unwrap();
+    let texts = |part: &'_ str| -> Vec<usize> { part.match_indices("</text>").map(|(end, _)| end).collect() };
+    [drawing, below].map(|part| {
+        let words = texts(part).into_iter().map(|end| part[..end].rsplit_once('>').unwrap().1);
+        words.filter(|word| word.len() <= 2 && word.starts_with(|c: char| c.is_ascii_uppercase())).collect()
+    })
+}
+
+#[test]
+fn every_name_that_is_asked_for_is_in_the_drawing() {
+    let folder = Folder::new();
+    for row in [
+        ["--depth", "4", "--branching", "2..3", "--leaves", "21..24"],
+        ["--depth", "4", "--branching", "2..3", "--leaves", "25..28"],
+        ["--depth", "5", "--branching", "2", "--leaves", "32"],
+    ] {
+        let seeds = ["--seed", "1..20", "--values", "0..99"];
+        plyscope(&[&["exercise", "--force", "--output", &folder.at("x.svg")], &seeds[..], &row].concat()).success();
+        for seed in 1..=20 {
+            for side in ["", "-solution"] {
+                let svg = folder.read(&format!("x-{seed}{side}.svg"));
+                let [drawn, asked] = names(&svg);
+                assert!(asked.len() > 10 && asked.is_subset(&drawn), "{row:?} {seed}: {:?}", asked.difference(&drawn));
+            }
+        }
+        plyscope(&[&["exercise", "--force", "--output", &folder.at("x.tex")], &seeds[..], &row].concat()).success();
+    }
+    let seed = ["--seed", "4", "--values", "0..99", "--depth", "5", "--branching", "2", "--leaves", "32"];
+    plyscope(&[&["exercise", "--output", &folder.at("wide.svg")], &seed[..]].concat()).success();
+    let svg = folder.read("wide-solution.svg");
+    let boxes: Vec<[f32; 2]> = places(&svg).iter().filter_map(|place| across(place)).collect();
+    assert_eq!(boxes.len(), 32);
+    for pair in boxes.windows(2) {
+        assert!(pair[1][0] - pair[0][1] > 2.0, "{pair:?} run into each other");
+    }
+}
+
+/// Where a box begins and ends from left to right; `None` for another form.
+fn across(place: &str) -> Option<[f32; 2]> {
+    let number = |key: &str| place.split_once(key)?.1.split('"').next()?.parse::<f32>().ok();
+    let left = number(" x=\"")?;
+    Some([left, left + number(" width=\"")?])
+}
+
+#[test]
+fn a_sheet_without_room_is_refused_in_a_sentence_that_says_for_what() {
+    let folder = Folder::new();
+    let node = |index: usize| json!({ "label": format!("Knoten{index:02}"), "children": [index] });
+    let tree = json!({ "label": "oben", "children": (10..38).map(node).collect::<Vec<_>>() });
+    let file = folder.write("own.json", &tree.to_string());
+    for name in ["x.svg", "x.pdf", "x.tex", "x.xml", "x.zip"] {
+        let message = failure(&["exercise", &file, "--question", "values", "--output", &folder.at(name)]);
+        assert!(message.contains("no room for the names of "), "{message}");
+        assert!(message.contains(" nodes, such as “Knoten"), "{message}");
+    }
+    plyscope(&["exercise", &file, "--question", "leaves", "--output", &folder.at("x.svg")]).success();
+    let all = "values,best-move,leaves,cuts,windows,lazy,best-order,worst-order";
+    let large = ["--depth", "4", "--branching", "2..3", "--leaves", "25..28", "--values", "0..99", "--marked", "8"];
+    let message = failure(&[&["exercise", "--question", all, "--output", &folder.at("y.pdf")], &large[..]].concat());
+    assert!(
+        message.contains("the tree and 8 questions do not fit on one page, which has room for the first "),
+        "{message}"
+    );
+    assert!(message.contains("; ask fewer, or choose a smaller tree"), "{message}");
+    let fit = message.split_once("the first ").unwrap().1.split(';').next().unwrap().parse::<usize>().unwrap();
+    let first = all.split(',').take(fit).collect::<Vec<_>>().join(",");
+    plyscope(&[&["exercise", "--question", &first, "--output", &folder.at("y.pdf")], &large[..]].concat()).success();
+}
+
+#[test]
+fn where_leaves_are_equal_a_sheet_says_how_they_are_told_apart() {
+    let folder = Folder::new();
+    let ties = ["--ties", "deciding", "--depth", "4", "--branching", "2", "--leaves", "16"];
+    plyscope(&[&["exercise", "--output", &folder.at("x.tex")], &ties[..]].concat()).success();
+    let sheet = folder.read("x.tex");
+    assert!(sheet.contains("write which of all leaves you mean, such as ") && sheet.contains("(leaf "), "{sheet}");
+    plyscope(&["exercise", "--output", &folder.at("y.tex")]).success();
+    assert!(!folder.read("y.tex").contains("which of all leaves"));
+    // Leaves of a page have names.
+    let orders = ["--question", "best-order,worst-order,leaves"];
+    plyscope(&[&["exercise", "--output", &folder.at("x.html")], &ties[..], &orders].concat()).success();
+    let page = folder.read("x.html");
+    assert!(!page.contains("which of all leaves") && !page.contains("(leaf "));
+    assert!(page.contains("for example with A: "));
+}
+
+#[test]
+fn chance_nodes_are_asked_for_their_value_also_as_a_fraction() {
+    let folder = Folder::new();
+    let star = concat!(env!("CARGO_MANIFEST_DIR"), "/sample_trees/star1.json");
+    let exercise = &printed(&["exercise", star, "--format", "json"])["exercises"][0];
+    let question = &exercise["questions"][0];
+    assert!(
+        !question["text"].as_str().unwrap().contains("minimax") && question["text"].as_str().unwrap().contains("14/3")
+    );
+    assert_eq!(question["parts"][2], json!({ "part": "C", "answer": "14/3 ≈ 4.67" }));
+    plyscope(&["exercise", star, "--output", &folder.at("x.svg")]).success();
+    assert!(folder.read("x-solution.svg").contains(">14/3 ≈ 4.67<"));
+    plyscope(&["exercise", star, "--question", "values", "--output", &folder.at("x.xml")]).success();
+    let moodle = folder.read("x.xml");
+    assert!(moodle.contains("=4.666666666666667:0.005}") && moodle.contains("such as 4.67 for 14/3"), "{moodle}");
+}
+
+#[test]
+fn a_page_says_of_each_search_what_it_does_and_no_machine_numbers() {
+    let folder = Folder::new();
+    let wikipedia = concat!(env!("CARGO_MANIFEST_DIR"), "/sample_trees/wikipedia.json");
+    let page = |id: &str| {
+        plyscope(&["exercise", wikipedia, "--force", "--algorithm", id, "--output", &folder.at("x.html")]).success();
+        folder.read("x.html")
+    };
+    for (id, said) in [
+        ("sss-star", "SSS* searches this tree. Best first: of all solution trees"),
+        ("dual-star", "DUAL* searches this tree. SSS* with MAX and MIN exchanged"),
+        ("mtd-f", "Repeats null-window searches"),
+        ("scout", "SCOUT searches this tree. Evaluates the first child"),
+        ("proof-number=5", "Best first: it goes on where the fewest nodes"),
+        ("threshold=5", "is the value at least a given number?"),
+        ("minimal-tree", "A proof of the value with the fewest leaves"),
+    ] {
+        let page = page(id);
+        assert!(page.contains(said), "{id}");
+        for wrong in ["α ≥ β", "depth first, from", "e308", "e−324", "e-324"] {
+            assert!(!page.contains(wrong), "{id}: {wrong}");
+        }
+    }
+    for id in ["alpha-beta", "lazy-alpha-beta", "negascout", "aspiration"] {
+        let page = page(id);
+        assert!(
+            page.contains("searches this tree depth first, from left to right. It cuts off as soon as α ≥ β."),
+            "{id}"
+        );
+    }
+    assert!(page("minimax").contains("depth first, from left to right. MAX"));
+}
+
 /// The words of a LaTeX document with their places, in points; `None` without pdftotext.
 fn typeset(folder: &std::path::Path, name: &str) -> Option<Vec<(String, i32, i32)>> {
     // The class counts points in the first pass.
@@ -362,11 +500,15 @@ fn words_can_be_translated() {
     plyscope(&["exercise", "--words", german, "--output", &folder.at("x.html")]).success();
     let page = folder.read("x.html");
     assert!(page.contains("Geben Sie") && page.contains("Nächste Frage"));
-    for english in ["Mark every", "Next question", "question by question", "Look at"] {
+    for english in ["Mark every", "Next question", "question by question", "Look at", "Made with", "lang=\"en\""] {
         assert!(!page.contains(english), "{english}");
     }
+    assert!(page.contains("<html lang=\"de\">"));
     for (text, said) in [
-        ("titel = \"x\"", "bad.toml: unknown key “titel”; expected one of title, seed"),
+        ("titel = \"x\"", "bad.toml: unknown key “titel”; the nearest one is “title”"),
+        ("ask-valeus = \"x\"", "unknown key “ask-valeus”; the nearest one is “ask-values”"),
+        ("score = \"{point} von {most}\"", "“score” has {point}, which is not filled in; write {points} or {most}"),
+        ("title = \"{seed}\"", "“title” has {seed}, which is not filled in; leave it out"),
         ("title = 3", "“title” is not a text"),
         (&format!("title = \"{}\"", "ä".repeat(1001)), "“title” has 1,001 characters, of at most 1,000"),
         ("title = ", "bad.toml: is not TOML"),
@@ -436,7 +578,8 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         let message = failure(&["exercise", &folder.write("tree.json", text)]);
         assert!(message.contains(words), "{text}: {message}");
     }
-    assert!(failure(&["exercise", &folder.at("tree.json"), "--seed", "2"]).contains("--seed"));
+    let message = failure(&["exercise", &folder.at("tree.json"), "--seed", "1..3"]);
+    assert!(message.contains("--seed: a tree of your own needs no seed; leave it out, or leave out "), "{message}");
     let tree = folder.write("tree.json", "[{\"player\": \"chance\", \"children\": [1, 2]}, 3]");
     let message = failure(&["exercise", &tree, "--algorithm", "alpha-beta"]);
     assert!(

@@ -431,6 +431,39 @@ fn each_mark_has_a_sentence_of_the_time_line() {
 }
 
 #[test]
+fn chance_nodes_have_their_own_hints_and_reasons_and_fractions_are_right() {
+    for algorithm in [Algorithm::EXPECTIMINIMAX, Algorithm::STAR1] {
+        let method = Method { algorithm, ..method(CutoffRule::NonStrict, Order::Left) };
+        let solved = Solved::new(&sample("star1.json"), None, method, 2).unwrap();
+        let tasks = Tasks::new(&solved, &questions(&["values", "best-move"]), &Words::default()).unwrap().tasks;
+        assert!(tasks.iter().flat_map(|task| &task.marks).all(|mark| !mark.why.trim().is_empty()));
+        assert_eq!(tasks[0].asked(), "ask-values-chance");
+        let mark = &tasks[0].marks[2];
+        let [_, mean, children] = &mark.hints;
+        assert!(mean.contains("the mean") && mean.ends_with("1/3 · E + 1/3 · F + 1/3 · G."), "{mean}");
+        assert_eq!(children, "The values of the children are E: 1, F: 10, G: 3.");
+        assert!(
+            mark.why.contains("it adds 3.333333 to the mean at C") && mark.why.contains("C returns 4.66"),
+            "{}",
+            mark.why
+        );
+        assert!(tasks[0].marks[0].hints[1].starts_with("MAX takes the largest"));
+        for (typed, verdict) in [
+            ("14/3", Verdict::Right),
+            ("28/6", Verdict::Right),
+            ("4,67", Verdict::Right),
+            ("4.667", Verdict::Right),
+            ("4.666666666666667", Verdict::Right),
+            ("4.66", Verdict::Wrong),
+            ("4.6666", Verdict::Wrong),
+            ("5", Verdict::Wrong),
+        ] {
+            assert_eq!(tasks[0].grade(&Answers::from([(mark.place, typed.to_owned())]))[2], verdict, "{typed}");
+        }
+    }
+}
+
+#[test]
 fn every_search_of_the_table_can_be_practised() {
     let ids = ["values", "best-move", "leaves", "cuts"];
     let mut count = 0;
@@ -478,6 +511,12 @@ fn a_number_may_be_written_in_many_ways() {
         ("three", "three"),
         ("-", "-"),
         ("1e3", "1e3"),
+        ("28/6", "14/3"),
+        ("− 14 / 7", "-2"),
+        ("0/3", "0"),
+        ("1/0", "1/0"),
+        ("1/2/3", "1/2/3"),
+        ("4.66666666666666667", "4.666666666667"),
     ] {
         assert_eq!(normal(answer), expected, "{answer:?}");
     }

@@ -443,6 +443,40 @@ fn hostile_names_stay_text_on_platforms() {
 }
 
 #[test]
+fn what_two_equal_bounds_cut_may_be_called_deep_or_not() {
+    let ties = ["--seed", "1", "--depth", "4", "--branching", "2", "--leaves", "16", "--ties", "deciding"];
+    let more = ["--order", "right", "--rule", "strict", "--question", "deep"];
+    let arguments = [&ties[..], &more].concat();
+    let (bytes, exercises) = written("x.xml", &arguments);
+    let answers: Vec<&str> = exercises[0]["questions"][0]["parts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|part| part["answer"].as_str().unwrap())
+        .collect();
+    assert_eq!(answers, ["K–6 (leaf 7)", "H–10 (leaf 1) (or left out: the parent has the same bound)"]);
+    let text = String::from_utf8(bytes).unwrap();
+    let moodle = Document::parse(&text).unwrap();
+    let question = moodle.root_element().children().filter(Node::is_element).nth(1).unwrap();
+    let asked = decoded(child(child(question, "questiontext"), "text").text().unwrap());
+    assert!(asked.contains("%0%H–10 (leaf 1)") && asked.contains("%100.00000%K–6 (leaf 7)"), "{asked}");
+    let files = unzipped(written("x.zip", &arguments).0);
+    let document = Document::parse(&files["exercise-1.xml"]).unwrap();
+    let item = document.root_element();
+    let choice = |name: &str| {
+        let choices = all(item, "simpleChoice");
+        let found = choices.iter().find(|choice| choice.text() == Some(name)).unwrap();
+        found.attribute("identifier").unwrap().to_owned()
+    };
+    let scored =
+        |names: &[&str]| score(item, &BTreeMap::from([("deep-1", names.iter().map(|name| choice(name)).collect())]));
+    assert_eq!(scored(&["K–6 (leaf 7)"]), 2.0);
+    assert_eq!(scored(&["K–6 (leaf 7)", "H–10 (leaf 1)"]), 2.0);
+    assert_eq!(scored(&["K–6 (leaf 7)", "A–B"]), 0.0);
+    assert_eq!(scored(&["H–10 (leaf 1)"]), 0.0);
+}
+
+#[test]
 fn platforms_get_the_same_bytes_for_the_same_seeds() {
     for name in ["x.xml", "x.zip"] {
         let (one, other) = (written(name, &["--seed", "1..3"]).0, written(name, &["--seed", "1..3"]).0);

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use plyscope::exercise::{
-    Answers, Kind, Method, Order, Paper, Place, QUESTIONS, Question, Sheet, Solved, Task, Tasks, Truth, Verdict,
-    Wanted, Words, practice,
+    Answers, Conditions, Kind, Method, Order, Paper, Place, QUESTIONS, Question, Sheet, Solved, Span, Task, Tasks,
+    Ties, Truth, Verdict, Wanted, Words, practice,
 };
 use plyscope::search::{Algorithm, CutoffRule};
-use plyscope::tree::Tree;
+use plyscope::tree::{Tree, Value};
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
@@ -345,7 +345,8 @@ fn a_browser_finds_each_single_fault_and_says_why_as_the_library_does() {
             let of = task.points(&task.grade(&tries[0]));
             (points, most) = (points + of.0, most + of.1);
         }
-        assert_eq!(seen["seen"][tasks.len()], format!("{points} of {most} points"));
+        let word = if most == 1 { "point" } else { "points" };
+        assert_eq!(seen["seen"][tasks.len()], format!("{points} of {most} {word}"));
     }
 }
 
@@ -365,6 +366,8 @@ fn a_browser_checks_an_exam_by_its_hashes() {
     if (!by("hint").hidden || !by("check").hidden || by("told").textContent) errors.push("an exam that helps");
   });
   by("next").click();
+  if (!by("results").hidden) errors.push("an exam that ends without a question");
+  by("end-now").click();
   seen.push([...by("results").querySelectorAll("tbody button")].map((button) => button.textContent));"#;
         let seen = driven(&chromium, &page(&solved, true), |file| harness(file, &told, script));
         let points = tasks.iter().zip(&tries).map(|(task, answers)| {
@@ -407,6 +410,142 @@ fn a_browser_shows_hints_in_steps_goes_on_to_another_tree_and_ends() {
     assert_eq!([&seen[5], &seen[6]], [&json!("2"), &json!(1)]);
     assert_eq!(seen[7], "Tree 2 of 2 · question 1 of 9");
     assert_eq!([&seen[8], &seen[9]], [&json!(true), &json!(2)]);
+}
+
+#[test]
+fn an_exam_keeps_its_answers_when_it_is_loaded_again_and_prints_them() {
+    let Some(chromium) = chromium() else { return };
+    let solved = [solved(&sample("Wikipedia"), Order::Left), solved(&sample("A deep cutoff"), Order::Left)];
+    let script = r#"
+  const field = () => by("fields").querySelector("input");
+  const type = (text) => {
+    field().value = text;
+    field().dispatchEvent(new its.Event("input", { bubbles: true }));
+  };
+  if (!window.isAgain) {
+    window.isAgain = true;
+    type("17/2");
+    by("name").value = "Ada";
+    by("name").dispatchEvent(new its.Event("input", { bubbles: true }));
+    by("end").click();
+    const asked = by("told").textContent;
+    by("go-on").click();
+    window.seenBefore = [asked, by("told").textContent, by("results").hidden];
+    its.location.reload();
+    return;
+  }
+  seen.push(...window.seenBefore, field().value, by("name").value);
+  by("end").click();
+  by("end-now").click();
+  seen.push(by("results").querySelector(".given li").textContent, by("results").querySelectorAll(".given ol").length);
+  seen.push(its.getComputedStyle(by("results").querySelector("td")).whiteSpace);"#;
+    let seen = driven(&chromium, &page(&solved, true), |file| harness(file, &json!([]), script));
+    let seen = seen["seen"].as_array().unwrap();
+    let asked = seen[0].as_str().unwrap();
+    assert!(asked.starts_with("End the exam? After that, answers cannot be changed."), "{asked}");
+    assert!(asked.contains("2, 3, 4, 5, 6, 7, 8, 9"), "{asked}");
+    assert_eq!(seen[1..5], [json!(""), json!(true), json!("17/2"), json!("Ada")]);
+    assert!(seen[5].as_str().unwrap().ends_with("A: 17/2"), "{}", seen[5]);
+    assert_eq!(seen[6], 2);
+    assert_eq!(seen[7], "nowrap");
+}
+
+#[test]
+fn the_sign_of_a_numbered_edge_is_one_with_its_number_on_its_edge() {
+    let Some(chromium) = chromium() else { return };
+    let solved = [solved(&sample("Wikipedia"), Order::Left)];
+    let script = r#"
+  by("questions").children[3].click();
+  const { marks } = told.problems[0].tasks[3];
+  const first = marks.find((mark) => mark.truth === "1");
+  const edge = shown().querySelector(`.edge[data-node="${first.node}"]`);
+  edge.dispatchEvent(new its.MouseEvent("click", { bubbles: true }));
+  by("check").click();
+  const signs = [...shown().querySelectorAll(".verdicts .right")];
+  seen.push(signs.map((sign) => sign.textContent), signs[0].getAttribute("transform") === `translate(${edge.dataset.at})`);"#;
+    let seen = driven(&chromium, &page(&solved, false), |file| harness(file, &json!([]), script));
+    assert_eq!(seen["seen"], json!([["1✓"], true]));
+}
+
+#[test]
+fn a_hint_for_empty_leaves_is_about_the_cutoff_that_the_values_miss() {
+    let Some(chromium) = chromium() else { return };
+    let method = Method { algorithm: Algorithm::ALPHA_BETA, rule: CutoffRule::NonStrict, order: Order::Left };
+    let conditions = Conditions {
+        branching: Span::of(2, 3),
+        depth: 3,
+        leaves: Span::of(10, 16),
+        cutoffs: Span::from(2),
+        deep: Span::from(0),
+        ties: Ties::None,
+        values: Span::of(0, 20),
+        chance: Span::of(0, 0),
+    };
+    let tree = conditions.tree(1, &method).unwrap();
+    let solved = [Solved::new(&tree, Some(1), method, 2).unwrap()];
+    let script = r#"
+  const fields = [...by("fields").querySelectorAll("input")];
+  if (inside.activeElement !== fields[0]) errors.push("the first field has no focus");
+  for (const [index, text] of ["11", "19", "15", "3"].entries()) {
+    fields[index].value = text;
+    fields[index].dispatchEvent(new its.Event("input", { bubbles: true }));
+  }
+  for (let step = 0; step < 2; step += 1) {
+    by("hint").click();
+    seen.push([...by("told").querySelectorAll("li")].map((item) => item.textContent));
+  }
+  press(fields[0], "Enter");
+  if (inside.activeElement !== fields[1]) errors.push("Enter does not go on");
+  press(fields.at(-1), "Enter");
+  seen.push(by("told").textContent.includes("your values"));"#;
+    let page = page_about(&solved, &[Question::of_id("empty").unwrap()], false);
+    let seen = driven(&chromium, &page, |file| harness(file, &json!([]), script));
+    let Tasks { tree, .. } = Tasks::new(&solved[0], &[Question::of_id("empty").unwrap()], &Words::default()).unwrap();
+    let typed = |leaf, value: f64| (leaf, Value::new(value).unwrap());
+    let values: Vec<_> =
+        solved[0].blanks.iter().zip([11.0, 19.0, 15.0, 3.0]).map(|(&leaf, value)| typed(leaf, value)).collect();
+    assert!(!solved[0].cuts_the_same(&values).unwrap());
+    let hints = seen["seen"][1].as_array().unwrap();
+    assert_eq!(hints[0], "Look at C.", "{hints:?}");
+    let (said, node) = (hints[1].as_str().unwrap(), solved[0].inner()[2]);
+    assert!(said.contains("C–") && said.contains("with your values") && tree.label(node) == Some("C"), "{said}");
+    assert_eq!(seen["seen"][2], true);
+}
+
+#[test]
+fn a_number_typed_at_a_chance_node_is_in_the_middle_of_its_circle_and_its_fraction_is_right() {
+    let Some(chromium) = chromium() else { return };
+    let method = Method { algorithm: Algorithm::STAR1, rule: CutoffRule::NonStrict, order: Order::Left };
+    let solved = [Solved::new(&sample("Star1"), None, method, 2).unwrap()];
+    for is_exam in [false, true] {
+        let page = page_about(&solved, &[Question::of_id("values").unwrap()], is_exam);
+        let group = between(&page, "<g class=\"node inner\" data-node=\"1\"", "</g>");
+        let number = |text: &str, key: &str| between(text, &format!(" {key}=\""), "\"").parse::<f32>().unwrap();
+        let typed = group.split_once("class=\"typed\"").unwrap().1;
+        assert!((number(typed, "y") - 13.0 * 0.36 - number(group, "cy")).abs() < 0.2, "{group}");
+        // The sign of a MIN node is below its name.
+        let min = between(&page, "<g class=\"node inner\" data-node=\"3\"", "</g>");
+        let at = between(min, "data-at=\"", "\"").split_once(' ').unwrap().1.parse::<f32>().unwrap();
+        assert!(at > number(min.split_once("class=\"typed\"").unwrap().1, "y"), "{min}");
+        for (text, is_right) in [("14/3", true), ("4.6667", true), ("4,67", true), ("4.66", false), ("14/4", false)] {
+            let script = r#"
+  const field = by("fields").querySelectorAll("input")[2];
+  field.value = TYPED;
+  field.dispatchEvent(new its.Event("input", { bubbles: true }));
+  by(told.salt ? "end" : "check").click();
+  if (told.salt) by("end-now").click();
+  seen.push(told.salt ? by("results").querySelector("tbody button").textContent : field.className);"#;
+            let script = script.replace("TYPED", &json!(text).to_string());
+            let seen = driven(&chromium, &page, |file| harness(file, &json!([]), &script));
+            let expected = match (is_exam, is_right) {
+                (false, true) => "right",
+                (false, false) => "wrong",
+                (true, true) => "1/7",
+                (true, false) => "0/7",
+            };
+            assert_eq!(seen["seen"][0], expected, "{text}");
+        }
+    }
 }
 
 #[test]

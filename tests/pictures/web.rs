@@ -56,7 +56,8 @@ impl Told {
     }
 }
 
-const WINDOWS: Options = Options { text: 1.0, points: None, cell: 1.0, windows: true, order: false, numbers: false };
+const WINDOWS: Options =
+    Options { text: 1.0, points: None, cell: 1.0, windows: true, order: false, numbers: false, is_sheet: false };
 
 /// The page of some searches of the same tree.
 pub(crate) fn page(told: &[Told], folds: &Folds, style: &Style) -> Result<String, ExportError> {

@@ -2,15 +2,22 @@
 
 use super::edges::Placed;
 use super::{
-    Edge, Form, Ink, LevelSize, Mark, NodeId, Paint, Place, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form,
-    has_texts, pos2, text, vec2,
+    Edge, Form, Ink, LevelSize, Mark, NodeId, Paint, Place, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, Vec2,
+    form, has_texts, pos2, text, vec2,
 };
-use crate::draw::place::HALF_EDGE;
+use crate::draw::place::{APART, HALF_EDGE};
 use crate::draw::sizes::NAMED;
 use crate::draw::words;
 
 /// Where on an edge, as a share of its height, the name of its move should stand, and where else it may.
 const MOVE_AT: [f32; 5] = [0.62, 0.72, 0.52, 0.82, 0.44];
+
+/// Between a node and its name on a sheet.
+const BESIDE: f32 = 2.5;
+/// How far names of nodes on a sheet are from each other, across and down, where that is possible.
+const APART_ON_SHEETS: Vec2 = vec2(6.0, 3.0);
+/// The type of a name that would have no room otherwise.
+const SMALLER: f32 = 0.8;
 
 impl Paint<'_> {
     pub(super) fn names(&mut self, things: &[Mark], edges: &[Placed<'_>]) {
@@ -22,9 +29,13 @@ impl Paint<'_> {
             self.take_edges(level);
             levels.push(level);
         }
-        for mark in things {
-            if let Thing::Node(node) = mark.thing {
-                self.label(mark, node);
+        if self.figure.options.is_sheet {
+            self.labels_of_sheet(things);
+        } else {
+            for mark in things {
+                if let Thing::Node(node) = mark.thing {
+                    self.label(mark, node);
+                }
             }
         }
         for level in levels {
@@ -91,7 +102,7 @@ impl Paint<'_> {
         }
         let rect = self.rect(Thing::Node(node), depth, at);
         let size = text::size(name, self.layout.sizes.small);
-        self.taken.first_free_beside((node, rect), size, &[below(rect, size.y, 0)], Rect::EVERYTHING)
+        self.taken.first_free_beside((node, rect), size, &[below(rect, size.y, 0)], Rect::EVERYTHING, APART)
     }
 
     /// How many moves of a level have names.
@@ -175,6 +186,54 @@ impl Paint<'_> {
         }
     }
 
+    /// The labels of a sheet: those of a level at the same side of their nodes if possible, or else each where it has room. They come close to
+    /// other nodes before one is left out.
+    fn labels_of_sheet(&mut self, things: &[Mark]) {
+        let named = |mark: &&Mark| matches!(mark.thing, Thing::Node(node) if self.figure.tree().label(node).is_some());
+        let mut named: Vec<Mark> = things.iter().filter(named).copied().collect();
+        named.sort_by_key(|mark| mark.depth);
+        for level in named.chunk_by(|a, b| a.depth == b.depth) {
+            let is_alike = Spot::ALL.chunks(1).any(|spot| self.are_labels_at(level, spot));
+            if !is_alike {
+                self.drawing.unwritten += self.labels_anywhere(level);
+            }
+        }
+    }
+
+    /// Writes the labels of a level at one of some spots, or none of them if one has no room there. Returns whether they are written.
+    fn are_labels_at(&mut self, level: &[Mark], spots: &[Spot]) -> bool {
+        let (taken, shapes) = (self.taken.len(), self.drawing.picture.shapes.len());
+        let small = self.layout.sizes.small;
+        let are_written = level.iter().all(|mark| self.label_at(mark, spots, small, APART_ON_SHEETS));
+        if !are_written {
+            self.taken.forget_after(taken);
+            self.drawing.picture.shapes.truncate(shapes);
+        }
+        are_written
+    }
+
+    /// Writes each label of a level where it has room, if need be in smaller type. Returns how many have none.
+    fn labels_anywhere(&mut self, level: &[Mark]) -> usize {
+        let small = self.layout.sizes.small;
+        let mut is_written = |mark: &Mark, size: f32| self.label_at(mark, &Spot::ALL, size, Vec2::ZERO);
+        level.iter().filter(|mark| !is_written(mark, small) && !is_written(mark, SMALLER * small)).count()
+    }
+
+    /// Writes a label at the first of some spots that is free and far enough from the labels of others. Returns whether there is one.
+    fn label_at(&mut self, mark: &Mark, spots: &[Spot], size: f32, apart: Vec2) -> bool {
+        let Thing::Node(node) = mark.thing else { return true };
+        let Some(label) = self.figure.tree().label(node) else { return true };
+        let form = form(self.figure.tree(), node);
+        let rect = self.rect(mark.thing, mark.depth, mark.at);
+        let taken = text::size(label, size);
+        let middles: Vec<Pos2> = spots.iter().map(|spot| spot.middle(form, rect, taken)).collect();
+        let found = self.taken.first_free_beside((node, rect), taken, &middles, self.frame.pane, apart);
+        let Some(middle) = found else { return false };
+        let text = Text { words: label.to_owned(), middle, size, ink: Ink::FaintText };
+        self.drawing.picture.add(node, Shape::Text(text));
+        true
+    }
+
     /// Writes something beside a node: above on the right, right, above on the left, left, or below; at a leaf first below, from a line on.
     /// Returns whether there is room.
     fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, size: f32, ink: Ink, first_line: u8) -> bool {
@@ -213,11 +272,57 @@ impl Paint<'_> {
 
     /// Writes a text of a node at the first of some places that is free. Returns whether there is one.
     fn write(&mut self, node: (NodeId, Rect), words: &str, size: f32, middles: &[Pos2], ink: Ink) -> bool {
-        let taken = text::size(words, size);
-        let Some(middle) = self.taken.first_free_beside(node, taken, middles, self.frame.pane) else { return false };
+        let (taken, pane) = (text::size(words, size), self.frame.pane);
+        let Some(middle) = self.taken.first_free_beside(node, taken, middles, pane, APART) else { return false };
         let text = Text { words: words.to_owned(), middle, size, ink };
         self.drawing.picture.add(node.0, Shape::Text(text));
         true
+    }
+}
+
+/// A place of a name on a sheet.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// -1 on the left, 1 on the right.
+    side: f32,
+    /// Where it is in the height of its node: -1 at the top, 1 at the bottom; further off above or below it.
+    height: f32,
+}
+
+impl Spot {
+    /// The best ones first.
+    const ALL: [Spot; 10] = {
+        const fn spot(side: f32, height: f32) -> Spot {
+            Spot { side, height }
+        }
+        [
+            spot(1.0, -1.0),
+            spot(1.0, 0.0),
+            spot(1.0, 1.0),
+            spot(-1.0, -1.0),
+            spot(-1.0, 0.0),
+            spot(-1.0, 1.0),
+            spot(1.0, -2.0),
+            spot(-1.0, -2.0),
+            spot(1.0, 2.0),
+            spot(-1.0, 2.0),
+        ]
+    };
+
+    /// The middle of a text of a size there, close to the form of the node.
+    fn middle(self, form: Form, rect: Rect, size: Vec2) -> Pos2 {
+        let half = size / 2.0;
+        if self.height.abs() > 1.0 {
+            // Above or below a corner.
+            let off = rect.height() / 2.0 + half.y + 1.0;
+            let x = self.side * (rect.width() / 2.0 - half.x).max(half.x + 3.0);
+            return rect.center() + vec2(x, self.height.signum() * off);
+        }
+        let y = rect.center().y + self.height * (rect.height() / 2.0 - half.y);
+        // The node is so wide beside the text.
+        let beside = form.slices(rect).filter(|slice| slice.top() < y + half.y && slice.bottom() > y - half.y);
+        let wide = beside.map(|slice| slice.width() / 2.0).fold(0.0, f32::max);
+        pos2(rect.center().x + self.side * (wide + half.x + BESIDE), y)
     }
 }
 

@@ -134,7 +134,13 @@ impl Paint<'_> {
     /// Takes the room of a node, and of a value beside it.
     fn take(&mut self, mark: &Mark, rect: Rect, form: Form) {
         let size = self.layout.at(mark.depth);
-        self.taken.rect(rect.expand(1.0));
+        if self.figure.options.is_sheet {
+            for slice in form.slices(rect.expand(1.0)) {
+                self.taken.rect(slice);
+            }
+        } else {
+            self.taken.rect(rect.expand(1.0));
+        }
         if form != Form::Leaf && size.inner == Place::Beside {
             let middle = pos2(rect.right() + BESIDE + size.longest / 2.0, mark.at.y - BESIDE_UP * size.radius);
             self.taken.rect(Rect::from_center_size(middle, vec2(size.longest, size.text)));

@@ -11,6 +11,8 @@ use crate::{escape, format};
 pub(crate) struct Document<'a> {
     /// Its title, which may be any text.
     pub(crate) title: &'a str,
+    /// The language of its words, as HTML calls it.
+    pub(crate) language: &'a str,
     /// More attributes of its outermost element, each after a space.
     pub(crate) attributes: &'a str,
     /// The whole style.
@@ -27,6 +29,7 @@ impl Document<'_> {
     /// The page as a text.
     pub(crate) fn written(&self) -> String {
         let Document { attributes, style, body, .. } = self;
+        let language = escape::xml(self.language);
         let title = escape::xml(&format::visible(self.title));
         let (code, script) = match self.script {
             Some((code, data)) => {
@@ -38,7 +41,7 @@ impl Document<'_> {
             None => ("", String::new()),
         };
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\"{attributes}>\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"{language}\"{attributes}>\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{}'; \
              style-src '{}'; img-src data:; base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

@@ -235,6 +235,7 @@ fn written(sheet: &Sheet<'_>, look: &Style, scenes: &[Scene], mut shared: Shared
     let data =
         if has_steps { data::json(sheet, scenes, &shared, natural(shared.view, look).x.ceil()) } else { String::new() };
     let document = Document {
+        language: "en",
         title,
         attributes: if has_windows { " data-windows" } else { "" },
         style: &style,
