@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, ComboBox, Layout, RichText, Ui};
 use crate::app::model::Model;
 use crate::app::style::contents::{Choices as _, Lines as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, cross};
+use crate::app::style::widgets::{Tips as _, accessible_name, cross, keep_on_one_line};
 use crate::app::trees::differing::Differing;
 use crate::app::{Action, RunAction};
 use crate::draw::Ink;
@@ -75,18 +75,22 @@ fn counts(ui: &mut Ui, differing: &Differing, actions: &mut Vec<Action>) {
         let words = format!("{who} {}", grouped(count as u64));
         ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).tip(tip);
     }
-    let count = compared.tops.len();
+    keep_on_one_line(ui, "places", &mut |ui| places(ui, differing, compared.tops.len() as u64, actions));
+}
+
+/// The buttons that go from one place where the two differ to the next.
+fn places(ui: &mut Ui, differing: &Differing, count: u64, actions: &mut Vec<Action>) {
     for &(name, tip, forward) in
         &[("Previous", "Go to the previous difference", false), ("Next", "Go to the next difference", true)]
     {
         let next = differing.next(forward);
         let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).tip(tip);
+        let button = button.disabled_tip("Both visited the same nodes");
         let next = next.filter(|_| button.clicked());
         actions.extend(next.map(|next| Action::Run(RunAction::GoToDifference(next))));
     }
-    let all = count as u64;
     ui.label(match differing.at {
-        Some(at) => format!("{} of {}", grouped(at as u64 + 1), grouped(all)),
-        None => format::count(all, "place", "places"),
+        Some(at) => format!("{} of {}", grouped(at as u64 + 1), grouped(count)),
+        None => format::count(count, "place", "places"),
     });
 }

@@ -308,6 +308,7 @@ impl Canvas {
             tree.label(node).is_some() || node == NodeId::ROOT || scene.figure.options.numbers && !tree.is_end(node)
         };
         let visuals = &painter.ctx().global_style().visuals;
+        let mut placed = Vec::new();
         for &node in scene.named.iter().filter(|node| is_there(node) && !is_said(**node)) {
             let rect = self.rect_of(scene, frame, kind, node);
             if !frame.pane.intersects(rect) {
@@ -319,7 +320,12 @@ impl Canvas {
             let middle = rect.center_top() - Vec2::new(0.0, AROUND_NODE + 2.0 + size.y / 2.0);
             let room = frame.pane.shrink2(size / 2.0);
             let at = if room.is_positive() { room.clamp(middle) } else { middle };
-            let tag = Rect::from_center_size(at, size);
+            let mut tag = Rect::from_center_size(at, size);
+            // Of two nodes that are close to each other, one has its name above that of the other.
+            while placed.iter().any(|other: &Rect| other.intersects(tag)) {
+                tag = tag.translate(Vec2::new(0.0, -size.y));
+            }
+            placed.push(tag);
             let stroke = Stroke::new(1.0, screen::color(screen::palette(visuals.dark_mode).color(Ink::Cutoff)));
             painter.rect(tag, 3.0, visuals.window_fill, stroke, StrokeKind::Inside);
             painter.galley(tag.center() - text.size() / 2.0, text, visuals.text_color());

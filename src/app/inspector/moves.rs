@@ -28,8 +28,8 @@ const MOST_AT_ONCE: usize = 40;
 const HEIGHT: f32 = 260.0;
 
 /// The width of the numbers of a move, and about that of a letter.
-const NUMBERS: f32 = 240.0;
-const LETTER: f32 = 8.0;
+const NUMBERS: f32 = 200.0;
+const LETTER: f32 = 7.5;
 
 /// The table of moves, computed on a thread.
 #[derive(Default)]
@@ -79,9 +79,13 @@ impl MovesPanel {
             }
             Some(Ok(moves)) => {
                 // The inspector scrolls; only a long list scrolls within it.
-                let height = if moves.len() > MOST_AT_ONCE { HEIGHT } else { f32::INFINITY };
-                let scroll = ScrollArea::vertical().id_salt("moves").max_height(height).auto_shrink([false, true]);
-                scroll.scrolled(ui, &mut |ui| table(ui, model, node, moves, &mut actions));
+                let show = &mut |ui: &mut Ui| table(ui, model, node, moves, &mut actions);
+                if moves.len() > MOST_AT_ONCE {
+                    let scroll = ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
+                    scroll.scrolled(ui, show);
+                } else {
+                    show(ui);
+                }
                 ui.weak(format!("Each searched alone with {}.", algorithm.name()));
             }
         }
