@@ -1,7 +1,7 @@
 //! What panels ask of the input and the memory of a frame. Unlike the toolkit's own methods, these are compiled once for all questions.
 
 use eframe::egui::accesskit::Node;
-use eframe::egui::{Context, Event, EventFilter, Id, Pos2, Ui};
+use eframe::egui::{Context, Event, EventFilter, Id, Pos2, Ui, Vec2};
 
 /// What matters of the input of a frame, besides its events.
 #[derive(Clone, Copy)]
@@ -38,6 +38,11 @@ pub(crate) fn now(ctx: &Context) -> Now {
 /// Whether an event like this is among those of this frame.
 pub(crate) fn has_event(ctx: &Context, is_meant: &dyn Fn(&Event) -> bool) -> bool {
     ctx.input(|input| input.events.iter().any(is_meant))
+}
+
+/// Whether the pointer has moved in this frame.
+pub(crate) fn is_pointer_moving(ctx: &Context) -> bool {
+    ctx.input(|input| input.pointer.delta() != Vec2::ZERO)
 }
 
 /// Whether something has the focus.

@@ -26,6 +26,10 @@ impl Plyscope {
             return self.panels(ui, parts);
         }
         let mut actions = Vec::new();
+        // A scroll bar takes its width from the other direction.
+        let bar = ui.spacing().scroll.allocated_width();
+        let beside = |is_scrolled: bool| if is_scrolled { bar } else { 0.0 };
+        let room = room - vec2(beside(room.y < least.y), beside(room.x < least.x));
         ScrollArea::both().auto_shrink(false).scrolled(ui, &mut |ui| {
             let (rect, _) = ui.allocate_exact_size(room.max(least), Sense::hover());
             actions = self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)), parts);

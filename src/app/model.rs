@@ -86,8 +86,10 @@ pub(crate) struct Model {
     pub(crate) exports: Vec<Exporting>,
 }
 
-/// How long a note is shown that asks for nothing.
-const NOTED: Duration = Duration::from_secs(10);
+/// How long a note is shown that asks for nothing: a while, and longer for each of its letters, up to a most.
+const NOTED: Duration = Duration::from_millis(2500);
+const NOTED_BY_LETTER: Duration = Duration::from_millis(45);
+const NOTED_AT_MOST: Duration = Duration::from_secs(8);
 /// How long an offer is shown.
 const OFFERED: Duration = Duration::from_secs(30);
 
@@ -103,7 +105,9 @@ pub(crate) struct Note {
 impl Note {
     /// It goes after a while.
     pub(crate) fn passing(text: String) -> Note {
-        Note { text, offer: None, until: Some(Instant::now() + NOTED) }
+        let letters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let shown = NOTED_BY_LETTER.saturating_mul(letters).saturating_add(NOTED).min(NOTED_AT_MOST);
+        Note { text, offer: None, until: Some(Instant::now() + shown) }
     }
 
     /// It goes after a while, in which something can be done about it.

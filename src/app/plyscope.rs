@@ -17,7 +17,7 @@ use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
 use super::editing::jobs::{Changes, Copying, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
-use super::focus::Focus;
+use super::focus::{self, Focus};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::keeping::jobs::{OnDisk, Recovery, SessionJob};
@@ -283,6 +283,9 @@ impl Plyscope {
         {
             return vec![closing];
         }
+        if is_free && self.goes_on(ctx) && keys::take(ctx, Modifiers::NONE, Key::Enter) {
+            return vec![Action::Tour(TourAction::GoOn)];
+        }
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pressed::pasted_session(ctx) };
         let keys = pressed::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
         if let Some(ahead) = keys.ahead {
@@ -293,6 +296,12 @@ impl Plyscope {
             actions.insert(0, pasted);
         }
         actions
+    }
+
+    /// Whether Enter goes on with the tour: nothing has the focus, or only a tree has it in which there is nothing left to do.
+    fn goes_on(&self, ctx: &Context) -> bool {
+        let Some(tour) = &self.model.tour else { return false };
+        focus::is_nowhere(ctx) || tour.is_done() && self.panes.has_focus(ctx)
     }
 
     /// What Esc does: it ends the first of these that there is. Dialogs, menus and fields take it before.

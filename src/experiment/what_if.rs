@@ -108,10 +108,10 @@ impl Dependence {
         let is_free = matches!(self.choice, Choice::Always(_));
         match (self.least, self.most) {
             (Some(least), Some(most)) if least == most && is_free => {
-                format!("Nothing depends on this leaf: the value is {} whatever it is.", least.grouped())
+                format!("Nothing depends on this leaf: the root’s value is {} whatever it is.", least.grouped())
             }
             (Some(least), Some(most)) if least == most => {
-                format!("The value is {} whatever this leaf is.", least.grouped())
+                format!("The root’s value is {} whatever this leaf is.", least.grouped())
             }
             _ if self.line != Line::LEAF => self.slope_sentence(),
             (Some(least), Some(most)) => {

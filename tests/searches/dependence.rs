@@ -131,7 +131,7 @@ fn the_sentences_name_the_numbers() {
             "Below 5 the best move is node 9; from 5 on it is node 1."
         ]
     );
-    assert_eq!(says(4), ["Nothing depends on this leaf: the value is 5 whatever it is."]);
+    assert_eq!(says(4), ["Nothing depends on this leaf: the root’s value is 5 whatever it is."]);
 }
 
 #[test]

@@ -434,3 +434,49 @@ fn no_control_covers_another_at_any_size() {
         }
     }
 }
+
+#[test]
+fn arrows_to_the_sides_go_from_menu_to_menu_and_into_submenus() {
+    let mut window = window();
+    let arrow = |window: &mut Window, key| press(window, Modifiers::NONE, key);
+    press(&mut window, Modifiers::ALT, Key::F);
+    arrow(&mut window, Key::ArrowRight);
+    assert!(window.query_by_label("Add a level below all leaves").is_some(), "Edit");
+    assert!(window.query_by_label_contains("New random tree…").is_none());
+    arrow(&mut window, Key::ArrowLeft);
+    arrow(&mut window, Key::ArrowLeft);
+    assert!(window.query_by_label_contains("Command palette…").is_some(), "Help, around the end");
+    arrow(&mut window, Key::Escape);
+    // A submenu opens and closes by these keys, and the next menu comes after it.
+    press(&mut window, Modifiers::ALT, Key::S);
+    arrow(&mut window, Key::ArrowDown);
+    assert_eq!(arrow(&mut window, Key::ArrowDown), "Add algorithm");
+    arrow(&mut window, Key::ArrowRight);
+    assert_eq!(focused(&window), "Alpha-beta");
+    arrow(&mut window, Key::ArrowLeft);
+    assert_eq!(focused(&window), "Add algorithm");
+    arrow(&mut window, Key::ArrowLeft);
+    assert!(window.query_by_label_contains("Zoom").is_some(), "View");
+}
+
+#[test]
+fn the_menu_of_algorithms_scrolls_in_a_small_window() {
+    let size = Vec2::new(900.0, 600.0);
+    for in_toolbar in [true, false] {
+        let mut window = window_of(size, Theme::Light);
+        if in_toolbar {
+            window.get_by_label("Add algorithm").click();
+            window.run_steps(4);
+        } else {
+            press(&mut window, Modifiers::ALT, Key::S);
+            for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
+                press(&mut window, Modifiers::NONE, key);
+            }
+        }
+        press(&mut window, Modifiers::NONE, Key::ArrowUp);
+        window.run_steps(30);
+        let last = focused(&window);
+        let place = window.get_by_label(&last).rect();
+        assert!(last.ends_with('…') && place.bottom() <= size.y && place.top() > 0.0, "{last} at {place}");
+    }
+}

@@ -63,6 +63,52 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
     assert!(says(&window, "No command matches"));
 }
 
+/// The tree's title after a query and Enter, and the names of the panes.
+fn done(window: &mut Window, query: &str) -> (String, Vec<String>) {
+    ask(window, query);
+    press(window, Modifiers::NONE, Key::Enter);
+    let names = window.state().rows().iter().map(|row| row.algorithm.title().into_owned()).collect();
+    (window.state().tree().unwrap().title().to_owned(), names)
+}
+
+#[test]
+fn the_palette_puts_what_can_be_done_before_what_replaces_the_tree_and_what_cannot_be_done() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let title = window.state().tree().unwrap().title().to_owned();
+    for (query, name) in [("sss", "SSS*"), ("negascout", "NegaScout"), ("mtd(f)", "MTD(f)")] {
+        let (now, panes) = done(&mut window, query);
+        assert_eq!(now, title, "{query}");
+        assert_eq!(panes.last().unwrap(), name, "{query}");
+    }
+    // Where nothing else fits, letters in this order are found.
+    ask(&mut window, "sss");
+    assert!(!is_offered(&window, "Sweep: Preset: Search and depth"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    ask(&mut window, "adalgo");
+    assert!(says(&window, "Add algorithm: Alpha-beta"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    act(&mut window, Action::ShowPage(plyscope::app::Page::Experiments));
+    ask(&mut window, "stop: minimax");
+    let stop = window.get_by_role_and_label(Role::Button, "Stop: Minimax");
+    assert!(stop.accesskit_node().is_disabled(), "there are no panes on this page");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    ask(&mut window, "run");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(!says(&window, "Up and Down to choose"), "something was done");
+}
+
+#[test]
+fn the_palette_knows_the_words_of_the_start_page() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    for (query, name) in
+        [("check a trace", "Open…"), ("from a game", "New from game…"), ("paste a tree", "Paste subtree")]
+    {
+        ask(&mut window, query);
+        assert!(is_offered(&window, name), "{query}");
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+}
+
 #[test]
 fn the_palette_has_what_buttons_and_other_menus_do() {
     let mut window = window_of(SIZE, Theme::Dark);

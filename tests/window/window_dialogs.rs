@@ -162,3 +162,28 @@ fn an_error_goes_with_its_page_and_with_a_success() {
     act_and_wait(&mut window, Action::File(FileAction::CopySession));
     assert!(!says(&window, "It went wrong"));
 }
+
+#[test]
+fn the_buttons_of_every_dialog_stay_in_sight_in_a_small_window() {
+    let size = Vec2::new(620.0, 360.0);
+    let mut window = opened(size, None);
+    for (dialog, buttons) in [
+        (Action::File(FileAction::NewExercise), ["Practise", "Cancel"]),
+        (Action::File(FileAction::NewRandomTree), ["Create", "Cancel"]),
+        (Action::File(FileAction::NewGame), ["Create", "Cancel"]),
+        (Action::File(FileAction::NewTree), ["Create", "Cancel"]),
+        (Action::ChoosePicture, ["Save…", "Cancel"]),
+        (Action::ShowFindTree, ["Find", "Close"]),
+        (Action::ShowJudge, ["Judge", "Close"]),
+        (Action::ShowShortcuts, ["Close", "Close"]),
+    ] {
+        act(&mut window, dialog.clone());
+        window.run_steps(6);
+        for button in buttons {
+            let place = window.get_by_role_and_label(Role::Button, button).rect();
+            let is_inside = place.top() > 0.0 && place.bottom() <= size.y - 4.0 && place.right() <= size.x;
+            assert!(is_inside, "{dialog:?}: {button} at {place}");
+        }
+        act(&mut window, Action::CloseModal);
+    }
+}

@@ -275,7 +275,8 @@ fn saving_keeps_the_changes_and_closes_the_question() {
     change(&mut window, Edit::Value(leaf, Some(7.into())));
     assert!(says(&window, "• small: 7 nodes"));
     act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    assert!(says(&window, "Save the changes to the tree?"));
+    assert!(says(&window, "Save the changes to small.tree?") && says(&window, &path.display().to_string()));
+    assert!(says(&window, "Save as…"));
     save(&mut window, "unsaved");
     click_and_wait(&mut window, "Save");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
@@ -310,7 +311,59 @@ fn changes_are_discarded_if_the_user_agrees() {
     click_and_wait(&mut window, "Don’t save");
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
     act_and_wait(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    assert!(!says(&window, "Save the changes to the tree?"));
+    assert!(!says(&window, "Save the changes to"));
+    // A tree without a file is named by its title, and no button would write over something.
+    change(&mut window, Edit::AddLevel(2));
+    act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
+    let title = window.state().tree().unwrap().title().to_owned();
+    assert!(says(&window, &format!("Save the changes to “{title}”?")));
+    assert!(window.query_by_label("Save").is_none() && window.query_by_label("Save as…").is_some());
+}
+
+#[test]
+fn what_was_deleted_is_selected_when_it_comes_back() {
+    let mut window = window();
+    for index in [3, 1] {
+        select(&mut window, index);
+        let node = node(&window, index);
+        change(&mut window, Edit::Delete(node));
+        press(&mut window, Modifiers::COMMAND, Key::ArrowDown);
+        act(&mut window, Action::View(ViewAction::Select(None)));
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        assert_eq!(window.state().selected(), Some(node));
+    }
+}
+
+#[test]
+fn a_wrong_value_and_what_is_wrong_with_it_are_in_sight_until_esc_or_another_selection() {
+    let wrong = "is not a number";
+    let mut window = opened([1366.0, 720.0], None);
+    let (first, second) = {
+        let tree = window.state().tree().unwrap();
+        (tree.leaf(0), tree.leaf(1))
+    };
+    act(&mut window, Action::View(ViewAction::Select(Some(first))));
+    let draft = |window: &mut Window| {
+        press(window, Modifiers::NONE, Key::F2);
+        enter(window, "abc");
+        press(window, Modifiers::NONE, Key::Enter);
+        window.run_steps(30);
+        assert!(says(window, wrong));
+    };
+    draft(&mut window);
+    let error = window.query_all_by_label_contains(wrong).next().unwrap().rect();
+    let table = window.get_by_label_contains("All algorithms agree").rect();
+    assert!(error.bottom() <= table.top(), "{error} {table}");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!says(&window, wrong) && window.state().selected() == Some(first), "Esc gives the value back");
+    draft(&mut window);
+    act(&mut window, Action::View(ViewAction::Select(Some(second))));
+    act(&mut window, Action::View(ViewAction::Select(Some(first))));
+    assert!(!says(&window, wrong));
+    draft(&mut window);
+    act(&mut window, Action::View(ViewAction::Select(None)));
+    act(&mut window, Action::View(ViewAction::Select(Some(first))));
+    assert!(!says(&window, wrong));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn the_smallest_tree_opens_with_the_two_searches_and_their_difference() {
     let note = window.state().note().unwrap();
     assert!(note.starts_with("3 leaves, 5 nodes; there is no smaller one;"), "{note}");
     assert_eq!(panes(&window).map(|(name, _)| name), ["Alpha-beta", "SSS*"]);
-    assert!(says(&window, "only the first 1"), "the difference is shown");
+    assert!(says(&window, "only Alpha-beta 1"), "the difference is shown");
     // What was chosen is kept, and a tree that is found is not asked about.
     ask(&mut window);
     choose(&mut window, "First search", "SCOUT");
@@ -98,7 +98,7 @@ fn two_rules_of_one_algorithm_are_shown_side_by_side() {
     assert_eq!(window.state().settings().cutoff, CutoffRule::NonStrict);
     let expected = [("alpha-beta@strict (trace)", "3"), ("Alpha-beta", "2")].map(|(a, b)| (a.into(), b.into()));
     assert_eq!(panes(&window), expected);
-    assert!(says(&window, "only the first 1"), "the difference is shown");
+    assert!(says(&window, "only alpha-beta@strict (trace) 1"), "the difference is shown");
     // Both under the strict rule are the panes' own searches.
     ask(&mut window);
     choose(&mut window, "Second search", "SSS*");

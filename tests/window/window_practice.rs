@@ -289,3 +289,42 @@ fn a_tree_that_is_not_for_exercises_is_refused_with_the_reason() {
     act_and_wait(&mut window, Action::File(FileAction::Open(path)));
     practise_here(&mut window);
 }
+
+#[test]
+fn enter_goes_from_field_to_field_and_checks_in_the_last_one() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let mut class = class();
+    class.questions = vec!["values"];
+    act(&mut window, Action::File(FileAction::Practise(Box::new(class.clone()), 1)));
+    until(&mut window, |window| says(window, "Question 1"));
+    window.run_steps(3);
+    let tasks = Tasks::new(&class.solved(1).unwrap(), &class.questions(), &Words::default()).unwrap();
+    let marks = &tasks.tasks[0].marks;
+    // The fields stand below each other, each with its name at its left.
+    let fields: Vec<_> = window.get_all_by_role(Role::TextInput).map(|field| field.rect()).collect();
+    assert_eq!(fields.len(), marks.len());
+    let first = fields[0];
+    let is_in_a_column = |field: &eframe::egui::Rect| field.left() > first.left() + 1.0 || field.left() == first.left();
+    assert!(fields.iter().all(is_in_a_column));
+    for _ in marks {
+        assert!(!says(&window, "All right."));
+        enter(&mut window, "77");
+        press(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    assert!(says(&window, &format!("0 of {} points", marks.len())), "what was typed was checked");
+    let typed =
+        window.get_all_by_role(Role::TextInput).filter(|field| field.accesskit_node().value().as_deref() == Some("77"));
+    assert_eq!(typed.count(), marks.len(), "every field has got its number");
+}
+
+#[test]
+fn the_tree_stays_where_it_is_when_a_hint_is_given() {
+    let (mut window, _) = practising();
+    let top = |window: &Window| window.get_by_label("Question 1").rect().top();
+    let before = top(&window);
+    for _ in 0..3 {
+        click(&mut window, "Hint");
+        window.run_steps(4);
+    }
+    assert_eq!(top(&window), before);
+}

@@ -185,3 +185,13 @@ fn the_menu_of_samples_names_wikipedia() {
     let samples = commands.iter().filter(|(name, _)| name.starts_with("Open sample: "));
     assert!(samples.clone().any(|(name, _)| name.contains("Wikipedia")), "{:?}", samples.collect::<Vec<_>>());
 }
+
+#[test]
+fn enter_goes_on_with_the_tour() {
+    let mut window = start(SIZE, Theme::Dark);
+    act(&mut window, Action::Tour(TourAction::Start));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| says(window, SEEN[0]));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(says(&window, "2 of 7"));
+}

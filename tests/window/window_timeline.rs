@@ -228,8 +228,8 @@ fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
     let mut window = window(DEEP);
     act(&mut window, Action::Run(RunAction::ToggleDifference));
     act(&mut window, Action::Run(RunAction::Compare([Algorithm::LAZY_ALPHA_BETA, Algorithm::LATTICE_PRUNING])));
-    until(&mut window, |window| says(window, "only the first 1"));
-    assert!(says(&window, "both 8") && says(&window, "only the second 0") && says(&window, "neither 0"));
+    until(&mut window, |window| says(window, "only Lazy alpha-beta 1"));
+    assert!(says(&window, "both 8") && says(&window, "only Lattice pruning 0") && says(&window, "neither 0"));
     click_and_wait(&mut window, "Next");
     assert_eq!(window.state().selected().map(NodeId::index), Some(6));
     assert!(says(&window, &format!("Lattice pruning: {CUT} {OTHERWISE}")));
@@ -240,7 +240,10 @@ fn differences_are_visited_one_after_the_other() {
     let mut window = window("((3 12 8) (2 4 6) (14 5 2))");
     act(&mut window, Action::Run(RunAction::ToggleDifference));
     act(&mut window, Action::Run(RunAction::Compare([Algorithm::MINIMAX, Algorithm::LATTICE_PRUNING])));
-    until(&mut window, |window| says(window, "only the first 2"));
+    until(&mut window, |window| says(window, "only Minimax 2"));
+    assert!(says(&window, "2 places") && !says(&window, "of 2"), "none of them is shown yet");
+    act(&mut window, Action::View(ViewAction::Select(None)));
+    assert!(window.query_by_label("only Minimax").is_some(), "the legend names the search, too");
     for (button, node) in [("Next", 7), ("Next", 8), ("Next", 7), ("Previous", 8), ("Previous", 7)] {
         click_and_wait(&mut window, button);
         assert_eq!(window.state().selected().map(NodeId::index), Some(node), "{button}");
@@ -490,4 +493,38 @@ fn c_where_no_bound_was_set_does_not_stop_playing() {
     assert!(window.state().is_playing() && says(&window, "Nothing has been visited yet."));
     press(&mut window, Modifiers::NONE, Key::C);
     assert!(window.state().is_playing());
+}
+
+/// The place of a text that the drawings show, of any pane.
+fn draws(window: &Window, text: &str) -> bool {
+    texts(window).iter().any(|drawn| drawn == text)
+}
+
+#[test]
+fn panes_show_only_causes_that_have_happened_and_name_their_nodes() {
+    let mut window = stepping();
+    // The leaf that the deep cutoff of node 4 skips.
+    select(&mut window, 6);
+    assert!(!draws(&window, "node 4") && !draws(&window, "leaf 0"), "no cutoff has happened in any pane");
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::MINIMAX)));
+    assert!(!draws(&window, "node 4"), "nor where another search is marked");
+    act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, CUT));
+    assert!(draws(&window, "node 4") && draws(&window, "leaf 0"), "what the sentence names is found in the drawing");
+    press(&mut window, Modifiers::NONE, Key::T);
+    assert!(draws(&window, "node 4"), "the search is over");
+}
+
+#[test]
+fn the_tip_of_a_node_goes_when_a_key_is_pressed() {
+    let mut window = window(DEEP);
+    point_at(&mut window, 0);
+    assert!(says(&window, "returned 6, exact"));
+    press(&mut window, Modifiers::NONE, Key::T);
+    assert!(!says(&window, "returned 6, exact") && !says(&window, "not reached"));
+    let root = window.state().position_of(NodeId::ROOT).unwrap();
+    window.hover_at(root + vec2(2.0, 0.0));
+    window.run_steps(30);
+    assert!(says(&window, "not reached"));
 }

@@ -2,7 +2,8 @@
 
 use eframe::egui::containers::menu::{MenuButton, SubMenuButton};
 use eframe::egui::{
-    self, Atom, Button, IntoAtoms as _, Key, Modifiers, Popup, Response, RichText, ScrollArea, Stroke, Ui,
+    self, Atom, Button, Context, FocusDirection, Id, IntoAtoms as _, Key, Modifiers, Popup, Response, RichText,
+    ScrollArea, Stroke, Ui,
 };
 
 use crate::app::Action;
@@ -12,6 +13,7 @@ use crate::app::input;
 use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::page::Page;
+use crate::app::ring;
 use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::widgets::{Clicks as _, Tips as _, capitalised, menu_button, on_hover};
 use crate::app::tour::anchor::{Anchor, mark};
@@ -27,20 +29,21 @@ const AROUND_MENU: f32 = 56.0;
 /// Shows the menus, and the tabs beside them.
 pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
+    let (go_to, mut open) = (neighbour(ui.ctx()), None);
     egui::MenuBar::new().ui(ui, |ui| {
         for (index, &(title, make)) in MENUS.iter().enumerate() {
+            let mut arrows = None;
             let button = menu_button(ui, MenuButton::new(title), &mut |ui| {
                 ui.set_min_width(MENU_WIDTH);
-                // The scroll bar stands beside the entries, not over their keys.
-                let scroll = &mut ui.spacing_mut().scroll;
-                scroll.floating_allocated_width = scroll.bar_width + GAP;
-                let height = ui.ctx().content_rect().height() - AROUND_MENU;
-                let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-                scrolled.scrolled(ui, &mut |ui| entries(ui, &make(state), &mut actions));
+                arrows = Some(list(ui, &make(state), &mut actions));
             });
-            if is_asked_for(ui, title, index == 0) {
+            let is_next = go_to == Some(index);
+            if is_asked_for(ui, title, index == 0) || is_next {
                 button.request_focus();
                 Popup::open_id(ui.ctx(), Popup::default_response_id(&button));
+            }
+            if let Some(arrows) = arrows {
+                open = Some(Open { index, arrows });
             }
             match title {
                 "File" => mark(ui.ctx(), Anchor::FileMenu, button.rect),
@@ -59,7 +62,42 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         }
         title(ui, state.model);
     });
+    ui.data_mut(|data| data.insert_temp(open_id(), open));
     actions
+}
+
+/// What the arrow keys to the sides do in a menu, where they do not go to the menu beside it.
+#[derive(Clone, Copy, Default)]
+struct Arrows {
+    /// Left leaves a submenu.
+    left: bool,
+    /// Right opens one.
+    right: bool,
+}
+
+/// The menu that was open in the last frame.
+#[derive(Clone, Copy)]
+struct Open {
+    index: usize,
+    arrows: Arrows,
+}
+
+fn open_id() -> Id {
+    Id::unique("open menu of the bar")
+}
+
+/// The menu to which an arrow key leads from the open one. It is asked before the menus are shown, since the toolkit would keep the key.
+fn neighbour(ctx: &Context) -> Option<usize> {
+    let Open { index, arrows } = ctx.data(|data| data.get_temp::<Option<Open>>(open_id())).flatten()?;
+    let forward = if keys::is_pressed(ctx, Key::ArrowRight) && !arrows.right {
+        true
+    } else if keys::is_pressed(ctx, Key::ArrowLeft) && !arrows.left {
+        false
+    } else {
+        return None;
+    };
+    ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    Some(ring::step(MENUS.len(), Some(index), forward))
 }
 
 /// Whether the keys say that a menu is to be opened: Alt with its first letter, or F10 for the first menu.
@@ -93,8 +131,20 @@ fn title(ui: &mut Ui, model: &Model) {
     });
 }
 
-/// Shows the entries of a menu.
+/// Shows the entries of a menu; it scrolls where the window is too low for all of them.
 pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
+    list(ui, menu, actions);
+}
+
+fn list(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) -> Arrows {
+    let height = ui.ctx().content_rect().height() - AROUND_MENU;
+    let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+    let mut arrows = Arrows::default();
+    scrolled.scrolled(ui, &mut |ui| each(ui, menu, actions, &mut arrows));
+    arrows
+}
+
+fn each(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>, arrows: &mut Arrows) {
     ui.spacing_mut().item_spacing.y = GAP;
     for entry in &menu.entries {
         match entry {
@@ -102,9 +152,16 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
                 ui.separator();
             }
             Entry::Menu(menu) => {
-                ui.available_if(!menu.entries.is_empty(), &mut |ui| {
-                    let (button, _) = SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| entries(ui, menu, actions));
+                let blocked = menu.why_empty();
+                ui.available_if(blocked.is_none(), &mut |ui| {
+                    let (button, below) =
+                        SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| each_below(ui, menu, actions, arrows));
+                    arrows.left |= below.is_some();
+                    arrows.right |= button.has_focus();
                     show_focus(ui, &button);
+                    if let Some(reason) = &blocked {
+                        button.disabled_tip(&capitalised(reason));
+                    }
                 });
             }
             Entry::Command(command) => {
@@ -115,6 +172,12 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
             }
         }
     }
+}
+
+/// A submenu; Right goes on to the next menu of the bar from its last level, too.
+fn each_below(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>, arrows: &mut Arrows) {
+    let below = list(ui, menu, actions);
+    arrows.right |= below.right;
 }
 
 /// Shows a box that can be ticked with a border, which other entries of a menu do not have.

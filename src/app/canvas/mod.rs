@@ -92,6 +92,12 @@ pub struct Canvas {
     accessible: Accessible,
     /// The control that it is.
     area: Option<egui::Id>,
+    /// Whether a key was pressed since the pointer moved.
+    is_quiet: bool,
+}
+
+fn is_key(event: &Event) -> bool {
+    matches!(event, Event::Key { pressed: true, .. })
 }
 
 struct Kept {
@@ -199,7 +205,10 @@ impl Canvas {
             self.show_pull(ui, &painter, scene, &frame, view.kind);
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
         }
-        if let Some(thing) = under.filter(|_| !area.dragged() && !area.context_menu_opened()) {
+        // Who goes on by keys looks elsewhere, and the tip would cover it.
+        self.is_quiet = (self.is_quiet || input::has_event(ui.ctx(), &is_key)) && !input::is_pointer_moving(ui.ctx());
+        let is_shown = !self.is_quiet && !area.dragged() && !area.context_menu_opened();
+        if let Some(thing) = under.filter(|_| is_shown) {
             show_tooltip(Tooltip::for_enabled(&area).at_pointer().gap(12.0), &mut |ui| hover(ui, scene, thing));
         }
         response
@@ -287,6 +296,40 @@ impl Canvas {
         kept.screen.show(painter);
         self.bound(painter, scene, &frame, kind, palette);
         show(false);
+        self.names(painter, scene, &frame, kind);
+    }
+
+    /// The names of the nodes that are named in an explanation, where the drawing does not say them.
+    fn names(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind) {
+        let tree = scene.tree();
+        let is_there = |node: &NodeId| node.index() < tree.len();
+        // Labels are in the drawing, the root is on top, and so are numbers if they are shown.
+        let is_said = |node: NodeId| {
+            tree.label(node).is_some() || node == NodeId::ROOT || scene.figure.options.numbers && !tree.is_end(node)
+        };
+        let visuals = &painter.ctx().global_style().visuals;
+        let mut placed = Vec::new();
+        for &node in scene.named.iter().filter(|node| is_there(node) && !is_said(**node)) {
+            let rect = self.rect_of(scene, frame, kind, node);
+            if !frame.pane.intersects(rect) {
+                continue;
+            }
+            let font = egui::FontId::proportional(NAME_SIZE);
+            let text = painter.layout_no_wrap(tree.node_name(node), font, visuals.text_color());
+            let size = text.size() + Vec2::new(6.0, 1.0);
+            let middle = rect.center_top() - Vec2::new(0.0, AROUND_NODE + 2.0 + size.y / 2.0);
+            let room = frame.pane.shrink2(size / 2.0);
+            let at = if room.is_positive() { room.clamp(middle) } else { middle };
+            let mut tag = Rect::from_center_size(at, size);
+            // Of two nodes that are close to each other, one has its name above that of the other.
+            while placed.iter().any(|other: &Rect| other.intersects(tag)) {
+                tag = tag.translate(Vec2::new(0.0, -size.y));
+            }
+            placed.push(tag);
+            let stroke = Stroke::new(1.0, screen::color(screen::palette(visuals.dark_mode).color(Ink::Cutoff)));
+            painter.rect(tag, 3.0, visuals.window_fill, stroke, StrokeKind::Inside);
+            painter.galley(tag.center() - text.size() / 2.0, text, visuals.text_color());
+        }
     }
 
     /// The rectangle of a node.
@@ -311,8 +354,14 @@ impl Canvas {
         }
         // Curved, to avoid the edges.
         let bend = start + way / 2.0 - way.rot90().normalized() * (way.length() * 0.18).min(60.0);
-        let reach = |rect: Rect, toward: Pos2| rect.expand(7.0).clamp(toward);
-        let (start, end) = (reach(from, bend), reach(to, bend));
+        let reach = |gap: f32| [from, to].map(|rect| rect.expand(gap).clamp(bend));
+        // Between nodes that are close to each other there is only room for a short arrow, up to their rings.
+        let [wide, close] = [reach(7.0), reach(AROUND_NODE + 1.0)];
+        let [start, end] = if wide[0].distance(wide[1]) < LEAST_ARROW { close } else { wide };
+        let length = start.distance(end);
+        if length < LEAST_HEAD {
+            return;
+        }
         let color = screen::color(palette.color(Ink::Cutoff));
         let curve = egui::epaint::QuadraticBezierShape::from_points_stroke(
             [start, bend, end],
@@ -321,7 +370,7 @@ impl Canvas {
             Stroke::new(2.0, color),
         );
         painter.add(curve);
-        let along = (end - bend).normalized() * 9.0;
+        let along = (end - bend).normalized() * (length * 0.5).min(9.0);
         let across = along.rot90() * 0.45;
         let head = vec![end, end - along + across, end - along - across];
         painter.add(egui::Shape::convex_polygon(head, color, Stroke::NONE));
@@ -357,6 +406,12 @@ impl Canvas {
 const AROUND_NODE: f32 = 2.0;
 /// The same around a leaf of the principal variation, whose outline is thicker.
 const AROUND_LINE: f32 = 4.5;
+
+/// The length of an arrow below which it reaches closer to its nodes, and below which there is none.
+const LEAST_ARROW: f32 = 18.0;
+const LEAST_HEAD: f32 = 6.0;
+/// The size of the name of a node that an explanation names.
+const NAME_SIZE: f32 = 11.0;
 
 /// The least width and height of a ring, so that it is visible.
 const LEAST_RING: f32 = 12.0;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::app::Action;
 use crate::app::keys::Keys;
+use crate::app::{Action, FileAction};
 
 /// A command.
 #[derive(Clone, Debug)]
@@ -46,6 +46,11 @@ impl Command {
     pub(crate) fn tip(&mut self, tip: impl Into<Cow<'static, str>>) -> &mut Command {
         self.tip = tip.into();
         self
+    }
+
+    /// Whether it replaces the open tree by a sample or a file of a list.
+    pub(crate) fn opens_listed(&self) -> bool {
+        matches!(self.action, Action::File(FileAction::Open(_) | FileAction::OpenSample(_)))
     }
 
     /// Makes it unavailable if there is a reason; the first reason counts.
@@ -102,7 +107,8 @@ impl Menu {
     fn add_titled(&mut self, title: Cow<'static, str>, action: Action) -> &mut Command {
         let name = if self.lead.is_empty() { title.to_string() } else { format!("{}: {title}", self.lead) };
         let (tip, mark, blocked) = (Cow::Borrowed(""), Mark::None, self.blocked.map(Cow::Borrowed));
-        self.entries.push(Entry::Command(Box::new(Command { title, name, tip, keys: &[], action, blocked, mark })));
+        let command = Command { title, name, tip, keys: &[], action, blocked, mark };
+        self.entries.push(Entry::Command(Box::new(command)));
         match self.entries.last_mut() {
             Some(Entry::Command(command)) => command,
             _ => unreachable!("a command was pushed"),
@@ -118,6 +124,13 @@ impl Menu {
         let mut menu = Menu { lead, blocked: self.blocked, ..Menu::new(title) };
         fill(&mut menu);
         self.entries.push(Entry::Menu(menu));
+    }
+
+    /// Why nothing in it is available: it is empty, or all its commands have a reason, of which the first counts.
+    pub(crate) fn why_empty(&self) -> Option<Cow<'static, str>> {
+        let commands = self.commands();
+        let reasons: Option<Vec<_>> = commands.iter().map(|command| command.blocked.clone()).collect();
+        reasons.map(|reasons| reasons.into_iter().next().unwrap_or(Cow::Borrowed("there is nothing in it yet")))
     }
 
     /// Its commands and those of its submenus, in order.

@@ -238,7 +238,7 @@ fn view(state: State<'_>) -> Menu {
         to_selection.keys(keys::ZOOM_TO_SELECTION).blocked(no_node);
         menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK);
     });
-    menu.add("Find…", Action::Find).keys(keys::FIND).named("Find nodes…");
+    menu.add("Find nodes…", Action::Find).keys(keys::FIND);
     menu.menu("Go to", "", &mut |menu| go_to(menu, model));
     menu.menu("Fold", "", &mut |menu| fold(menu, model));
     menu.separator();
@@ -375,12 +375,14 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     menu.separator();
     menu.entries.push(super::command::Entry::Menu(add_algorithm(model)));
     menu.menu("Remove pane", "Remove pane", &mut |menu| {
+        menu.block(no_drawing(model));
         let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {
             menu.add(algorithm.title(), Action::Run(RunAction::Remove(algorithm))).blocked(last);
         }
     });
     menu.menu("Stop", "Stop", &mut |menu| {
+        menu.block(no_drawing(model));
         for run in model.runs.iter() {
             let over = (!run.is_unfinished()).then_some("it is not running");
             menu.add(run.algorithm.title(), Action::Run(RunAction::Cancel(run.algorithm))).blocked(over);

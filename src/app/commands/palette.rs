@@ -9,6 +9,7 @@ use crate::app::keys;
 use crate::app::style::contents::Scrolled as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Tips as _, accessible_name, capitalised};
+use crate::app::welcome;
 use crate::format::count;
 use crate::sorting;
 
@@ -20,12 +21,24 @@ const GAP: f32 = 16.0;
 /// The most that the reason why a command is not available takes of its row.
 const MOST_OF_REASON: f32 = 0.7;
 
-/// The scores of a query's word in a name, from the best position to the worst.
-const AT_START: u32 = 50;
-const AT_WORD: u32 = 40;
-const INSIDE: u32 = 20;
-const SCATTERED: u32 = 5;
-const IN_MENU: u32 = 3;
+/// How well a word of a query fits a name, from the best to the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// A word of the name, or its beginning.
+    Word,
+    /// A part within a word.
+    Inside,
+    /// Not in the name, but in its menu or its keys.
+    Elsewhere,
+    /// Only letters in this order.
+    Scattered,
+}
+
+/// How well a name fits a query: by the word that fits worst, and then by how many are whole words or at the beginning.
+type Fitness = (Fit, u32);
+
+/// What a small word that is left out counts.
+const LEFT_OUT: Fitness = (Fit::Word, 2);
 
 /// Words that a command need not have.
 const SMALL_WORDS: [&str; 12] = ["a", "an", "and", "for", "from", "go", "in", "of", "show", "the", "to", "with"];
@@ -44,11 +57,17 @@ pub(crate) struct Palette {
 struct Row {
     command: Command,
     menu: String,
+    /// What else it is called.
+    also: String,
 }
 
 impl Palette {
     pub(crate) fn new(menus: &[Menu]) -> Palette {
-        let row = |menu: &Menu, command: &Command| Row { command: command.clone(), menu: menu.title.to_string() };
+        let row = |menu: &Menu, command: &Command| Row {
+            command: command.clone(),
+            menu: menu.title.to_string(),
+            also: welcome::words(&command.action),
+        };
         let rows = menus.iter().flat_map(|menu| menu.commands().into_iter().map(|command| row(menu, command)));
         let rows: Vec<Row> = rows.collect();
         let found = (0..rows.len()).collect();
@@ -118,41 +137,54 @@ impl Palette {
         let query = self.query.to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
         let is_small = |word: &&str| SMALL_WORDS.contains(word) && words.len() > 1;
-        let score_of = |row: &Row, word: &&str| row.score(word).or_else(|| is_small(word).then_some(0));
-        let score = |row: &Row| words.iter().map(|word| score_of(row, word)).sum::<Option<u32>>();
-        let mut scored: Vec<(u32, usize)> =
-            self.rows.iter().enumerate().filter_map(|(index, row)| score(row).map(|score| (score, index))).collect();
-        // Of equal scores, available commands come first, and then those that come first in the menus.
-        sorting::sort_by_key(&mut scored, |&(score, index)| {
-            (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)
+        let fit_of = |row: &Row, word: &&str| row.fit(word).or_else(|| is_small(word).then_some(LEFT_OUT));
+        let fit = |row: &Row| words.iter().try_fold(LEFT_OUT, |so_far, word| Some(worse(so_far, fit_of(row, word)?)));
+        let fits = self.rows.iter().enumerate().filter_map(|(index, row)| Some((fit(row)?, index)));
+        let mut scored: Vec<(Fitness, usize)> = fits.collect();
+        // Scattered letters are a guess for when nothing has the words.
+        if scored.iter().any(|((fit, _), _)| *fit < Fit::Scattered) {
+            scored.retain(|((fit, _), _)| *fit < Fit::Scattered);
+        }
+        // Of those that fit as well, what can be done comes first, and what only changes the window before what replaces the tree.
+        sorting::sort_by_key(&mut scored, |&((fit, place), index)| {
+            let command = &self.rows[index].command;
+            (fit, command.blocked.is_some(), command.opens_listed(), place, index)
         });
         self.found = scored.into_iter().map(|(_, index)| index).collect();
     }
 }
 
+/// The fitness of several words: the worst of their fits, and their places together.
+fn worse((fit, places): Fitness, (other, place): Fitness) -> Fitness {
+    (fit.max(other), places + place)
+}
+
+/// How well a word fits a name in which it occurs: the best are whole words and what is at the beginning.
+fn within(name: &str, word: &str) -> Option<Fitness> {
+    let ends_word = |at: usize| !name[at..].starts_with(char::is_alphanumeric);
+    let starts_word = |at: usize| !name[..at].ends_with(char::is_alphanumeric);
+    let places = name.match_indices(word).map(|(at, _)| match (starts_word(at), ends_word(at + word.len())) {
+        (true, is_whole) => (Fit::Word, u32::from(at > 0) + u32::from(!is_whole)),
+        (false, _) => (Fit::Inside, 0),
+    });
+    places.min()
+}
+
 impl Row {
-    /// The score of a word here; `None` if it does not occur.
-    fn score(&self, word: &str) -> Option<u32> {
+    /// How well a word fits here; `None` if it does not occur.
+    fn fit(&self, word: &str) -> Option<Fitness> {
         let name = self.command.name.to_lowercase();
-        let starts_word = |at: usize| !name[..at].ends_with(char::is_alphanumeric);
-        if name.starts_with(word) {
-            return Some(AT_START);
+        let named = [name.as_str(), &self.also].into_iter().filter_map(|name| within(name, word));
+        if let Some(fit) = named.min() {
+            return Some(fit);
         }
-        if name.match_indices(word).any(|(at, _)| starts_word(at)) {
-            return Some(AT_WORD);
-        }
-        if name.contains(word) {
-            return Some(INSIDE);
-        }
-        let is_scattered = || {
-            let mut letters = name.chars();
-            word.chars().all(|wanted| letters.any(|letter| letter == wanted))
-        };
         let elsewhere = [self.menu.to_lowercase(), keys::text(self.command.keys).to_lowercase()];
         if elsewhere.iter().any(|text| text.contains(word)) {
-            return Some(IN_MENU);
+            return Some((Fit::Elsewhere, 0));
         }
-        is_scattered().then_some(SCATTERED)
+        let mut letters = name.chars();
+        let is_scattered = word.chars().all(|wanted| letters.any(|letter| letter == wanted));
+        is_scattered.then_some((Fit::Scattered, 0))
     }
 
     /// Shows a command in a row, with its key or the reason why it is not available.

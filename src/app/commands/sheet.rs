@@ -4,8 +4,10 @@ use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
 use super::command::Menu;
 use crate::app::Action;
+use crate::app::dialogs::footer::footer;
 use crate::app::keys::{self, GESTURES};
 use crate::app::style::contents::{Container as _, Scrolled as _};
+use crate::app::style::widgets::Clicks as _;
 
 /// The width of a column, and the maximum number of columns.
 const COLUMN: f32 = 370.0;
@@ -62,8 +64,9 @@ impl Sheet {
                 }
             });
         });
-        ui.add_space(8.0);
-        if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
+        let mut actions = Vec::new();
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
+        actions
     }
 
     /// The column of each group: the one that is the shortest so far.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{self, Align, DragValue, Frame, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 
+use super::footer::footer;
 use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
@@ -107,8 +108,7 @@ impl AlgorithmPage {
                 actions.extend(self.definition(ui, height));
             });
         }
-        ui.add_space(8.0);
-        ui.button("Close").asks_for(Action::CloseModal, &mut actions);
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
         actions
     }
 

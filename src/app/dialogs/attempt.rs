@@ -1,11 +1,15 @@
 //! A question of practice as a student answers it: the tree with what is marked, fields for numbers, and what was found.
 
-use eframe::egui::{self, Align2, Color32, FontId, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{
+    self, Align, Align2, Color32, FontId, Id, Key, Layout, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui,
+    WidgetInfo,
+};
 
 use crate::app::canvas::screen;
-use crate::app::style::contents::Scrolled as _;
+use crate::app::style::contents::{Lines as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::describe;
+use crate::app::style::widgets::{describe, text_width};
+use crate::app::{focus, input, keys};
 use crate::draw::node_link::{node_link, rect_of};
 use crate::draw::{Boards, Figure, Folds, Frame, Ink, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, vec2};
 use crate::exercise::{Answers, Asked, End, Kind, Mark, Task, Verdict, Words, without_questions};
@@ -15,6 +19,11 @@ use crate::tree::{NodeId, Tree};
 const LEVEL: f32 = 70.0;
 /// The most that the sentences take of the height.
 const TOLD: f32 = 150.0;
+/// The width of a field, and of the sign beside it.
+const FIELD: f32 = 44.0;
+const SIGN: f32 = 14.0;
+/// The radius of what a check has found in the drawing.
+const BADGE: f32 = 8.0;
 
 /// The answers to a question.
 pub(super) struct Attempt {
@@ -27,11 +36,14 @@ pub(super) struct Attempt {
     hint: Option<(usize, usize)>,
     /// Whether answers cannot be changed now.
     is_locked: bool,
+    /// Whether the first field has had the focus.
+    has_begun: bool,
 }
 
 impl Attempt {
     pub(super) fn new(task: Task) -> Attempt {
-        Attempt { task, answers: Answers::new(), verdicts: None, counted: None, hint: None, is_locked: false }
+        let (answers, is_locked, has_begun) = (Answers::new(), false, false);
+        Attempt { task, answers, verdicts: None, counted: None, hint: None, is_locked, has_begun }
     }
 
     /// Whether something is marked or typed.
@@ -101,7 +113,7 @@ impl Attempt {
         let mut boards = Boards::default();
         let mut picture = node_link(&figure, &frame, &mut boards).picture;
         without_questions(&mut picture, tree);
-        let middles = middles(&picture);
+        let (middles, labels) = (middles(&picture), labels(&picture));
         screen::show(ui.painter(), picture, screen::palette(ui.visuals().dark_mode));
         let middle = |node| middles.iter().find(|(child, _)| *child == node).map(|&(_, middle)| middle);
         for at in self.task.crossed.iter().filter_map(|&node| middle(node)) {
@@ -114,34 +126,35 @@ impl Attempt {
             let room = rect_of(&figure, &frame, &mut boards, node);
             let number = numbers.get(&mark.place).copied();
             if self.task.kind.is_typed() {
-                self.number(ui, index, room);
+                self.number(ui, index, room, &labels);
             } else if !self.task.kind.is_of_edges() {
-                self.mark(ui, index, Spot { hit: room, node: None, number }, &name);
+                let spot = Spot { hit: room, node: None, number, sign: corner(room, &labels) };
+                self.mark(ui, index, spot, &name);
             } else if let Some(middle) = middle(node) {
                 let hit = Rect::from_center_size(middle, vec2(24.0, 20.0));
-                self.mark(ui, index, Spot { hit, node: Some(room), number }, &name);
+                self.mark(ui, index, Spot { hit, node: Some(room), number, sign: hit.right_center() }, &name);
             } else {
-                self.sign(ui, index, room.right_top());
+                self.sign(ui, index, corner(room, &labels));
             }
         }
         if let Some((index, _)) = self.hint {
-            let room = rect_of(&figure, &frame, &mut boards, self.task.marks[index].look).expand(4.0);
+            let room = around(rect_of(&figure, &frame, &mut boards, self.task.marks[index].look), &labels);
             let stroke = Stroke::new(2.0, ui.visuals().selection.stroke.color);
             ui.painter().rect_stroke(room, 4.0, stroke, egui::StrokeKind::Outside);
         }
     }
 
     /// A typed value in its triangle, or a ring around a node whose window is asked for.
-    fn number(&self, ui: &Ui, index: usize, room: Rect) {
+    fn number(&self, ui: &Ui, index: usize, room: Rect, labels: &[Rect]) {
         let mark = &self.task.marks[index];
         if mark.place.asked != Asked::Itself {
             let stroke = Stroke::new(1.5, ui.visuals().text_color());
-            ui.painter().rect_stroke(room.expand(4.0), 4.0, stroke, egui::StrokeKind::Outside);
+            ui.painter().rect_stroke(around(room, labels), 4.0, stroke, egui::StrokeKind::Outside);
             return;
         }
         // The first mark stands for the whole answer.
         if self.task.kind.is_whole() && index == 0 {
-            return self.sign(ui, index, room.right_top());
+            return self.sign(ui, index, corner(room, labels));
         }
         let typed = self.answers.get(&mark.place).map_or("", String::as_str);
         let typed: String = typed.chars().take(5).collect();
@@ -152,12 +165,12 @@ impl Attempt {
             FontId::proportional(13.0),
             ui.visuals().strong_text_color(),
         );
-        self.sign(ui, index, room.right_top());
+        self.sign(ui, index, corner(room, labels));
     }
 
     /// A place that can be marked, with the mouse and with the keyboard.
     fn mark(&mut self, ui: &mut Ui, index: usize, spot: Spot, name: &str) {
-        let Spot { hit, node, number } = spot;
+        let Spot { hit, node, number, sign } = spot;
         let place = self.task.marks[index].place;
         let is_marked = self.answers.contains_key(&place);
         let name = number.map_or_else(|| name.to_owned(), |number| format!("{name}, number {number}"));
@@ -175,7 +188,7 @@ impl Attempt {
         if is_marked {
             self.drawn(ui, spot);
         }
-        self.sign(ui, index, if node.is_some() { hit.right_center() } else { hit.right_top() });
+        self.sign(ui, index, sign);
     }
 
     /// What a mark looks like.
@@ -210,30 +223,66 @@ impl Attempt {
     /// What a check has found at a place.
     fn sign(&self, ui: &Ui, index: usize, at: Pos2) {
         let Some((sign, color)) = self.verdicts.as_ref().and_then(|verdicts| sign(ui, verdicts[index])) else { return };
-        ui.painter().circle_filled(at, 8.0, color);
+        ui.painter().circle_filled(at, BADGE, color);
         ui.painter().text(at, Align2::CENTER_CENTER, sign, FontId::proportional(12.0), ui.visuals().extreme_bg_color);
     }
 
-    /// A field for each number.
-    pub(super) fn fields(&mut self, ui: &mut Ui, tree: &Tree) {
-        let is_locked = self.is_locked;
-        ui.horizontal_wrapped(|ui| {
-            for (index, mark) in self.task.marks.iter().enumerate() {
-                if self.task.kind.is_whole() && index == 0 {
-                    continue;
+    /// A field for each number, below each other in columns; Enter goes on to the next one. Whether it was pressed in the last one.
+    pub(super) fn fields(&mut self, ui: &mut Ui, tree: &Tree) -> bool {
+        // The first mark stands for a whole answer, which is not typed.
+        let first = usize::from(self.task.kind.is_whole());
+        let shown: Vec<usize> = (first..self.task.marks.len()).collect();
+        let names: Vec<String> = self.task.marks.iter().map(|mark| place_name(tree, self.task.kind, mark)).collect();
+        let label = shown.iter().map(|&index| text_width(ui, &names[index])).fold(0.0, f32::max);
+        let cell = label + FIELD + SIGN + 3.0 * ui.spacing().item_spacing.x;
+        let columns = ((ui.available_width() / cell) as usize).max(1);
+        let mut entered = None;
+        for row in shown.chunks(columns) {
+            ui.line(&mut |ui| {
+                for &index in row {
+                    if self.field(ui, index, (&names[index], label)) {
+                        entered = Some(index);
+                    }
                 }
-                let label = ui.label(place_name(tree, self.task.kind, mark));
-                let text = self.answers.entry(mark.place).or_default();
-                let field = TextEdit::singleline(text).desired_width(44.0).interactive(!is_locked).char_limit(24);
-                ui.add(field).labelled_by(label.id);
-                if let Some((sign, color)) = self.verdicts.as_ref().and_then(|verdicts| sign(ui, verdicts[index])) {
-                    ui.label(RichText::new(sign).color(color));
-                }
-            }
-        });
+            });
+        }
         if self.task.marks.iter().any(|mark| mark.place.asked != Asked::Itself) {
             ui.weak("For infinity, type inf or -inf.");
         }
+        let begins = !self.is_locked && !std::mem::replace(&mut self.has_begun, true) && focus::is_nowhere(ui.ctx());
+        let next = if begins { shown.first().copied() } else { entered.map(|index| index + 1) };
+        let next = next.filter(|next| shown.contains(next));
+        if let Some(next) = next {
+            input::request_focus(ui.ctx(), self.field_id(next));
+        }
+        entered.is_some() && next.is_none()
+    }
+
+    /// A field with its name, in a room of its width, and what a check has found; whether Enter was pressed in it.
+    fn field(&mut self, ui: &mut Ui, index: usize, (name, width): (&str, f32)) -> bool {
+        let room = |width: f32| vec2(width, ui.spacing().interact_size.y);
+        let (room_of_name, room_of_sign) = (room(width), room(SIGN));
+        let at_left = Layout::left_to_right(Align::Center);
+        let label = ui.allocate_ui_with_layout(room_of_name, at_left, |ui| {
+            ui.set_min_width(width);
+            ui.label(name)
+        });
+        let id = self.field_id(index);
+        let text = self.answers.entry(self.task.marks[index].place).or_default();
+        let field = TextEdit::singleline(text).id(id).desired_width(FIELD).interactive(!self.is_locked).char_limit(24);
+        let field = ui.add(field).labelled_by(label.inner.id);
+        let found = self.verdicts.as_ref().and_then(|verdicts| sign(ui, verdicts[index]));
+        ui.allocate_ui_with_layout(room_of_sign, at_left, |ui| {
+            ui.set_min_width(SIGN);
+            if let Some((sign, color)) = found {
+                ui.label(RichText::new(sign).color(color));
+            }
+        });
+        field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter)
+    }
+
+    fn field_id(&self, index: usize) -> Id {
+        Id::unique(("answer", self.task.question.id, index))
     }
 
     /// What is wrong and missed, and why; or the hint.
@@ -272,12 +321,36 @@ fn name(tree: &Tree, node: NodeId) -> String {
     crate::format::visible(tree.label(node).unwrap_or_default())
 }
 
-/// A place in the drawing that can be marked: what is clicked, the node below if it is an edge, and its number if it has one.
+/// A place in the drawing that can be marked: what is clicked, the node below if it is an edge, its number if it has one, and where what a
+/// check has found is shown.
 #[derive(Clone, Copy)]
 struct Spot {
     hit: Rect,
     node: Option<Rect>,
     number: Option<usize>,
+    sign: Pos2,
+}
+
+/// Where the texts of a picture are.
+fn labels(picture: &crate::draw::Picture) -> Vec<Rect> {
+    let text =
+        |(_, shape): &(Option<NodeId>, Shape)| if let Shape::Text(text) = shape { Some(text.rect()) } else { None };
+    picture.shapes.iter().filter_map(text).collect()
+}
+
+/// A corner of a node at which a sign covers no text.
+fn corner(room: Rect, labels: &[Rect]) -> Pos2 {
+    let corners = [room.right_top(), room.left_top(), room.right_bottom(), room.left_bottom()];
+    let sign = |at: &Pos2| Rect::from_center_size(*at, egui::Vec2::splat(2.0 * BADGE));
+    let is_free = |at: &&Pos2| !labels.iter().any(|label| label.intersects(sign(at)));
+    corners.iter().find(is_free).copied().unwrap_or(corners[0])
+}
+
+/// A frame around a node that does not cross the texts beside it, but goes around them.
+fn around(room: Rect, labels: &[Rect]) -> Rect {
+    let frame = room.expand(4.0);
+    let crossed = labels.iter().filter(|label| label.intersects(frame) && !frame.contains_rect(**label));
+    crossed.fold(frame, |frame, label| frame.union(label.expand(2.0)))
 }
 
 /// Two strokes through an edge.

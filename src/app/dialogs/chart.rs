@@ -25,7 +25,6 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
     if let Some(wrong) = &wrong {
         ui.colored_label(theme::bad(ui.visuals()), wrong);
     }
-    ui.add_space(8.0);
     let format = request.format();
     let copies = Copies { as_text: format.is_text, as_picture: format.heeds == Heeds::Dots };
     export_or_cancel(ui, wrong.is_none(), copies, &|to| {

@@ -2,10 +2,10 @@
 
 use eframe::egui::{Button, Ui};
 
+use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::preview::TreePreview;
 use crate::app::export::Destination;
-use crate::app::style::contents::Lines as _;
 use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::draw::{Picture, Vec2};
@@ -116,7 +116,6 @@ impl ExerciseForm {
             Ok(class) => self.preview.ui(ui, Some(&(class.clone(), self.seed)), problem),
             Err(error) => fault(ui, error),
         }
-        ui.add_space(8.0);
         self.buttons(ui, class.ok())
     }
 
@@ -208,7 +207,7 @@ impl ExerciseForm {
 
     fn buttons(&self, ui: &mut Ui, class: Option<Class>) -> Vec<Action> {
         let (is_entered, mut actions) = (form::is_entered(ui), Vec::new());
-        ui.line(&mut |ui| {
+        footer(ui, &mut |ui| {
             let create = primary_button(ui, class.is_some(), "Practise");
             let export = ui.add_enabled(class.is_some(), Button::new("Export…"));
             let cancel = ui.button("Cancel");

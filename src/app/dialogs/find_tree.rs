@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{ProgressBar, RichText, Ui};
 
+use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::number::{parameter_field, values};
 use crate::app::job::{Job, REPAINT_INTERVAL};
@@ -143,7 +144,6 @@ impl FindTreeForm {
         let question = self.choices.question();
         let mut actions = Vec::new();
         self.result(ui, &question, &mut actions);
-        ui.add_space(8.0);
         self.buttons(ui, question.ok(), &mut actions);
         actions
     }
@@ -217,7 +217,7 @@ impl FindTreeForm {
         let is_finding = matches!(self.work, Work::Finding(..));
         let question = question.filter(|_| !is_finding);
         let is_entered = form::is_entered(ui);
-        ui.line(&mut |ui| {
+        footer(ui, &mut |ui| {
             let find = primary_button(ui, question.is_some(), "Find");
             let end = ui.button(if is_finding { "Cancel" } else { "Close" });
             if let Some(question) = question.filter(|_| find.clicked() || is_entered) {

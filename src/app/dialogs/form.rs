@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, emath::Numeric};
 
+use super::footer::footer;
 use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
 use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, number_field, primary_button};
 use crate::app::{Action, Destination};
@@ -151,7 +152,7 @@ pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Actio
 /// A button that does something, if there is something to do, also when Enter was pressed for it; and `Cancel`.
 pub(super) fn do_or_cancel(ui: &mut Ui, verb: &str, action: Option<Action>, is_entered: bool) -> Vec<Action> {
     let mut actions = Vec::new();
-    ui.line(&mut |ui| {
+    footer(ui, &mut |ui| {
         let button = primary_button(ui, action.is_some(), verb);
         let cancel = ui.button("Cancel");
         match &action {
@@ -177,7 +178,7 @@ pub(super) fn export_or_cancel(
     export: &dyn Fn(Destination) -> Action,
 ) -> Vec<Action> {
     let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
-    ui.line(&mut |ui| {
+    footer(ui, &mut |ui| {
         let mut act = |is_asked: bool, to: Destination| {
             if is_asked && is_available {
                 actions = vec![Action::CloseModal, export(to)];

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use eframe::egui::{self, DragValue, Grid, Key, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
 
+use super::footer::footer;
 use super::form::{self, choose, number, row};
 use crate::app::job::{Job, REPAINT_INTERVAL};
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
+use crate::app::style::contents::{Container as _, Scrolled as _};
 use crate::app::style::theme;
 use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, fault, number_field, primary_button};
 use crate::app::{Action, FileAction, focus, keys};
@@ -102,7 +103,6 @@ impl JudgeForm {
         ui.add_space(6.0);
         let mut actions = Vec::new();
         self.result(ui, &mut actions);
-        ui.add_space(6.0);
         self.buttons(ui, is_entered, &mut actions);
         actions
     }
@@ -188,14 +188,15 @@ impl JudgeForm {
     }
 
     fn buttons(&mut self, ui: &mut Ui, is_entered: bool, actions: &mut Vec<Action>) {
-        ui.line(&mut |ui| {
+        footer(ui, &mut |ui| {
             if matches!(self.work, Work::Judging(_)) {
                 if ui.button("Stop").clicked() {
                     self.work = Work::Idle;
                 }
             } else {
                 let words = words(&self.choices.command);
-                let start = primary_button(ui, words.is_some(), "Judge");
+                let start =
+                    primary_button(ui, words.is_some(), "Judge").disabled_tip("Write the command of a program first");
                 if let Some(words) = words.filter(|_| start.clicked() || is_entered) {
                     actions.push(Action::KeepJudge(self.choices.clone()));
                     self.work = self.start(ui.ctx(), words);

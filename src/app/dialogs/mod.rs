@@ -7,6 +7,7 @@ pub(crate) mod distribution_fields;
 pub(crate) mod exercise;
 pub(crate) mod file_dialog;
 pub(crate) mod find_tree;
+pub(crate) mod footer;
 pub(crate) mod form;
 pub(crate) mod judge;
 pub(crate) mod new_game;
@@ -24,7 +25,7 @@ pub(crate) mod which;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Frame, Id, Key, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use eframe::egui::{self, Align2, Frame, Id, Key, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
@@ -33,12 +34,15 @@ use super::style::theme;
 use super::{Action, FileAction};
 use super::{focus, keys};
 use crate::app::export::ChartRequest;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
+use crate::app::style::contents::Scrolled as _;
 use crate::app::style::widgets::{Clicks as _, fault, primary_button};
+use crate::app::trees::document::Document;
+use crate::format::{clipped, file_name};
 use algorithm_page::AlgorithmPage;
 use exercise::ExerciseForm;
 use file_dialog::FileRequest;
 use find_tree::FindTreeForm;
+use footer::footer;
 use judge::JudgeForm;
 use new_game::GameForm;
 use new_tree::NewTreeForm;
@@ -125,26 +129,36 @@ impl Dialog {
         Dialog::Choose { question: question.into(), message, choices: vec![(verb, then)], cancel: "Cancel" }
     }
 
-    /// The tree has unsaved changes; with the action to carry out afterwards.
-    pub(crate) fn unsaved(then: &Action) -> Dialog {
+    /// The tree has unsaved changes; with the action to carry out afterwards. It names the file that is written over, if there is one.
+    pub(crate) fn unsaved(document: &Document, then: &Action) -> Dialog {
         let then = || Box::new(then.clone());
-        Dialog::Choose {
-            question: "Save the changes to the tree?".into(),
-            message: "They will be lost if you do not save them.".into(),
-            choices: vec![
-                ("Save", Action::File(FileAction::Save(Some(then())))),
-                ("Don’t save", Action::File(FileAction::Discard(then()))),
-            ],
-            cancel: "Cancel",
-        }
+        let save_as = ("Save as…", Action::File(FileAction::SaveAs(Some(then()))));
+        let discard = ("Don’t save", Action::File(FileAction::Discard(then())));
+        let lost = "They will be lost if you do not save them.";
+        let (question, message, choices) = match document.file_to_save() {
+            Some(path) => {
+                let save = ("Save", Action::File(FileAction::Save(Some(then()))));
+                let message = format!("Save writes them to {}. {lost}", path.display());
+                (format!("Save the changes to {}?", file_name(path)), message, vec![save, save_as, discard])
+            }
+            None => {
+                let title = clipped(document.tree.title(), MOST_OF_TITLE);
+                (format!("Save the changes to “{title}”?"), lost.to_owned(), vec![save_as, discard])
+            }
+        };
+        Dialog::Choose { question, message, choices, cancel: "Cancel" }
     }
 }
 
+/// The characters of a tree's title in a question.
+const MOST_OF_TITLE: usize = 60;
 /// The width of most dialogs, and the least where the window is narrow.
 const WIDTH: f32 = 440.0;
 const LEAST_WIDTH: f32 = 340.0;
 /// The width of the dialog with a tree to practise on.
 const PRACTICE_WIDTH: f32 = 820.0;
+/// The share of the window's height that is free above it.
+const ABOVE_PRACTICE: f32 = 0.05;
 
 /// Shows the dialog, if there is one.
 pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) -> Vec<Action> {
@@ -152,7 +166,8 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let window = ctx.content_rect().size();
     let is_form = dialog.is_form();
-    let width = if matches!(dialog, Dialog::Practice(_)) { PRACTICE_WIDTH } else { WIDTH };
+    let is_practice = matches!(dialog, Dialog::Practice(_));
+    let width = if is_practice { PRACTICE_WIDTH } else { WIDTH };
     let mut actions = Vec::new();
     let content = &mut |ui: &mut Ui| {
         ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, width));
@@ -180,11 +195,19 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
         };
     };
-    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
-        // It scrolls where the window is too small for it.
-        let room = window - Vec2::splat(2.0 * f32::from(theme::DIALOG_MARGIN) + 4.0);
+    let id = Id::unique("dialog");
+    // What is said in practice comes and goes; its tree stays where it is.
+    let above = if is_practice { (window.y * ABOVE_PRACTICE).floor() } else { 0.0 };
+    let area = Modal::default_area(id);
+    let area = if is_practice { area.anchor(Align2::CENTER_TOP, vec2(0.0, above)) } else { area };
+    let reserved = footer::take_height(ctx);
+    let modal = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
+        // It scrolls where the window is too small for it, above its buttons.
+        let around = 2.0 * f32::from(theme::DIALOG_MARGIN) + 4.0;
+        let room = window - vec2(around, around + above + reserved);
         let page = ScrollArea::both().id_salt("dialog").max_width(room.x).max_height(room.y);
         page.min_scrolled_width(room.x).min_scrolled_height(room.y).scrolled(ui, content);
+        footer::leave_room(ui, reserved);
     });
     if ctx.memory(|memory| memory.top_modal_layer().is_none()) {
         // The dialog is new. A tooltip below the pointer would stay in front of it as long as the pointer rests.
@@ -206,8 +229,9 @@ fn about(ui: &mut Ui) -> Vec<Action> {
     ui.label("A desktop microscope for game-tree search: alpha-beta pruning from every derivation, side by side.");
     ui.add_space(4.0);
     ui.weak("Licence: MIT or Apache-2.0");
-    ui.add_space(8.0);
-    if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
+    let mut actions = Vec::new();
+    footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
+    actions
 }
 
 fn path(
@@ -233,9 +257,8 @@ fn path(
     if let Some(error) = error {
         fault(ui, error);
     }
-    ui.add_space(8.0);
     let mut actions = Vec::new();
-    ui.line(&mut |ui| {
+    footer(ui, &mut |ui| {
         let open = primary_button(ui, !text.trim().is_empty(), verb);
         if open.clicked() || (entered && !text.trim().is_empty()) {
             *is_submitted = true;
@@ -262,9 +285,8 @@ const MOST_NAMES: usize = 6;
 fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)], cancel: &str) -> Vec<Action> {
     ui.heading(question);
     ui.label(message);
-    ui.add_space(8.0);
     let mut actions = Vec::new();
-    ui.line(&mut |ui| {
+    footer(ui, &mut |ui| {
         let mut buttons = Vec::new();
         for (index, (verb, action)) in choices.iter().enumerate() {
             let is_first = index == 0 && choices.len() > 1;

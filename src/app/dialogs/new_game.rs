@@ -112,7 +112,6 @@ impl GameForm {
         ui.checkbox(&mut self.sooner, "Prefer the sooner win and the later loss").tip(tip);
         let tree = self.tree();
         let can_be_built = self.size(ui, tree.as_ref());
-        ui.add_space(8.0);
         form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(|tree| Action::File(FileAction::Unfold(tree))))
     }
 

@@ -72,7 +72,6 @@ impl NewTreeForm {
         {
             fault(ui, error);
         }
-        ui.add_space(8.0);
         form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))))
     }
 

@@ -43,7 +43,6 @@ impl NumberForm {
         if let Err(error) = &values {
             fault(ui, error);
         }
-        ui.add_space(8.0);
         let algorithm = values.ok().and_then(|values| Algorithm::numbered(self.entry, &values));
         do_or_cancel(ui, "Add", algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))), entered)
     }

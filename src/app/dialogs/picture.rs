@@ -37,7 +37,6 @@ impl PictureDialog {
         ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
         let request = &mut self.request;
         Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
-        ui.add_space(8.0);
         let format = request.format();
         let copies = Copies { as_text: format.is_text, as_picture: format.has_dots };
         export_or_cancel(ui, true, copies, &|to| Action::ExportPicture(request.clone(), to))

@@ -4,13 +4,14 @@
 use eframe::egui::{self, RichText, Ui};
 
 use super::attempt::Attempt;
+use super::footer::footer;
 use super::form;
 use super::practised::Practised;
 use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
-use crate::app::style::widgets::primary_button;
+use crate::app::style::widgets::{Clicks as _, primary_button};
 use crate::exercise::{Order, Paper, Sheet, Tasks, Words};
 use crate::tree::Tree;
 
@@ -135,14 +136,13 @@ impl Practice {
             let mode = if self.checks == Checks::AtTheEnd { Mode::Answering } else { Mode::Checking };
             self.hints += usize::from(lesson.ui(ui, mode));
         }
-        ui.add_space(8.0);
         if self.asks_to_close { self.question(ui) } else { self.buttons(ui) }
     }
 
     /// Asks whether the answers may be lost.
     fn question(&mut self, ui: &mut Ui) -> Vec<Action> {
         let mut actions = Vec::new();
-        ui.line(&mut |ui| {
+        footer(ui, &mut |ui| {
             ui.label("Close, and lose your answers and points?");
             if ui.button("Close without a result").clicked() {
                 actions = vec![Action::CloseModal];
@@ -157,7 +157,7 @@ impl Practice {
     fn buttons(&mut self, ui: &mut Ui) -> Vec<Action> {
         let (points, most) = self.score();
         let mut actions = Vec::new();
-        ui.line(&mut |ui| {
+        footer(ui, &mut |ui| {
             if let Some(next) = self.exercise.next()
                 && ui.add_enabled(self.job.is_none(), egui::Button::new("Another tree")).clicked()
             {
@@ -215,8 +215,9 @@ impl Practice {
         if let Some(lesson) = self.lessons.get_mut(shown) {
             lesson.ui(ui, Mode::Over);
         }
-        ui.add_space(8.0);
-        if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
+        let mut actions = Vec::new();
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
+        actions
     }
 }
 
@@ -251,8 +252,9 @@ impl Lesson {
         }
         let is_locked = mode == Mode::Over;
         attempt.tree(ui, &self.tree, is_locked);
-        if attempt.task.kind.is_typed() {
-            attempt.fields(ui, &self.tree);
+        let is_typed = attempt.task.kind.is_typed() && attempt.fields(ui, &self.tree);
+        if is_typed && mode == Mode::Checking && !attempt.is_checked() {
+            attempt.check();
         }
         let is_hint = self.buttons(ui, mode);
         if let Some(attempt) = self.attempts.get(self.at) {

@@ -45,7 +45,6 @@ impl PropertiesForm {
         });
         ui.add_space(4.0);
         ui.weak("The players alternate. The inspector lets another player move at a node.");
-        ui.add_space(8.0);
         let change = || Action::Edit(EditAction::Change(Edit::Properties(self.now.clone())));
         do_or_cancel(ui, "Change", (self.now != self.before).then(change), false)
     }

@@ -79,7 +79,6 @@ impl RandomTreeForm {
         self.preview.ui(ui, tree.as_ref().ok(), drawn);
         ui.add_space(4.0);
         let can_be_built = size(ui, tree.as_ref());
-        ui.add_space(8.0);
         form::create_or_cancel(
             ui,
             tree.ok().filter(|_| can_be_built).map(|tree| Action::File(FileAction::Generate(tree))),

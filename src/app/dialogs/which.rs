@@ -2,8 +2,8 @@
 
 use eframe::egui::{Button, Key, ScrollArea, TextEdit, Ui, vec2};
 
+use super::footer::footer;
 use crate::app::Action;
-use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::Clicks as _;
 use crate::app::{focus, keys};
@@ -63,8 +63,7 @@ impl Which {
         if found.is_empty() {
             ui.weak("None of them has these words.");
         }
-        ui.add_space(8.0);
-        ui.line(&mut |ui| {
+        footer(ui, &mut |ui| {
             ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
         });
         actions

@@ -98,11 +98,13 @@ impl Plyscope {
             }
             Ok(Made::Gone(gone)) => {
                 let arrival = history.arrive(gone);
+                let is_in_history = matches!(change, Change::Undo | Change::Redo | Change::GoTo(_));
+                let back = came_back(&document.tree, &arrival).filter(|_| is_in_history);
                 let is_tried = matches!(change, Change::Edit(..));
                 if is_tried || matches!(change, Change::GiveUp(_)) {
                     history.forget_undone();
                 }
-                self.take(ctx, arrival, None, is_tried);
+                self.take(ctx, arrival, back, is_tried);
             }
             Err(EditError::Nothing | EditError::Cancelled) => {}
             Err(error) => self.model.error = Some(error.to_string()),
@@ -173,6 +175,18 @@ impl Plyscope {
             bar.compared = None;
         }
     }
+}
+
+/// The first node that a tree has again, which is what is looked at after an undo.
+fn came_back(before: &Tree, Arrival { tree, moved }: &Arrival) -> Option<NodeId> {
+    if moved.is_nothing() || tree.len() <= before.len() {
+        return None;
+    }
+    let mut is_kept = vec![false; tree.len()];
+    for now in (0..before.len()).filter_map(|node| moved.follow(NodeId::at(node))) {
+        is_kept[now.index()] = true;
+    }
+    is_kept.iter().position(|is_kept| !is_kept).map(NodeId::at)
 }
 
 /// How many texts wait to be pasted.

@@ -40,10 +40,14 @@ impl Plyscope {
             ) => true,
             _ => false,
         };
-        let asks = opens && self.is_unsaved();
-        if asks {
-            self.dialog = Some(Dialog::unsaved(action));
-        }
+        opens && self.is_unsaved() && self.asks_to_save(action)
+    }
+
+    /// Asks whether to save the open tree before an action; whether there is one.
+    pub(crate) fn asks_to_save(&mut self, then: &Action) -> bool {
+        let question = self.model.document.as_ref().map(|document| Dialog::unsaved(document, then));
+        let asks = question.is_some();
+        self.dialog = question.or(self.dialog.take());
         asks
     }
 
@@ -67,11 +71,9 @@ impl Plyscope {
             return;
         }
         let Some(document) = &self.model.document else { return };
-        match &document.source {
-            Source::File(path, asked) if asked.format.or(Format::of_name(path)).is_some_and(Format::is_written) => {
-                self.save_to(ctx, path.clone(), Permit::AsItWas(document.on_disk), then);
-            }
-            _ => self.save_tree_as(ctx, then),
+        match document.file_to_save() {
+            Some(path) => self.save_to(ctx, path.to_owned(), Permit::AsItWas(document.on_disk), then),
+            None => self.save_tree_as(ctx, then),
         }
     }
 

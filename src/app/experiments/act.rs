@@ -108,7 +108,7 @@ impl Plyscope {
         }
         if self.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::unsaved(&Action::Quit));
+            self.asks_to_save(&Action::Quit);
             return;
         }
         if let Some(at_risk) = self.model.experiments.experiment.as_ref().and_then(Experiment::at_risk) {

@@ -6,6 +6,7 @@ use eframe::egui::{self, Align, Layout, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::Experiment;
+use crate::app::dialogs::footer::footer;
 use crate::app::job::Job;
 use crate::app::style::widgets::{self, Clicks as _, Tips as _, accessible_name};
 use crate::app::style::{table, theme};
@@ -124,8 +125,7 @@ impl PointTrees {
                 ui.label("Listing the trees…");
             }
         }
-        ui.add_space(8.0);
-        ui.button("Close").asks_for(Action::CloseModal, &mut actions);
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
         actions
     }
 

@@ -118,9 +118,9 @@ pub(super) fn state(at: &At<'_>) -> (String, bool) {
         return ("not applicable".into(), true);
     }
     let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), false) };
-    match drawn.record.visit(node).map(|visit| visit.visits) {
-        Some(1) => ("visited".into(), false),
-        Some(visits) => (format!("visited {} times", grouped(visits.into())), false),
+    match drawn.record.visit(node) {
+        Some(visit) if visit.visits == 1 => (if visit.is_evaluated() { "evaluated" } else { "visited" }.into(), false),
+        Some(visit) => (format!("visited {} times", grouped(visit.visits.into())), false),
         None => (drawn.overlay(tree).state_of_unvisited(node).into(), true),
     }
 }
@@ -257,9 +257,13 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         let is_told = cutoff.cause != Cause::Untold;
         ui.label(if is_told { format!("{how} by a {kind} cutoff at") } else { format!("{how} at") });
         link(ui, cutoff.node);
-        sentence(ui, &if is_told { format!("because {cause}") } else { cause.clone() });
+        let end = if cutoff.witness.is_none() { "." } else { "" };
+        sentence(ui, &if is_told { format!("because {cause}{end}") } else { format!("{cause}{end}") });
         if let Some(witness) = cutoff.witness {
             link(ui, witness);
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.add_space(-4.0);
+            ui.label(".");
         }
     });
     action

@@ -1,7 +1,8 @@
 //! The fields that edit the selected node.
 
-use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
+use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui, vec2};
 
+use crate::app::focus;
 use crate::app::input;
 use crate::app::keys;
 use crate::app::style::contents::Choices as _;
@@ -16,6 +17,8 @@ const VALUE: usize = 0;
 const LABEL: usize = 1;
 const MOVE: usize = 2;
 const PROBABILITY: usize = 3;
+/// The room for what is wrong with a value, below its field.
+const BELOW: f32 = 40.0;
 
 /// The fields, with their typed texts.
 #[derive(Default)]
@@ -26,6 +29,8 @@ pub(crate) struct Fields {
     /// Whether the field with the value is to be focused.
     wants_focus: bool,
     has_focus: bool,
+    /// The field that Enter has left in this frame.
+    left: Option<usize>,
 }
 
 impl Fields {
@@ -54,7 +59,7 @@ impl Fields {
             let probability = tree.probability(node).map_or_else(String::new, |probability| probability.to_string());
             self.texts = [value_text(tree, node), text(tree.label(node)), text(tree.move_name(node)), probability];
         }
-        self.has_focus = false;
+        (self.has_focus, self.left) = (false, None);
         let mut actions = Vec::new();
         let is_leaf = tree.is_leaf(node);
         let value = self.text(ui, VALUE, if is_leaf { "value" } else { "static value" });
@@ -63,7 +68,7 @@ impl Fields {
             change(Edit::Value(node, value));
         }
         if let Err(error) = read(&self.texts[VALUE], is_leaf) {
-            wrong(ui, error);
+            self.wrong(ui, VALUE, error);
         }
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         let label = self.text(ui, LABEL, if document.game.is_some() { "position" } else { "label" });
@@ -82,7 +87,7 @@ impl Fields {
                 change(Edit::Probability(node, *probability));
             }
             if let Err(error) = read {
-                wrong(ui, error);
+                self.wrong(ui, PROBABILITY, error);
             }
         }
         if !is_leaf && let Some(edit) = player(ui, tree, node) {
@@ -94,7 +99,7 @@ impl Fields {
     /// A field with its name; returns the text when a different one is entered.
     fn text(&mut self, ui: &mut Ui, index: usize, name: &str) -> Option<String> {
         ui.weak(name);
-        let id = Id::unique(("field of the node", index));
+        let id = id(index);
         // A new grid is measured first, and what is in it cannot have the focus then.
         let is_to_be_seen = index == VALUE && ui.is_enabled() && std::mem::take(&mut self.wants_focus);
         if is_to_be_seen {
@@ -105,25 +110,36 @@ impl Fields {
         let field = ui.add(edit);
         accessible_name(&field, Role::TextInput, capitalised(name));
         if is_to_be_seen {
-            field.scroll_to_me(None);
+            // What is wrong with it would stand below.
+            ui.scroll_to_rect(field.rect.expand2(vec2(0.0, BELOW)), None);
         }
         ui.end_row();
         self.has_focus |= field.has_focus();
         let is_over = field.lost_focus();
+        self.left = if is_over && keys::is_pressed(ui.ctx(), Key::Enter) { Some(index) } else { self.left };
         if is_over && keys::is_pressed(ui.ctx(), Key::Escape) {
             self.of = None;
             return None;
         }
         is_over.then(|| self.texts[index].trim().to_owned())
     }
+
+    /// A row with the error in a text. Enter brings it into sight and leaves the focus in the field, where Esc gives the value back.
+    fn wrong(&mut self, ui: &mut Ui, index: usize, error: String) {
+        ui.label("");
+        let color = theme::bad(ui.visuals());
+        let label = ui.add(Label::new(RichText::new(error).color(color)).wrap());
+        ui.end_row();
+        if focus::is_nowhere(ui.ctx()) && self.left.take() == Some(index) {
+            input::request_focus(ui.ctx(), id(index));
+            self.has_focus = true;
+            label.scroll_to_me(None);
+        }
+    }
 }
 
-/// A row with the error in a text.
-fn wrong(ui: &mut Ui, error: String) {
-    ui.label("");
-    let color = theme::bad(ui.visuals());
-    ui.add(Label::new(RichText::new(error).color(color)).wrap());
-    ui.end_row();
+fn id(index: usize) -> Id {
+    Id::unique(("field of the node", index))
 }
 
 fn value_text(tree: &Tree, node: NodeId) -> String {

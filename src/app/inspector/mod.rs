@@ -13,6 +13,7 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::keys;
 use super::model::Model;
+use super::trees::differing::Differing;
 use super::trees::document::Document;
 use super::trees::legend;
 use super::{Action, Direction, EditAction, ViewAction};
@@ -71,10 +72,10 @@ impl Inspector {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
         let mut actions = Vec::new();
-        // The scroll bar stands beside the contents, not over numbers.
-        let scroll = &mut ui.spacing_mut().scroll;
-        scroll.floating_allocated_width = scroll.bar_width;
+        // As wide without a scroll bar as with one, so that columns stay where they are while one steps.
+        let width = ui.available_width() - ui.spacing().scroll.allocated_width();
         ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+            ui.set_max_width(width);
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.looks(ui, model, document, node));
                 ui.add_space(6.0);
@@ -83,9 +84,10 @@ impl Inspector {
                 actions.extend(self.moves.ui(ui, model, document, node));
                 actions.extend(game::line(ui, model, document, node));
             } else {
+                self.fields.leave();
                 self.children.stop();
                 self.moves.stop();
-                nothing(ui, model.document.is_some(), legend);
+                nothing(ui, model, legend);
             }
         });
         actions
@@ -279,13 +281,13 @@ fn below(document: &Document, node: NodeId) -> String {
     }
 }
 
-fn nothing(ui: &mut Ui, has_tree: bool, legend: &Legend) {
+fn nothing(ui: &mut Ui, model: &Model, legend: &Legend) {
     ui.heading("No node selected");
-    ui.label(if has_tree {
+    ui.label(if model.document.is_some() {
         "Click a node, or press an arrow key, to see what each algorithm did there."
     } else {
         "Open a tree first."
     });
     ui.add_space(12.0);
-    legend::ui(ui, legend);
+    legend::ui(ui, legend, model.difference.as_ref().map(Differing::names));
 }

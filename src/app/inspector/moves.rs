@@ -12,7 +12,7 @@ use crate::app::trees::document::Document;
 use crate::app::{Action, ViewAction};
 use crate::experiment::moves::{MoveValue, moves};
 use crate::experiment::{self, pruning};
-use crate::format::{self, grouped};
+use crate::format::{self, clipped, grouped};
 use crate::game::Erased;
 use crate::progress::Progress;
 use crate::search::Algorithm;
@@ -22,8 +22,14 @@ use crate::tree::{NodeId, Tree, Value};
 const MOST_UNASKED: usize = 100_000;
 /// More moves than this are not listed.
 const MOST_MOVES: usize = 1_000;
-/// The height of the list, which scrolls.
+/// Of more moves than this the list scrolls,
+const MOST_AT_ONCE: usize = 40;
+/// and has this height.
 const HEIGHT: f32 = 260.0;
+
+/// The width of the numbers of a move, and about that of a letter.
+const NUMBERS: f32 = 200.0;
+const LETTER: f32 = 7.5;
 
 /// The table of moves, computed on a thread.
 #[derive(Default)]
@@ -72,8 +78,14 @@ impl MovesPanel {
                 ui.label(fault.clone());
             }
             Some(Ok(moves)) => {
-                let scroll = ScrollArea::both().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
-                scroll.scrolled(ui, &mut |ui| table(ui, model, node, moves, &mut actions));
+                // The inspector scrolls; only a long list scrolls within it.
+                let show = &mut |ui: &mut Ui| table(ui, model, node, moves, &mut actions);
+                if moves.len() > MOST_AT_ONCE {
+                    let scroll = ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
+                    scroll.scrolled(ui, show);
+                } else {
+                    show(ui);
+                }
                 ui.weak(format!("Each searched alone with {}.", algorithm.name()));
             }
         }
@@ -108,6 +120,8 @@ fn below(
 
 fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue], actions: &mut Vec<Action>) {
     let Some(tree) = model.tree() else { return };
+    // Long names of moves leave room to the numbers.
+    let letters = ((ui.available_width() - NUMBERS) / LETTER).max(8.0) as usize;
     Grid::new("moves").num_columns(4).striped(true).spacing([14.0, 4.0]).show_in(ui, &mut |ui| {
         for heading in &["move", "value", "plies", "evaluations"] {
             ui.weak(*heading);
@@ -115,7 +129,11 @@ fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue], actions:
         ui.end_row();
         for searched in moves {
             let child = tree.children(node).nth(searched.index);
-            if ui.link(format::shortened(&searched.title())).tip("Select this node").clicked() {
+            let title = searched.title();
+            let shortened = format::shortened(&title);
+            let short = clipped(&shortened, letters);
+            let tip = if short == title { "Select this node" } else { &title };
+            if ui.link(&*short).tip(tip).clicked() {
                 actions.extend(child.map(|child| Action::View(ViewAction::SelectAndReveal(child))));
             }
             let whole = searched.outcome.value().map(Value::grouped);

@@ -19,6 +19,9 @@ const GAP: f32 = 8.0;
 /// The widths of the columns with the window, the value and the evaluations, and the least of that with the names.
 const COLUMNS: [f32; 3] = [62.0, 40.0, 66.0];
 const NAME: f32 = 90.0;
+/// The width of a name beyond which the window has what is left, up to a most.
+const MOST_OF_NAME: f32 = 104.0;
+const MOST_OF_WINDOW: f32 = 60.0;
 /// The least width of the column that says what happened; in less room that is said below the name.
 const HAPPENED: f32 = 60.0;
 /// Less room than this has no column with evaluations.
@@ -66,6 +69,11 @@ impl Table {
         // The names take what is left, or share it with what happened.
         let happened = Some((room - fixed - NAME).min(150.0)).filter(|&wide| wide >= HAPPENED);
         let name = (room - fixed - happened.unwrap_or(-GAP)).max(60.0);
+        // A name needs no more than this; a window with fractions does.
+        let spare = (name - MOST_OF_NAME).clamp(0.0, MOST_OF_WINDOW);
+        let mut numbers = numbers.to_vec();
+        numbers[0] += spare;
+        let (name, numbers) = (name - spare, numbers.as_slice());
         ui.spacing_mut().item_spacing = vec2(GAP, 3.0);
         heading(ui, name, numbers, happened);
         for row in &rows {

@@ -116,7 +116,10 @@ fn sizes(style: &mut Style) {
     style.spacing.interact_size.y = 24.0;
     style.spacing.tooltip_width = 420.0;
     // A bar shows that there is more also while the pointer is elsewhere.
-    style.spacing.scroll.dormant_handle_opacity = 0.5;
+    let scroll = &mut style.spacing.scroll;
+    scroll.dormant_handle_opacity = 0.5;
+    // It stands beside the contents, not over their numbers and buttons.
+    scroll.floating_allocated_width = scroll.bar_width;
 }
 
 fn colours(visuals: &mut Visuals) {

@@ -90,7 +90,7 @@ impl Callout {
         ui.line(&mut |ui| {
             let is_last = self.number == self.count && self.is_done;
             let next = primary_of_size(ui, true, if is_last { "Finish" } else { "Next" }, vec2(72.0, 0.0));
-            let tip = if self.is_done { "Go on" } else { "Have this step done for you" };
+            let tip = if self.is_done { "Go on (Enter)" } else { "Have this step done for you (Enter)" };
             next.tip(tip).asks_for(Action::Tour(TourAction::GoOn), &mut actions);
             if !is_last && ui.button("Skip the tour").tip("Help has it again (Esc)").clicked() {
                 actions.push(Action::Tour(TourAction::End));

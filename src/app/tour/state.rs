@@ -19,6 +19,11 @@ impl Tour {
         Tour { step: 0, is_done: false, tries: 0, before }
     }
 
+    /// Whether its step was done, so that only its explanation is left.
+    pub(crate) fn is_done(&self) -> bool {
+        self.is_done
+    }
+
     /// Whether it does something by itself.
     pub(crate) fn is_busy(&self) -> bool {
         self.tries > 0

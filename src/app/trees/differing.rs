@@ -88,6 +88,11 @@ impl Differing {
         Differing { chosen, job: None, compared: None, failed: None, why: None, at: None }
     }
 
+    /// What the two searches are called.
+    pub(crate) fn names(&self) -> [String; 2] {
+        self.chosen.map(|algorithm| algorithm.title().into_owned())
+    }
+
     /// The node of a difference, by its index, which becomes the current one.
     pub(crate) fn go(&mut self, index: usize) -> Option<NodeId> {
         let node = self.compared.as_ref()?.tops.get(index).copied()?;

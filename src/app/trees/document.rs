@@ -1,5 +1,6 @@
 //! The open tree.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::runs::Subject;
@@ -10,6 +11,7 @@ use crate::fingerprint::Fingerprint;
 use crate::format::{count, grouped};
 use crate::game::GameName;
 use crate::tree::edit::History;
+use crate::tree::file::Format;
 use crate::tree::{Player, Tree};
 
 /// An open tree.
@@ -53,6 +55,12 @@ impl Document {
         } else {
             None
         }
+    }
+
+    /// The file that Save writes over; `None` if it asks for one.
+    pub(crate) fn file_to_save(&self) -> Option<&Path> {
+        let Source::File(path, asked) = &self.source else { return None };
+        asked.format.or(Format::of_name(path)).is_some_and(Format::is_written).then_some(path)
     }
 
     /// What the algorithms search.

@@ -22,8 +22,8 @@ pub(crate) fn symbol(ui: &mut Ui, tree: &Tree, node: NodeId) {
     show(ui, vec![shape]);
 }
 
-/// Shows the legend.
-pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
+/// Shows the legend; of a difference with the names of the two searches.
+pub(crate) fn ui(ui: &mut Ui, legend: &Legend, names: Option<[String; 2]>) {
     ui.strong("Legend");
     ui.add_space(4.0);
     let mut said = HashSet::new();
@@ -43,10 +43,22 @@ pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
                     ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, font, color);
                 }
             }
+            let words = only(symbol, names.as_ref()).unwrap_or_else(|| words.to_owned());
             let words = RichText::new(words).color(theme::ink(ui.visuals(), Ink::Text));
             ui.label(words).tip(explanation(symbol));
         });
     }
+}
+
+/// What is said of nodes that only one of two searches visited.
+fn only(symbol: Symbol, names: Option<&[String; 2]>) -> Option<String> {
+    let (Symbol::Node(look) | Symbol::Bar(look) | Symbol::Area(look)) = symbol else { return None };
+    let which = match look {
+        Look::FirstOnly => 0,
+        Look::SecondOnly => 1,
+        _ => return None,
+    };
+    Some(format!("only {}", names?[which]))
 }
 
 /// What a symbol of the legend stands for, in a sentence.

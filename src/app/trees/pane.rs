@@ -15,6 +15,7 @@ use crate::app::model::Model;
 use crate::app::style::contents::Lines as _;
 use crate::app::style::theme;
 use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, compact, on_hover, text_width};
+use crate::app::timeline::Now;
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands, tour};
 use crate::draw::{Figure, Look, Overlay, Plain, Warned, visited_above};
 use crate::format::{count, grouped};
@@ -221,8 +222,8 @@ impl Panel<'_> {
         let is_marked = self.model.marked() == Some(run.algorithm);
         let sentence = self.model.time.as_ref().map(|time| &time.sentence);
         let explained = sentence.filter(|_| is_marked).map(|sentence| (sentence.nodes.clone(), sentence.bound));
-        let (named, bound) =
-            explained.or_else(|| Some(why_not(tree, drawn?, self.model.selected?))).unwrap_or_default();
+        let why_not = || Some(why_not(tree, drawn?, now, self.model.selected?));
+        let (named, bound) = explained.or_else(why_not).unwrap_or_default();
         let asked = RefCell::new(Vec::new());
         let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model), &mut asked.borrow_mut());
         let scene = Scene {
@@ -261,14 +262,26 @@ impl Panel<'_> {
     }
 }
 
-/// The cutoff that skipped a node: the node that was cut off and the one that set the bound.
-fn why_not(tree: &Tree, drawn: &Drawn, selected: NodeId) -> (Vec<NodeId>, Option<[NodeId; 2]>) {
-    let is_pruned = |node| matches!(drawn.overlay(tree).look(node), Look::Pruned | Look::PrunedDeep);
-    if selected.index() >= tree.len() || !is_pruned(selected) {
+/// The cutoff that skipped a node: the node that was cut off and the one that set the bound. At a step of the time line it is one that has
+/// happened by then.
+fn why_not(tree: &Tree, drawn: &Drawn, now: Option<&Now>, selected: NodeId) -> (Vec<NodeId>, Option<[NodeId; 2]>) {
+    if selected.index() >= tree.len() {
         return Default::default();
     }
-    let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
-    let Some((cut, witness)) = cut.and_then(|cut| Some((cut.node, cut.witness?))) else { return Default::default() };
+    let (look, cut) = match now {
+        Some(now) => {
+            let look = now.overlay(tree, drawn).map(|moment| moment.look(selected));
+            let above = || tree.ancestors(selected).skip(1);
+            let cut = above().find_map(|above| now.timeline.cut(above, now.moment.time));
+            (look, cut.and_then(|cut| Some((cut.node, cut.cut.witness?))))
+        }
+        None => {
+            let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
+            (Some(drawn.overlay(tree).look(selected)), cut.and_then(|cut| Some((cut.node, cut.witness?))))
+        }
+    };
+    let is_pruned = matches!(look, Some(Look::Pruned | Look::PrunedDeep));
+    let Some((cut, witness)) = cut.filter(|_| is_pruned) else { return Default::default() };
     (vec![cut, witness], Some([witness, cut]))
 }
 

@@ -45,7 +45,7 @@ struct Sources {
     game: Option<GameName>,
     options: Options,
     panes: Vec<Pane>,
-    /// What just happened at the step of the time line; empty where that is closed.
+    /// What just happened at the step of the time line, or which searches a difference is of; empty where neither is shown.
     sentence: String,
     /// Whether the picture shows all steps.
     has_steps: bool,
@@ -80,13 +80,17 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         });
     }
     let sentence = model.time.as_ref().filter(|_| !format.has_steps());
+    let of_difference = model.difference.as_ref().filter(|bar| bar.compared.is_some()).map(|bar| {
+        let [first, second] = bar.names();
+        format!("First: {first}; second: {second}.")
+    });
     let sources = Sources {
         tree: Arc::clone(&document.tree),
         folds: Arc::clone(&model.folding.folds),
         game: document.game,
         options: model.options,
         panes: drawings,
-        sentence: sentence.map(|time| time.sentence.words.clone()).unwrap_or_default(),
+        sentence: of_difference.or(sentence.map(|time| time.sentence.words.clone())).unwrap_or_default(),
         has_steps: format.has_steps(),
     };
     let title = if document.tree.title().is_empty() { "tree" } else { document.tree.title() };

@@ -74,6 +74,12 @@ const WAYS: [Way; 8] = [
     ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::File(FileAction::ChooseFile)),
 ];
 
+/// What an action is called on the page, in small letters.
+pub(crate) fn words(action: &Action) -> String {
+    let titles = WAYS.iter().filter(|way| way.3 == *action).map(|way| way.0.to_lowercase());
+    titles.collect::<Vec<_>>().join(", ")
+}
+
 const DROP: &str = "or drop the file of a tree, a trace or a session on this window";
 
 /// The page; it keeps the pictures.

@@ -30,8 +30,8 @@ const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 const MOST_CHECKED: u64 = 20_000;
 /// The maximum number of runs of a sweep.
 const MOST_TREES: u32 = MAX_RUNS as u32;
-/// The width of the labels of fields.
-const LABELS: f32 = 100.0;
+/// The width of the labels of fields, of which “Standard deviation” is the longest.
+const LABELS: f32 = 126.0;
 /// The space between labels and fields.
 const GAP: f32 = 12.0;
 /// The room for a button beside a field, and for the scroll bar.
