@@ -52,6 +52,12 @@ fn has_edges_only(row: &str) -> bool {
     row.contains(is_edge) && row.chars().all(|sign| sign.is_whitespace() || is_edge(sign) || is_level(sign))
 }
 
+/// Whether lines below the first one are rows of edges.
+pub(super) fn has_row_of_edges(text: &str) -> bool {
+    let mut rows = lines(looks::head(text)).take(1000).map(|(_, row)| row).skip(1);
+    rows.any(|row| has_edges_only(row) && row.contains(['/', '\\', '╱', '╲']))
+}
+
 /// The root in a row, below it edges that are no comment, and then only edges and nodes without the signs of the command `tree`.
 fn recognises(text: &str) -> bool {
     let mut rows = lines(looks::head(text)).take(1000).map(|(_, row)| row.trim());
