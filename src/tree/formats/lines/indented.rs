@@ -124,6 +124,7 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
             [b'@', ..] => !(line.starts_with("@start") || line.starts_with("@end")),
             [b'F' | b'V', ..] => !(line.starts_with("Folder PATH") || line.starts_with("Volume serial")),
             [b'0'..=b'9', ..] => !is_count_of_files(line),
+            b"---" | b"..." => false,
             _ => !line.chars().all(|sign| sign.is_whitespace() || matches!(sign, '|' | '│' | '┃' | '║')),
         })
         .map(|(at, line)| (at, without_note(line)))
@@ -566,6 +567,7 @@ impl Line<'_, '_> {
         if let Some(mover) = mover {
             self.builder.set_role(self.node, mover);
         }
+        let rest = rest.trim_end_matches(" -").trim_end_matches(" –");
         // A full stop is how the command `tree` names the folder that it is in.
         if names && !rest.is_empty() && rest != "." {
             self.builder.set_label(self.node, rest);
