@@ -29,7 +29,12 @@ fn recognises(text: &str) -> bool {
     if has_number(first) {
         return lines.peek().is_some() && lines.all(has_number);
     }
-    begins && (first == "-" || first.starts_with("- - ") || has_lists(first) || lines.any(has_lists))
+    begins
+        && (first == "-"
+            || first.starts_with("- - ")
+            || first.starts_with("- [")
+            || has_lists(first)
+            || lines.any(has_lists))
 }
 
 /// The lines that say something, each with the byte where it begins, without what follows ` #`.

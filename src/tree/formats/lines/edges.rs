@@ -45,10 +45,15 @@ fn recognises(text: &str) -> bool {
         let most = if is_named { 13 } else { 4 };
         begins && (2..=most).contains(&fields.len()) && !fields.iter().any(|field| field.contains(['(', '{', '[']))
     });
+    // A word with a dash is not yet an edge.
+    let are_edges = separator != Separator::Arrow("-")
+        || rows(head(text))
+            .all(|(_, line)| line.contains('-') && !line.trim().contains(' ') || assignment(line).is_some());
     let has_names = rows(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"))
         || rows(head(text)).any(|(_, line)| assignment(line).is_some());
     let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
-    all && count > 0
+    all && are_edges
+        && count > 0
         && (is_aligned || !super::indented::recognises(text))
         && (has_names || separator != Separator::Blanks)
         && (count > 1 || !matches!(separator, Separator::Blanks | Separator::Arrow("-")))
@@ -231,12 +236,14 @@ fn names(separator: Separator, text: &str) -> Vec<String> {
     separator.fields(first).iter().map(|name| letters(name)).collect()
 }
 
+/// What the column of nodes is called, the most particular name first.
+const NODES: [&str; 5] = ["id", "nodeid", "key", "node", "name"];
+
 /// The columns that the first row names.
 fn heading(separator: Separator, text: &str) -> Option<Heading> {
     let names = names(separator, text);
     let mut columns: Vec<Column> = names.iter().map(|name| Column::named(name)).collect();
-    let node =
-        ["id", "nodeid", "key", "node", "name"].iter().find_map(|node| names.iter().position(|name| name == node));
+    let node = NODES.iter().find_map(|node| names.iter().position(|name| name == node));
     let has = |columns: &[Column], column| columns.contains(&column);
     let names_parents = names.iter().any(|name| matches!(name.as_str(), "parent" | "parentid"));
     // A row for each node, which names its parent or its children; or a node is the parent of a child.
@@ -266,7 +273,7 @@ fn is_nothing(field: &str) -> bool {
 /// The error for a heading that says what values are, but not what nodes are.
 fn check_heading(text: &Text<'_>, separator: Separator) -> Result<(), ParseError> {
     let names = names(separator, text.as_str());
-    let is_known = |name: &String| Column::named(name) != Column::Nothing;
+    let is_known = |name: &String| Column::named(name) != Column::Nothing || NODES.contains(&name.as_str());
     let has_values = names.iter().any(|name| Column::named(name) == Column::Value);
     let is_heading = has_values && names.iter().filter(|name| is_known(name)).count() > 1;
     let Some((at, line)) = rows(text.as_str()).next().filter(|_| is_heading) else { return Ok(()) };
@@ -374,14 +381,17 @@ impl<'a, 't> Table<'a, 't> {
                     (index < fields.len()).then(|| fields.swap_remove(index))
                 })
             };
-            own.extend(fields(Column::Child));
+            let children: FxHashSet<Cow<'t, str>> = fields(Column::Child).collect();
             // A parent that only the root names, and that is no node.
             let is_none = |name: &str| name == "-1" || is_nothing(name) || *is_of_nodes && name.parse::<u32>().is_ok();
             let mut counts: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
-            for name in fields(Column::Parent).filter(|name| is_none(name) && !own.contains(name)) {
+            for name in fields(Column::Parent).filter(|name| is_none(name) && !children.contains(name)) {
                 *counts.entry(name).or_default() += 1;
             }
             nothing = counts.into_iter().find(|(_, count)| *count == 1).map(|(name, _)| name);
+            own = if *is_of_nodes { children } else { fields(Column::Parent).collect() };
+        } else {
+            own.extend(rows(text.as_str()).filter_map(|(_, line)| separator.fields(line).into_iter().next()));
         }
         let graph = Graph::new(text);
         Table {
@@ -491,7 +501,7 @@ impl<'a, 't> Table<'a, 't> {
         let (parent, child) = (take(Column::Parent), take(Column::Child));
         let child = match child {
             // A number that no other row speaks of is a leaf.
-            Some(name) if by_name && is_value(&name) && !self.graph.has(&name) => {
+            Some(name) if by_name && is_value(&name) && !self.graph.has(&name) && !self.own.contains(&name) => {
                 self.graph.leaf(value_of(self.text, at, &name)?, at)?
             }
             Some(name) => {

@@ -11,6 +11,7 @@ use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::json::write_text;
+use crate::tree::formats::keys::Meaning;
 use crate::tree::formats::literal::unquoted;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::{Step, is_in_turn, steps};
@@ -201,6 +202,7 @@ impl Style {
         let mut width = if self.has_headings && !is_heading(line) { MOST_HEADINGS } else { 0 };
         let mut rest = line;
         let mut is_behind_branch = false;
+        let mut are_blanks = true;
         while let Some(first) = rest.chars().next() {
             // As in `** B` and `## B`.
             if matches!(first, '*' | '#')
@@ -215,7 +217,15 @@ impl Style {
             if marked == 0 {
                 break;
             }
-            width += if first == '\t' { TAB } else { rest[..marked].chars().count() };
+            // An arrow before a value that is already further to the right, as in `  ->3`, is only a sign of what is below.
+            let is_only_sign =
+                rest.starts_with(['-', '→']) && rest[..marked].ends_with(['>', '→']) && are_blanks && width > 0;
+            width += match first {
+                _ if is_only_sign => 0,
+                '\t' => TAB,
+                _ => rest[..marked].chars().count(),
+            };
+            are_blanks &= first.is_whitespace();
             is_behind_branch = is_branch(first);
             rest = &rest[marked..];
         }
@@ -467,6 +477,15 @@ fn with_note(line: &str) -> Option<(&str, &str)> {
     Some((before, note.trim_matches(|sign: char| !sign.is_alphanumeric())))
 }
 
+/// What stands before a value, without what that is called, as in `D: value=3`.
+fn without_value(before: &str) -> &str {
+    let rest = before.trim_end_matches(is_end);
+    let word = rest.rsplit(is_end).next().unwrap_or_default();
+    let is_called = before[rest.len()..].starts_with([':', '='])
+        && keys::meanings(word).any(|(meaning, _)| meaning == Meaning::Value);
+    if is_called { rest[..rest.len() - word.len()].trim_end_matches(is_end) } else { rest }
+}
+
 /// Whether a sign stands between what a line says.
 fn is_end(sign: char) -> bool {
     matches!(sign, ':' | '=' | ',' | ';' | '|') || sign.is_whitespace()
@@ -548,7 +567,7 @@ impl Line<'_, '_> {
             let word = rest.rsplit(is_end).next().unwrap_or_default();
             value = self.number(plain(word))?;
             if value.is_some() {
-                rest = rest[..rest.len() - word.len()].trim_end_matches(is_end);
+                rest = without_value(&rest[..rest.len() - word.len()]);
             }
         }
         if value.is_none()

@@ -19,10 +19,9 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
         let has_rows = head.split('|').all(|row| words(row).nth(1).is_some());
         let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';') || c == '|' && has_rows;
         let mut values = head.split(is_between).filter(|word| !word.is_empty());
-        let is_one_a_line = super::lines(head).all(|(_, line)| line.split_whitespace().nth(1).is_none());
-        let are_leaves = values.clone().nth(1).is_some()
-            && values.all(is_value)
-            && !(is_one_a_line && super::indented::recognises(text));
+        let has_root = super::lines(head).next().is_some_and(|(_, line)| words(line).nth(1).is_none());
+        let are_leaves =
+            values.clone().nth(1).is_some() && values.all(is_value) && !(has_root && super::indented::recognises(text));
         are_leaves || in_brackets(head).is_some_and(|(_, leaves)| fitting(words(leaves).count()).len() > 1)
     },
     read,
