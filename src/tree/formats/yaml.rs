@@ -21,7 +21,9 @@ fn recognises(text: &str) -> bool {
         let key = key.trim_matches(['"', '\'']);
         let is_tree = value.starts_with("[[") || value.starts_with("[{");
         let means = |wanted| keys::meanings(key).any(|(meaning, _)| meaning == wanted);
-        means(Meaning::Children) || key == "edges" || is_tree && means(Meaning::Tree)
+        means(Meaning::Children)
+            || key == "edges"
+            || is_tree && (means(Meaning::Tree) || keys::mover_by_name(key).is_some())
     };
     let is_list = first == "-" || first.starts_with("- ");
     let begins = is_list || entry(first).is_some() && !first.starts_with(['{', '[']);

@@ -453,7 +453,10 @@ impl<'t> Reader<'_, 't> {
     fn say_more(&mut self, row: &Row<'t>, line: &'t str, begin: usize) -> Result<(), ParseError> {
         let mut words = words(self.text, line, begin)?;
         let mover = mover_of(&mut words, row.marks.len());
-        if words.len() != row.marks.len() || !words.iter().all(|mark| says_more(mark.word)) {
+        // A second row of values would be one of nodes.
+        let has_values = |marks: &[Mark<'_>]| marks.iter().any(|mark| is_value(mark.word));
+        let is_second = has_values(&row.marks) && has_values(&words);
+        if words.len() != row.marks.len() || is_second || !words.iter().all(|mark| says_more(mark.word)) {
             let message = "there are no edges above this row; draw / or \\ to each of its nodes";
             return Err(self.text.wrong(begin, message));
         }

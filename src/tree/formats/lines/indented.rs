@@ -1,8 +1,11 @@
 //! One line for each node, further to the right than that of its parent: indented by blanks or tabs, as a list of points, with the stars
-//! of org-mode, as headings of Markdown, with the lines of the command `tree`, or as a mind map of Mermaid or PlantUML.
+//! of org-mode, as headings of Markdown, with the lines of the command `tree`, or as a mind map of Mermaid or PlantUML. Dashes and dots
+//! before a name may also say alone how far below the root it is.
 //!
-//! A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`, `B (min)`; `a1 -> B1 3` names the move,
-//! too. A text in quotation marks is always a name. Leaves may stand behind their parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`.
+//! A line has a name, a value, or both: `B1 3`, `B1: 3`, `B1 = 3`, and may say who moves: `max`, `B (min)`, `B: min`; `a1 -> B1 3` names
+//! the move, too. A text in quotation marks is always a name, but for a number that is all that a leaf has. Leaves may stand behind their
+//! parent: `B 3 12 8`, or as in YAML `B: [3, 12, 8]`. Notes may stand behind a value, as in `3 (pruned)`, and below chance a probability
+//! may stand before or behind it: `0.3: 5`.
 
 use std::io::{self, Write};
 
