@@ -170,8 +170,8 @@ fn runs(text: &Text<'_>, row: &str, begin: usize) -> Result<Vec<Run>, ParseError
             continue;
         }
         // Two edges side by side are two lines, as in `/\`.
-        let goes_on = |run: &&mut Run| run.end == start && !matches!(sign, '/' | '\\' | '╱' | '╲');
-        if runs.last_mut().filter(goes_on).is_none() {
+        let is_alone = matches!(sign, '/' | '\\' | '╱' | '╲');
+        if runs.last().is_none_or(|run| run.end < start || is_alone) {
             memory::make_room(&mut runs).map_err(|shortage| text.wrong(begin + at, shortage.to_string()))?;
             runs.push(Run { start, end, stem: None, has_corners: false, has_crosses: false });
         }
@@ -393,7 +393,7 @@ impl<'t> Reader<'_, 't> {
                 (run, is_met) = (run + 1, false);
             }
             let Some(line_down) = runs.get(run).filter(|run| run.start <= start) else { continue };
-            let middle = (line_down.start + line_down.end) / 2;
+            let middle = usize::midpoint(line_down.start, line_down.end);
             let (start, end, word) = if line_down.has_corners && is_corner(sign) {
                 let stem = line_down.stem.unwrap_or(middle);
                 (stem, stem + 1, "|")

@@ -292,12 +292,11 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let heading = heading(separator, str);
     let mut table = Table::new(text, separator, heading.as_ref());
     let is_named = heading.is_some();
-    let columns = match heading {
-        Some(heading) => heading.columns,
-        None => {
-            check_heading(text, separator)?;
-            table.columns()
-        }
+    let columns = if let Some(heading) = heading {
+        heading.columns
+    } else {
+        check_heading(text, separator)?;
+        table.columns()
     };
     // Rows of two fields are an edge, or a leaf and its value.
     let are_pairs = !is_named || columns == [Column::Parent, Column::Child];
@@ -318,7 +317,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         let is_assigned = || assignment(line).is_some() || !(has_assignments && is_value(&fields[0]));
         match fields.len() {
             2 if are_pairs && is_value(&fields[1]) && !numbers.contains(&*fields[0]) && is_assigned() => {
-                let leaf = table.node(&fields[0], at)?;
+                let leaf = table.node(fields[0].clone(), at)?;
                 let value = table.value(&fields[1], at)?;
                 table.graph.set_value(leaf, value);
             }
@@ -406,17 +405,20 @@ impl<'a, 't> Table<'a, 't> {
         }
     }
 
-    /// Where a field stands, if it is a part of the text.
-    fn place(&self, field: &Cow<'t, str>, row: usize) -> usize {
-        match field {
-            Cow::Borrowed(field) => field.as_ptr() as usize - self.text.as_str().as_ptr() as usize,
-            Cow::Owned(_) => row,
-        }
+    /// Where a field stands, unless it was in quotation marks.
+    fn offset(&self, field: &str) -> Option<usize> {
+        let text = self.text.as_str();
+        (field.as_ptr() as usize).checked_sub(text.as_ptr() as usize).filter(|at| *at <= text.len())
+    }
+
+    /// Where a field stands, or its row.
+    fn place(&self, field: &str, row: usize) -> usize {
+        self.offset(field).unwrap_or(row)
     }
 
     /// The node that a name stands for, which may be the way to it, as in `A/B/C`.
-    fn node(&mut self, name: &Cow<'t, str>, at: usize) -> Result<Vertex, ParseError> {
-        let Cow::Borrowed(way) = *name else { return self.graph.vertex(name.clone(), at) };
+    fn node(&mut self, name: Cow<'t, str>, at: usize) -> Result<Vertex, ParseError> {
+        let Cow::Borrowed(way) = name else { return self.graph.vertex(name, at) };
         if !way.trim_matches('/').contains('/') {
             return self.graph.vertex(way, at);
         }
@@ -439,9 +441,9 @@ impl<'a, 't> Table<'a, 't> {
     }
 
     /// The value of a field, which may have a decimal comma, if commas are not between fields.
-    fn value(&self, field: &Cow<'t, str>, row: usize) -> Result<Option<Value>, ParseError> {
-        let has_commas = self.separator == Separator::Sign(',') && !matches!(field, Cow::Owned(_));
-        let number = if has_commas { Cow::Borrowed(&**field) } else { Cow::Owned(field.replacen(',', ".", 1)) };
+    fn value(&self, field: &str, row: usize) -> Result<Option<Value>, ParseError> {
+        let has_commas = self.separator == Separator::Sign(',') && self.offset(field).is_some();
+        let number = if has_commas { Cow::Borrowed(field) } else { Cow::Owned(field.replacen(',', ".", 1)) };
         if is_nothing(field) { Ok(None) } else { value_of(self.text, self.place(field, row), &number) }
     }
 

@@ -19,7 +19,7 @@ use crate::tree::formats::literal::unquoted;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::{Step, is_in_turn, steps};
 use crate::tree::formats::{FormatEntry, Found, Writer, keys, mermaid};
-use crate::tree::{Builder, NodeId, Probability, Role, Tree, Value, ValueError};
+use crate::tree::{Builder, NodeId, Probability, Role, Tree, ValueError};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "indented",
@@ -166,8 +166,8 @@ fn without_note(line: &str) -> &str {
 /// What the lines of a text have in common.
 #[derive(Default)]
 struct Style {
-    /// Whether there are headings of Markdown, below which the points of lists stand.
-    has_headings: bool,
+    /// How far to the right lines are that are no headings of Markdown, in addition to the blanks before them: further than those are.
+    below_headings: usize,
     /// Whether dashes before a name are points of a list, as in `-B`, and not the sign of a number.
     are_points: bool,
     /// The least number of dashes between a line of a drawing and a name, as in `+---B`.
@@ -180,7 +180,8 @@ struct Style {
 
 impl Style {
     fn of(text: &str) -> Style {
-        let mut style = Style { has_headings: has_headings(text), dashes: usize::MAX, ..Style::default() };
+        let mut style = Style { dashes: usize::MAX, ..Style::default() };
+        style.below_headings = if has_headings(text) { MOST_HEADINGS } else { 0 };
         for (_, line) in rows(text) {
             let (before, dashes, behind) = dashes_of(line);
             let is_name = behind.starts_with(|sign: char| sign.is_alphabetic()) && !keys::is_not_finite(behind);
@@ -201,8 +202,7 @@ impl Style {
 
     /// How far a line is to the right, and what stands there.
     fn indent<'t>(&self, line: &'t str) -> (usize, &'t str) {
-        // The points below a heading are further to the right than all headings.
-        let mut width = if self.has_headings && !is_heading(line) { MOST_HEADINGS } else { 0 };
+        let mut width = if is_heading(line) { 0 } else { self.below_headings };
         let mut rest = line;
         let mut is_behind_branch = false;
         let mut are_blanks = true;
@@ -216,7 +216,7 @@ impl Style {
                 rest = behind;
                 continue;
             }
-            let marked = self.marked(rest, first, is_behind_branch);
+            let marked = self.marked(rest, first, is_behind_branch, are_blanks);
             if marked == 0 {
                 break;
             }
@@ -235,8 +235,8 @@ impl Style {
         (width, without_number(rest).trim_end())
     }
 
-    /// The length of the marks of one kind that a text begins with.
-    fn marked(&self, rest: &str, first: char, is_behind_branch: bool) -> usize {
+    /// The length of the marks of one kind that a text begins with, right behind a branch or as the first marks but blanks.
+    fn marked(&self, rest: &str, first: char, is_behind_branch: bool, is_first: bool) -> usize {
         let one = first.len_utf8();
         let behind = &rest[one..];
         let second = behind.chars().next();
@@ -255,7 +255,8 @@ impl Style {
         match first {
             // As in `->3` and `-> 3`.
             '-' if behind.starts_with('>') => 2,
-            '-' if rest[length..].is_empty() || rest[length..].starts_with(' ') || self.are_points => length,
+            '-' if rest[length..].is_empty() || rest[length..].starts_with(' ') => length,
+            '-' if self.are_points && is_first => length,
             // A dash more than others have is the sign of a number.
             '-' if is_behind_branch && length > self.dashes && rest[length..].starts_with(is_digit) => length - 1,
             '-' | '_' if is_behind_branch => length,
@@ -552,28 +553,28 @@ impl Line<'_, '_> {
     fn facts(&mut self, line: &str, names: bool) -> Result<bool, ParseError> {
         let mut rest = line.trim_matches(is_end);
         let mut role = None;
-        let mut value = None;
+        let mut has_value = false;
         // As in `A (MAX, 3)`.
         if let Some((before, inside)) = rest.strip_suffix([')', ']']).and_then(|rest| rest.rsplit_once(['(', '[']))
             && inside.split(is_end).all(|word| word.is_empty() || is_value(word) || keys::mover(word).is_some())
         {
             for word in inside.split(is_end).filter(|word| !word.is_empty()) {
-                match number(word) {
-                    Ok(number) => value = Some(Some(number)),
-                    Err(_) if word == "?" => value = Some(None),
-                    Err(_) => role = keys::mover(word),
+                if self.number(word)? {
+                    has_value = true;
+                } else {
+                    role = keys::mover(word);
                 }
             }
             rest = before.trim_end_matches(is_end);
         }
-        if value.is_none() {
+        if !has_value {
             let word = rest.rsplit(is_end).next().unwrap_or_default();
-            value = self.number(plain(word))?;
-            if value.is_some() {
+            has_value = self.number(plain(word))?;
+            if has_value {
                 rest = without_value(&rest[..rest.len() - word.len()]);
             }
         }
-        if value.is_none()
+        if !has_value
             && !self.is_inner
             && let Some((before, note)) = with_note(rest)
         {
@@ -581,9 +582,6 @@ impl Line<'_, '_> {
                 self.builder.set_label(self.node, note);
             }
             return self.facts(before, names);
-        }
-        if let Some(value) = value {
-            self.builder.set_value(self.node, value);
         }
         let (mover, rest) = if role.is_none() { self.mover(rest) } else { (role, rest) };
         if let Some(mover) = mover {
@@ -614,17 +612,18 @@ impl Line<'_, '_> {
         }
     }
 
-    /// The value that a word is, if it is one.
-    fn number(&self, word: &str) -> Result<Option<Option<Value>>, ParseError> {
+    /// Sets the value that a word is, and returns whether it is one.
+    fn number(&mut self, word: &str) -> Result<bool, ParseError> {
         let wrong = |message: String| Err(self.text.wrong(self.at, format!("{} {message}", quoted(word))));
         if keys::is_not_finite(word) {
             return wrong("is not a finite number; write ? for an unknown leaf".into());
         }
         match number(word) {
-            Ok(value) => Ok(Some(Some(value))),
-            Err(ValueError::NotANumber) => Ok((word == "?").then_some(None)),
-            Err(error) => wrong(error.to_string()),
+            Ok(value) => self.builder.set_value(self.node, Some(value)),
+            Err(ValueError::NotANumber) => return Ok(word == "?"),
+            Err(error) => return wrong(error.to_string()),
         }
+        Ok(true)
     }
 }
 
