@@ -96,6 +96,12 @@ fn assignment(line: &str) -> Option<(&str, &str)> {
     is_value(value).then_some((name, value))
 }
 
+/// Whether all commas of a row are between digits.
+fn has_decimals(row: &str) -> bool {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    row.match_indices(',').all(|(at, _)| row[..at].ends_with(is_digit) && row[at + 1..].starts_with(is_digit))
+}
+
 /// What is between the fields of a row.
 #[derive(Clone, Copy, PartialEq)]
 enum Separator {
@@ -111,7 +117,8 @@ impl Separator {
     /// That of the first line.
     fn of(text: &str) -> Separator {
         let first = rows(text).next().map_or("", |(_, line)| line.trim());
-        if let Some(sign) = [',', ';', '\t', '|'].into_iter().find(|&sign| first.contains(sign)) {
+        let signs = if has_decimals(first) { [';', '\t', '|', ','] } else { [',', ';', '\t', '|'] };
+        if let Some(sign) = signs.into_iter().find(|&sign| first.contains(sign)) {
             return Separator::Sign(sign);
         }
         let is_between = |arrow: &&&str| first.contains(**arrow) && (arrow.len() > 1 || !first.contains(' '));
@@ -316,7 +323,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         }
         let is_assigned = || assignment(line).is_some() || !(has_assignments && is_value(&fields[0]));
         match fields.len() {
-            2 if are_pairs && is_value(&fields[1]) && !numbers.contains(&*fields[0]) && is_assigned() => {
+            2 if are_pairs && table.is_value(&fields[1]) && !numbers.contains(&*fields[0]) && is_assigned() => {
                 let leaf = table.node(fields[0].clone(), at)?;
                 let value = table.value(&fields[1], at)?;
                 table.graph.set_value(leaf, value);
@@ -442,9 +449,18 @@ impl<'a, 't> Table<'a, 't> {
 
     /// The value of a field, which may have a decimal comma, if commas are not between fields.
     fn value(&self, field: &str, row: usize) -> Result<Option<Value>, ParseError> {
+        if is_nothing(field) { Ok(None) } else { value_of(self.text, self.place(field, row), &self.decimal(field)) }
+    }
+
+    /// A number with a full stop for the comma that it may have.
+    fn decimal<'f>(&self, field: &'f str) -> Cow<'f, str> {
         let has_commas = self.separator == Separator::Sign(',') && self.offset(field).is_some();
-        let number = if has_commas { Cow::Borrowed(field) } else { Cow::Owned(field.replacen(',', ".", 1)) };
-        if is_nothing(field) { Ok(None) } else { value_of(self.text, self.place(field, row), &number) }
+        if has_commas || !field.contains(',') { Cow::Borrowed(field) } else { Cow::Owned(field.replacen(',', ".", 1)) }
+    }
+
+    /// Whether a field is a number or stands for an unknown one.
+    fn is_value(&self, field: &str) -> bool {
+        is_value(&self.decimal(field))
     }
 
     /// The columns of rows of three fields or more without a heading.
@@ -459,7 +475,7 @@ impl<'a, 't> Table<'a, 't> {
             if fields.len() >= 3 {
                 second |= parents.contains(&fields[1]);
                 third |= parents.contains(&fields[2]);
-                numbers &= is_value(&fields[2]) || fields[2].is_empty();
+                numbers &= self.is_value(&fields[2]) || fields[2].is_empty();
             }
         }
         match most {
@@ -503,8 +519,8 @@ impl<'a, 't> Table<'a, 't> {
         let (parent, child) = (take(Column::Parent), take(Column::Child));
         let child = match child {
             // A number that no other row speaks of is a leaf.
-            Some(name) if by_name && is_value(&name) && !self.graph.has(&name) && !self.own.contains(&name) => {
-                self.graph.leaf(value_of(self.text, at, &name)?, at)?
+            Some(name) if by_name && self.is_value(&name) && !self.graph.has(&name) && !self.own.contains(&name) => {
+                self.graph.leaf(self.value(&name, at)?, at)?
             }
             Some(name) => {
                 let place = self.place(&name, at);
