@@ -15,7 +15,7 @@ use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, Role, Value, ValueError};
 
 /// A node of a graph, by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Vertex(u32);
 
 /// What is known of a node.
@@ -173,6 +173,26 @@ impl<'a, 't> Graph<'a, 't> {
             None => self.known(parent).first_child = Some(child),
         }
         Ok(())
+    }
+
+    /// At inner nodes of which nothing else says who moves, labels do so, or names without labels: `A (MIN)`. The label is what is left.
+    pub(super) fn movers_by_label(&mut self) {
+        for known in &mut self.vertices {
+            let label = known.label.as_ref().unwrap_or(&known.name);
+            if known.first_child.is_some()
+                && known.mover.is_none()
+                && let Some((mover, rest)) = keys::mover_in(label)
+            {
+                known.label = Some(Cow::Owned(rest.to_string()));
+                known.mover = Some(mover);
+            }
+        }
+    }
+
+    /// Whether chance moves to a node.
+    pub(super) fn is_below_chance(&self, vertex: Vertex) -> bool {
+        let parent = self.vertices[vertex.0 as usize].parent;
+        parent.is_some_and(|parent| self.vertices[parent.0 as usize].mover == Some(Role::Chance))
     }
 
     /// What no more is known of than its name is a leaf whose name is its value; and the names of nodes with a value or label are only

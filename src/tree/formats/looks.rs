@@ -402,8 +402,11 @@ fn is_application(text: &str) -> bool {
     let inside = line.strip_prefix('(').and_then(|line| line.strip_suffix(')'));
     let tells_player = inside.and_then(keys::mover_by_name).is_some();
     name.starts_with(char::is_alphabetic)
+        && !is_outline(rest)
         && match first {
             Some('(' | '[' | '{') => !tells_player,
+            // An arrow between two names, and no sign of a number.
+            Some('-') if rest.trim_start().starts_with("->") => false,
             Some(_) if line.is_empty() => false,
             Some(first) => {
                 (is_known || name.starts_with(char::is_uppercase))
@@ -413,6 +416,20 @@ fn is_application(text: &str) -> bool {
             }
             None => is_known,
         }
+}
+
+/// Whether the line below the first one is a line of its own further to the right, or behind the lines of the command `tree`, and not what
+/// the first one goes on with.
+fn is_outline(text: &str) -> bool {
+    let (first, behind) = text.split_once('\n').unwrap_or_default();
+    let count = |signs: [char; 3]| first.matches(signs).count();
+    let below = behind.trim_start_matches(['\n', '\r']).lines().next().unwrap_or_default();
+    let content = below.trim_start();
+    let is_drawn = content.starts_with(['├', '└', '╰', '│', '┣', '┗', '╠', '╚']);
+    let is_word = content.starts_with(char::is_alphanumeric) && content.len() < below.len();
+    let has_players =
+        || content.split(|sign: char| !sign.is_alphabetic()).any(|word| keys::mover_by_name(word).is_some());
+    count(['(', '[', '{']) == count([')', ']', '}']) && (is_drawn || is_word && has_players() && !content.contains('['))
 }
 
 /// Whether a text begins with the import of a module whose name Haskell and Scala would not have: a small letter and no dot.

@@ -1,6 +1,7 @@
 //! The blocks of YAML: nested lists, and objects as in [`objects`](super::objects). Anchors, tags and texts of several lines are refused.
 
 use super::keys::{self, Meaning};
+use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
@@ -16,11 +17,26 @@ fn recognises(text: &str) -> bool {
     let Some(first) = lines.find(|line| !is_mark(line)) else { return false };
     let has_lists = |line: &str| {
         let inside = line.trim_start_matches(['-', ' ']);
-        let key = entry(inside).map(|(key, _)| key.trim_matches(['"', '\'']));
-        key.is_some_and(|key| keys::meanings(key).any(|(meaning, _)| meaning == Meaning::Children) || key == "edges")
+        let Some((key, value)) = entry(inside) else { return false };
+        let key = key.trim_matches(['"', '\'']);
+        let is_tree = value.starts_with("[[") || value.starts_with("[{");
+        let means = |wanted| keys::meanings(key).any(|(meaning, _)| meaning == wanted);
+        means(Meaning::Children)
+            || key == "edges"
+            || is_tree && (means(Meaning::Tree) || keys::mover_by_name(key).is_some())
     };
-    let begins = first.starts_with("- ") || entry(first).is_some() && !first.starts_with(['{', '[']);
-    begins && (first.starts_with("- - ") || has_lists(first) || lines.any(has_lists))
+    let is_list = first == "-" || first.starts_with("- ");
+    let begins = is_list || entry(first).is_some() && !first.starts_with(['{', '[']);
+    let has_number = |line: &str| line.strip_prefix("- ").is_some_and(|word| is_value(word.trim()));
+    if has_number(first) {
+        return lines.peek().is_some() && lines.all(has_number);
+    }
+    begins
+        && (first == "-"
+            || first.starts_with("- - ")
+            || first.starts_with("- [")
+            || has_lists(first)
+            || lines.any(has_lists))
 }
 
 /// The lines that say something, each with the byte where it begins, without what follows ` #`.

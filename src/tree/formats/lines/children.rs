@@ -41,7 +41,7 @@ impl<'t> Row<'t> {
         let line = without_comment(line).trim_end();
         let (name, behind) = word(line)?;
         let (before, behind) = mover(behind.trim_start());
-        let sign = [":=", "->", "=>", "→", ":", "="].iter().find(|sign| behind.starts_with(**sign));
+        let sign = [":=", "->", "=>", "→", ":", "=", ","].iter().find(|sign| behind.starts_with(**sign));
         let (mover, mut list) = mover(behind[sign.map_or(0, |sign| sign.len())..].trim_start());
         for brackets in [['[', ']'], ['(', ')'], ['{', '}']] {
             list = list.strip_prefix(brackets[0]).and_then(|list| list.strip_suffix(brackets[1])).unwrap_or(list);
@@ -72,10 +72,10 @@ fn mover(text: &str) -> (Option<Role>, &str) {
         Some(inside) => (inside, true),
         None => (text, false),
     };
-    let length = inside.find(|c: char| !c.is_alphabetic()).unwrap_or(inside.len());
+    let length = inside.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(inside.len());
     let (word, behind) = inside.split_at(length);
     let behind = if is_closed { behind.strip_prefix(')') } else { Some(behind).filter(|behind| !behind.is_empty()) };
-    match (keys::mover(word), behind) {
+    match (keys::mover_by_name(word), behind) {
         (Some(mover), Some(behind)) => (Some(mover), behind.trim_start()),
         _ => (None, text),
     }
@@ -102,6 +102,16 @@ impl<'t> Iterator for Words<'t> {
         self.0 = rest.strip_prefix([',', '|']).unwrap_or(rest).trim_start();
         Some(Ok(word))
     }
+}
+
+/// The lines, and the parts of those that give values to several nodes.
+fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    lines(text).flat_map(|(at, line)| parts(line).map(move |part| (at, part)))
+}
+
+/// A line as it is, or the values that it gives to several nodes.
+fn parts(line: &str) -> impl Iterator<Item = &str> {
+    super::assigned(line).enumerate().map(|(number, part)| if number > 0 { part.trim_start() } else { part })
 }
 
 /// The word at the beginning of a text, and what follows.
@@ -131,7 +141,7 @@ fn recognises(text: &str) -> bool {
     let head = head(text);
     let is_whole = head.len() < HEAD - 4;
     let (mut names, mut children, mut singles, mut has_list) = (FxHashSet::default(), Vec::new(), Vec::new(), false);
-    for (_, line) in lines(head) {
+    for (_, line) in rows(head) {
         let is_at_left = !line.starts_with([' ', '\t']);
         let Ok(row) = Row::of(line) else { return !is_whole && names.len() > 100 && is_at_left };
         let is_bare = is_number(row.name) && !row.has_sign;
@@ -160,7 +170,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let wrong = |(at, message): Wrong<'_>| text.wrong(place(at), message);
     let mut steps = text.steps();
     let (mut names, mut listed) = (FxHashSet::default(), FxHashSet::default());
-    for (at, line) in lines(str) {
+    for (at, line) in rows(str) {
         steps.step(at)?;
         let row = Row::of(line).map_err(wrong)?;
         let (name, is_alone) = (row.name, row.single().is_some());
@@ -175,7 +185,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         }
     }
     let mut graph = Graph::new(text);
-    for (at, line) in lines(str) {
+    for (at, line) in rows(str) {
         let row = Row::of(line).map_err(wrong)?;
         let node = graph.vertex(row.name, place(row.name))?;
         if let Some(mover) = row.mover {
@@ -194,5 +204,6 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
             graph.edge(node, vertex, at)?;
         }
     }
+    graph.movers_by_label();
     graph.tree()
 }

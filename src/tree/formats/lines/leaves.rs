@@ -1,5 +1,6 @@
 //! The leaves of a tree whose inner nodes all have the same number of children: `3 5 6 9 1 2 0 -1` with branching 2. A single list of
-//! numbers may be meant like that, too, as `scores = [3, 5, 2, 9]` often is.
+//! numbers may be meant like that, too, as `scores = [3, 5, 2, 9]` often is. Rows of which only one tree can be made are the nodes below the
+//! root: several lines, or rows with a `|` between them, as in `3 12 8 | 2 4 6 | 14 5 2`.
 
 use super::{check_commas, head, is_value, value_of, words};
 use crate::format::{grouped, series};
@@ -15,12 +16,12 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     extensions: &["leaves"],
     recognises: |text| {
         let head = head(text);
-        let mut values =
-            head.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|word| !word.is_empty());
-        let is_one_a_line = super::lines(head).all(|(_, line)| line.split_whitespace().nth(1).is_none());
-        let are_leaves = values.clone().nth(1).is_some()
-            && values.all(is_value)
-            && !(is_one_a_line && super::indented::recognises(text));
+        let has_rows = head.split('|').all(|row| words(row).nth(1).is_some());
+        let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';') || c == '|' && has_rows;
+        let mut values = head.split(is_between).filter(|word| !word.is_empty());
+        let has_root = super::lines(head).next().is_some_and(|(_, line)| words(line).nth(1).is_none());
+        let are_leaves =
+            values.clone().nth(1).is_some() && values.all(is_value) && !(has_root && super::indented::recognises(text));
         are_leaves || in_brackets(head).is_some_and(|(_, leaves)| fitting(words(leaves).count()).len() > 1)
     },
     read,
@@ -43,6 +44,9 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     check_commas(text, begin..begin + str.len())?;
     let count = words(str).count();
     let fitting = fitting(count);
+    if str.contains('|') || text.asked().branching.is_none() && are_nodes(str, count, &fitting) {
+        return of_rows(text, begin, str);
+    }
     let Some(branching) = text.asked().branching else {
         return Err(ParseError::Asks(Box::new(question(text, count, &fitting))));
     };
@@ -75,6 +79,40 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
             builder.close();
             rest /= branching;
         }
+    }
+    text.built(builder, 0).map(Found::from)
+}
+
+/// The rows of numbers that are not empty, each with the byte where it begins.
+fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(['\n', '\r', '|'])
+        .filter(|row| words(row).next().is_some())
+        .map(|row| (row.as_ptr() as usize - text.as_ptr() as usize, row))
+}
+
+/// Whether the lines of a text are nodes: as many as numbers in each, or there is no full tree of so many leaves with several levels.
+fn are_nodes(text: &str, count: usize, fitting: &[usize]) -> bool {
+    let lines = rows(text).count();
+    let each = |wanted: fn(usize, usize) -> bool| rows(text).all(|(_, row)| wanted(words(row).count(), lines));
+    count > lines
+        && lines > 1
+        && (each(|count, lines| count == lines) || fitting.len() == 1 && each(|count, _| count > 1))
+}
+
+/// The tree of which each row is a node below the root.
+fn of_rows(text: &Text<'_>, begin: usize, str: &str) -> Result<Found, ParseError> {
+    let mut builder = Builder::new();
+    let mut steps = text.steps();
+    builder.open().map_err(|full| text.full(begin, full))?;
+    for (start, row) in rows(str) {
+        builder.open().map_err(|full| text.full(begin + start, full))?;
+        for (at, word) in words(row) {
+            let at = begin + start + at;
+            steps.step(at)?;
+            let value = value_of(text, at, word)?;
+            builder.leaf(value).map_err(|full| text.full(at, full))?;
+        }
+        builder.close();
     }
     text.built(builder, 0).map(Found::from)
 }

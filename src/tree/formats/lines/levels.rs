@@ -1,4 +1,4 @@
-//! The numbers of children, level by level, and then the leaves: `3|2,2,2|4,5,6,7,8,9`.
+//! The numbers of children, level by level, and then the leaves: `3|2,2,2|4,5,6,7,8,9`, or each level in a line of its own.
 
 use std::io::Write;
 
@@ -16,19 +16,42 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     extensions: &["levels"],
     recognises: |text| {
         let head = head(text);
-        head.contains('|') && head.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "|,;-+.?/eE".contains(c))
+        let is_row = |c: char| c.is_ascii_digit() || c.is_whitespace() || "|,;-+.?/eE".contains(c);
+        let has_signs =
+            head.contains('|') && head.split('|').next().is_some_and(|part| super::words(part).count() == 1);
+        head.chars().all(is_row) && (has_signs || are_levels(head))
     },
     read,
     writer: Some(Writer { refuses, ..Writer::of(&[Part::UnknownLeaves], write) }),
 };
+
+/// Whether each line says how many numbers the next one has, and there are three lines at least.
+fn are_levels(text: &str) -> bool {
+    let mut expected = 1;
+    let (mut count, mut last) = (0, 0);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let words = || super::words(line).map(|(_, word)| word);
+        last = words().count() as u64;
+        if last != expected {
+            return false;
+        }
+        expected = words().filter_map(|word| word.parse::<u32>().ok().map(u64::from)).fold(0, u64::saturating_add);
+        count += 1;
+    }
+    count > 2 && last > 1
+}
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let str = text.as_str();
     super::check_commas(text, 0..str.len())?;
     let mut parts: Vec<Vec<(usize, &str)>> = Vec::new();
     let mut start = 0;
-    for part in str.split('|') {
-        parts.push(super::words(part).map(|(at, word)| (start + at, word)).collect());
+    // Levels are lines, if there is no other sign between them.
+    let sign = if str.contains('|') { '|' } else { '\n' };
+    for part in str.trim_end().split(sign) {
+        if sign == '|' || !part.trim().is_empty() {
+            parts.push(super::words(part).map(|(at, word)| (start + at, word)).collect());
+        }
         start += part.len() + 1;
     }
     let Some(leaves) = parts.pop().filter(|_| !parts.is_empty()) else {

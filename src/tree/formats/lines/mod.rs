@@ -12,8 +12,8 @@ use super::looks;
 use super::text::Text;
 use super::writing::Part;
 use crate::format::quoted;
-use crate::tree::Value;
 use crate::tree::file_error::ParseError;
+use crate::tree::{Value, ValueError};
 
 /// What lines with a word for each fact have room for.
 const ROOM: &[Part] = &[
@@ -75,9 +75,26 @@ fn check_commas(text: &Text<'_>, range: std::ops::Range<usize>) -> Result<(), Pa
     Ok(())
 }
 
+/// The number that a word is; a dash that is a little longer may be its sign.
+pub(super) fn number(word: &str) -> Result<Value, ValueError> {
+    match word.strip_prefix('–') {
+        Some(digits) if digits.starts_with(|sign: char| sign.is_ascii_digit() || sign == '.') => {
+            format!("-{digits}").parse()
+        }
+        _ => word.parse(),
+    }
+}
+
+/// The parts of a line that gives several values by their names, as in `D = 3, E = 12`, or the whole line.
+fn assigned(line: &str) -> impl Iterator<Item = &str> {
+    let is_one = |part: &str| part.split_once([':', '=']).is_some_and(|(_, value)| is_value(value.trim()));
+    let sign = [',', ';'].into_iter().find(|&sign| line.contains(sign) && line.split(sign).all(is_one));
+    line.split(move |character| Some(character) == sign)
+}
+
 /// Whether a word is a number or stands for an unknown one.
 pub(super) fn is_value(word: &str) -> bool {
-    word == "?" || word.parse::<Value>().is_ok()
+    word == "?" || number(word).is_ok()
 }
 
 /// The value of a word; `None` if it is unknown.
@@ -86,7 +103,7 @@ pub(super) fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<
         return Ok(None);
     }
     let wrong = |error| text.wrong(at, format!("{} {error}, or ? for an unknown leaf", quoted(word)));
-    word.parse().map(Some).map_err(wrong)
+    number(word).map(Some).map_err(wrong)
 }
 
 /// The beginning of a text.
