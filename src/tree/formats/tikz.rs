@@ -1,26 +1,28 @@
 //! Trees that TikZ itself draws: `\node {A} child {node {B} child {node {3}} edge from parent node {a}} child {node {5}};`. The texts of nodes
 //! mean what they mean in [`forest`](super::forest), and a node beside an edge is the move.
 
-use super::Found;
+use std::ops::Range;
+
 use super::forest::{Reader, plain};
-use crate::tree::NodeId;
+use super::graph::Vertex;
 use crate::tree::file_error::ParseError;
 
 const NO_CHILD: &str = "write a child as child {node {3}}";
 
-/// Where a tree begins: behind the first `\node` that has children.
-pub(super) fn begin(text: &str) -> Option<usize> {
+/// Where a tree begins: the first `\node` that has children.
+pub(super) fn begin(text: &str) -> Option<Range<usize>> {
     let child = text.match_indices("child").find(|(at, word)| {
         let behind = text[at + word.len()..].trim_start();
         behind.starts_with(['{', '[']) && text[..*at].ends_with(|c: char| c.is_whitespace() || "}])".contains(c))
     })?;
     let command = "\\node";
-    Some(text[..child.0].rfind(command)? + command.len())
+    let at = text[..child.0].rfind(command)?;
+    Some(at..at + command.len())
 }
 
-impl Reader<'_, '_> {
+impl<'t> Reader<'_, 't> {
     /// Reads a tree from behind the `\node` of its root.
-    pub(super) fn tikz(mut self) -> Result<Found, ParseError> {
+    pub(super) fn tikz(&mut self) -> Result<(), ParseError> {
         self.open_node()?;
         loop {
             self.steps.step(self.at)?;
@@ -35,14 +37,14 @@ impl Reader<'_, '_> {
                 self.name_of_edge()?;
             } else if rest.starts_with('[') {
                 self.skip_brackets('[', ']')?;
-            } else if rest.starts_with('}') && self.builder.open_count() > 1 {
+            } else if rest.starts_with('}') && self.open.len() > 1 {
                 self.at += 1;
-                self.builder.close();
-            } else if rest.starts_with(';') && self.builder.open_count() == 1 {
-                self.builder.close();
-                return self.text.built(self.builder, self.at).map(Found::from);
+                self.open.pop();
+            } else if rest.starts_with(';') && self.open.len() == 1 {
+                self.open.pop();
+                return Ok(());
             } else if rest.is_empty() {
-                let missing = "}".repeat((self.builder.open_count() - 1).min(10));
+                let missing = "}".repeat((self.open.len() - 1).min(10));
                 return Err(self.text.wrong(self.at, format!("the text ends inside the tree; add {missing};")));
             } else {
                 return Err(self.text.wrong(self.at, format!("this is no part of a tree; {NO_CHILD}")));
@@ -60,9 +62,15 @@ impl Reader<'_, '_> {
 
     /// Reads a child up to what follows its node.
     fn child(&mut self) -> Result<(), ParseError> {
-        self.skip_options()?;
+        let is_missing = self.skip_options()?.contains("missing");
         if !self.str[self.at..].starts_with('{') {
+            if is_missing {
+                return Ok(());
+            }
             return Err(self.text.wrong(self.at, format!("a {{ is missing here; {NO_CHILD}")));
+        }
+        if is_missing {
+            return self.skip_brackets('{', '}');
         }
         self.at += 1;
         self.skip_options()?;
@@ -75,21 +83,33 @@ impl Reader<'_, '_> {
     /// Reads a node behind its word.
     fn open_node(&mut self) -> Result<(), ParseError> {
         let node = self.open()?;
-        let (text, at) = self.node_text()?;
-        self.describe(node, &text, at)
+        let (text, at) = self.node_text(node)?;
+        self.describe(node, text, at)
     }
 
     /// Reads a node beside the edge to the innermost node.
     fn name_of_edge(&mut self) -> Result<(), ParseError> {
-        let (text, _) = self.node_text()?;
-        if let Some(node) = self.builder.innermost().filter(|&node| node != NodeId::ROOT) {
-            self.builder.set_move(node, plain(&text));
+        let Some(&(node, _)) = self.open.last() else { return Ok(()) };
+        let (text, _) = self.text_behind_options()?;
+        if self.open.len() > 1 {
+            self.graph.set_move(node, plain(text));
         }
         Ok(())
     }
 
-    /// Reads what follows the word `node`: options, a name and a place, which say nothing here, and the text. Returns it and where it is.
-    fn node_text(&mut self) -> Result<(String, usize), ParseError> {
+    /// Reads what follows the word `node`: options, a name and a place, which says nothing here, and the text. Returns it and where it is.
+    fn node_text(&mut self, node: Vertex) -> Result<(&'t str, usize), ParseError> {
+        let start = self.at;
+        let (text, at) = self.text_behind_options()?;
+        let before = &self.str[start..at - 1];
+        let options = before.find('[').zip(before.rfind(']')).filter(|(begin, end)| begin < end);
+        if let Some((begin, end)) = options {
+            self.options(node, &before[begin + 1..end]);
+        }
+        Ok((text, at))
+    }
+
+    fn text_behind_options(&mut self) -> Result<(&'t str, usize), ParseError> {
         loop {
             self.skip_options()?;
             if self.str[self.at..].starts_with('(') {
@@ -103,16 +123,18 @@ impl Reader<'_, '_> {
             return Err(self.text.wrong(self.at, "the text of a node is missing here; write it as {3}"));
         }
         self.skip_brackets('{', '}')?;
-        Ok((self.str[start..self.at - 1].to_string(), start))
+        Ok((&self.str[start..self.at - 1], start))
     }
 
-    fn skip_options(&mut self) -> Result<(), ParseError> {
+    /// Skips options, and returns them with their brackets.
+    fn skip_options(&mut self) -> Result<&'t str, ParseError> {
         self.skip_blanks();
+        let start = self.at;
         while self.str[self.at..].starts_with('[') {
             self.skip_brackets('[', ']')?;
             self.skip_blanks();
         }
-        Ok(())
+        Ok(&self.str[start..self.at])
     }
 
     /// Skips brackets with what is in them.
