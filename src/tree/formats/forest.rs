@@ -37,6 +37,7 @@ enum Package {
     Forest,
     Qtree,
     Tikz,
+    Drawing,
 }
 
 /// The commands before a tree that is written in brackets.
@@ -57,7 +58,9 @@ fn command_of_tree(text: &str) -> Option<(Range<usize>, Package)> {
 /// Where a tree begins, behind the command of its package, if it has one.
 fn begin(text: &str) -> Option<(Range<usize>, Package)> {
     let start = text.len() - text.trim_start().len();
-    command_of_tree(text).or_else(|| is_body(looks::head(text)).then_some((start..start, Package::Forest)))
+    let body = || is_body(looks::head(text)).then_some((start..start, Package::Forest));
+    let drawing = || tikz::is_graph(text).then_some((0..0, Package::Drawing));
+    command_of_tree(text).or_else(body).or_else(drawing)
 }
 
 /// Whether a text is the tree of forest without the lines around it: brackets with a text first and then only further brackets.
@@ -111,10 +114,10 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let (graph, open) = (Graph::new(text), Vec::new());
     let mut reader =
         Reader { text, str: text.as_str(), at: place.end, package, graph, open, edge: None, steps: text.steps() };
-    if package == Package::Tikz {
-        reader.tikz()?
-    } else {
-        reader.tree()?
+    match package {
+        Package::Tikz => reader.tikz()?,
+        Package::Drawing => reader.drawing()?,
+        Package::Forest | Package::Qtree => reader.tree()?,
     }
     let rest = &reader.str[reader.at..];
     if let Some((place, _)) = command_of_tree(rest) {
