@@ -49,7 +49,8 @@ pub(super) enum Line<'l> {
 impl<'l> Line<'l> {
     pub(super) fn of(line: &'l str) -> Result<Line<'l>, ValueError> {
         let bare = between(line, '(', ')').or(between(line, '[', ']')).unwrap_or(line);
-        Ok(match (bare.parse::<Value>(), keys::mover(bare)) {
+        let mover = || keys::mover_in(line).filter(|(_, rest)| rest.is_empty()).map(|(mover, _)| mover);
+        Ok(match (bare.parse::<Value>(), keys::mover(bare).or_else(mover)) {
             (Ok(value), _) => Line::Value("", Some(value)),
             (Err(_), Some(mover)) => Line::Mover(mover),
             (Err(error), None) if error != ValueError::NotANumber => return Err(error),
@@ -165,7 +166,12 @@ impl<'a, 't> Graph<'a, 't> {
         if lines.contains('|') {
             lines = lines.replace(['{', '}', '|'], "\n");
         }
-        self.set_lines(vertex, lines.split('\n').map(str::trim), at)
+        // A field may begin with its name, as in `<f0> B`.
+        let lines = lines.split('\n').map(str::trim);
+        let fields = lines.map(|line| {
+            line.strip_prefix('<').and_then(|line| line.split_once('>')).map_or(line, |field| field.1.trim())
+        });
+        self.set_lines(vertex, fields, at)
     }
 
     /// What lines say of a node.
@@ -181,7 +187,10 @@ impl<'a, 't> Graph<'a, 't> {
             match line {
                 Line::Value(name, value) => {
                     self.set_value(vertex, value);
-                    words.push(name);
+                    match Line::of(name) {
+                        Ok(Line::Mover(mover)) => self.set_mover(vertex, mover),
+                        _ => words.push(name),
+                    }
                 }
                 Line::Mover(mover) => self.set_mover(vertex, mover),
                 Line::Words(line) => words.push(line),

@@ -79,12 +79,21 @@ struct Fact {
     said: String,
     at: usize,
     is_element: bool,
+    is_value: bool,
+    is_player: bool,
+    /// How far in front its name is among those of labels.
+    label: Option<usize>,
 }
 
 impl Fact {
-    /// How far in front its name is among those of a meaning.
-    fn rank(&self, meaning: Meaning) -> Option<usize> {
-        keys::meanings(&self.key).find(|(known, _)| *known == meaning).map(|(_, rank)| rank)
+    fn new(key: &str, said: String, at: usize, is_element: bool) -> Fact {
+        let (mut is_value, mut is_player, mut label) = (false, false, None);
+        for (meaning, rank) in keys::meanings(key) {
+            is_value |= meaning == Meaning::Value;
+            is_player |= meaning == Meaning::Player;
+            label = label.or(Some(rank).filter(|_| meaning == Meaning::Label));
+        }
+        Fact { key: key.to_string(), said, at, is_element, is_value, is_player, label }
     }
 }
 
@@ -213,13 +222,13 @@ impl Elements for Reader<'_, '_> {
         }
         self.end_as_node()?;
         if !(self.outermost_is_node && self.open.is_empty())
-            && is_around(name)
+            && (is_around(name) || name == "a" && attributes.get("href").is_some())
             && attributes.all().all(|(name, _)| !is_fact(name))
         {
             return self.open(at, false);
         }
         if attributes.all().next().is_none() && self.may_be_field(name) && !self.is_repeated(name)? {
-            self.field = Some(Fact { key: name.to_string(), said: String::new(), at, is_element: true });
+            self.field = Some(Fact::new(name, String::new(), at, true));
             return Ok(());
         }
         self.node(name, at)?;
@@ -303,13 +312,12 @@ impl<'a, 't> Reader<'a, 't> {
         }
         let said = in_words(&text);
         if !said.is_empty() {
-            let key = if is_value(&said) { "value" } else { "label" }.to_string();
-            facts.push(Fact { key, said, at, is_element: false });
+            let key = if is_value(&said) { "value" } else { "label" };
+            facts.push(Fact::new(key, said, at, false));
         }
-        let has_player =
-            facts.iter().any(|fact| fact.rank(Meaning::Player).is_some() && keys::mover(&fact.said).is_some());
-        let has_value = facts.iter().any(|fact| fact.rank(Meaning::Value).is_some());
-        let labels = facts.iter_mut().filter_map(|fact| Some((fact.rank(Meaning::Label)?, fact)));
+        let has_player = facts.iter().any(|fact| fact.is_player && keys::mover(&fact.said).is_some());
+        let has_value = facts.iter().any(|fact| fact.is_value);
+        let labels = facts.iter_mut().filter_map(|fact| Some((fact.label?, fact)));
         let mut more = None;
         if let Some((_, label)) = labels.min_by_key(|(rank, _)| *rank) {
             // The label may say who moves at an inner node, and the value of a leaf.
@@ -372,7 +380,7 @@ impl<'a, 't> Reader<'a, 't> {
     fn facts(&mut self, attributes: &Attributes, name: &str, at: usize) -> Result<(), ParseError> {
         let Some(node) = self.nodes.last_mut() else { return Ok(()) };
         if keys::mover(name).is_some() {
-            node.facts.push(Fact { key: "player".into(), said: name.to_string(), at, is_element: false });
+            node.facts.push(Fact::new("player", name.to_string(), at, false));
         }
         let has_text = attributes.all().any(|(key, _)| key.eq_ignore_ascii_case("text"));
         for (key, said) in attributes.all() {
@@ -381,7 +389,7 @@ impl<'a, 't> Reader<'a, 't> {
             let is_number = has_text && key.eq_ignore_ascii_case("id");
             if is_share || is_fact(key) && !is_number {
                 let key = if is_share { "probability" } else { key };
-                node.facts.push(Fact { key: key.to_string(), said: said.to_string(), at, is_element: false });
+                node.facts.push(Fact::new(key, said.to_string(), at, false));
             }
         }
         Ok(())
