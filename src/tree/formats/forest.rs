@@ -1,6 +1,7 @@
-//! Trees of LaTeX: the package forest, `\begin{forest} [A [B [3][12]] [C [2][4]]] \end{forest}`, qtree or tikz-qtree,
-//! `\Tree [.A [.B 3 12 ] [.C 2 4 ] ]`, and the [children of TikZ](super::tikz). Options are skipped, but for the labels of edges, which are moves. Of the lines of a node's text
-//! the last one that is a number is the value.
+//! Trees of LaTeX: the package forest, `\begin{forest} [A [B [3][12]] [C [2][4]]] \end{forest}`, also without the lines around the brackets,
+//! qtree or tikz-qtree, `\Tree [.A [.B 3 12 ] [.C 2 4 ] ]`, and [what TikZ itself draws](super::tikz). Of options, the labels of edges are moves,
+//! a label beside a node may be its value or say who moves, and so may a style such as `min`; the others are skipped. Of the lines of a node's
+//! text the last one that is a number is the value.
 
 use std::borrow::Cow;
 use std::io::{self, Write};

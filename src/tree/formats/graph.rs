@@ -72,8 +72,9 @@ fn between(text: &str, open: char, close: char) -> Option<&str> {
 }
 
 /// A name and the value behind it: `B: 3`, `B = 3`, `B (3)` or `B [3]`.
-pub(super) fn name_and_value(text: &str) -> Option<(&str, Value)> {
-    let in_brackets = |open, close| text.strip_suffix(close).and_then(|text: &str| text.rsplit_once(open));
+fn name_and_value(text: &str) -> Option<(&str, Value)> {
+    // Without a blank, `f(3)` and `x[3]` are names.
+    let in_brackets = |open, close| text.strip_suffix(close)?.rsplit_once(open).filter(|parts| parts.0.ends_with(' '));
     let parts = in_brackets('(', ')').or(in_brackets('[', ']')).or_else(|| text.rsplit_once([':', '=']));
     let (name, number) = parts.map(|(name, number)| (name.trim(), number.trim()))?;
     // Of several values, as in `α=3 β=5`, none is that of the node.
@@ -281,8 +282,10 @@ impl<'a, 't> Graph<'a, 't> {
     pub(super) fn leaves_by_name(&mut self) {
         for known in &mut self.vertices {
             let is_only_named = known.first_child.is_none() && known.value.is_none() && known.label.is_none();
+            // Without a blank, `x=1` is a name.
             if let Ok(Line::Value(name, Some(value))) = Line::of(&known.name)
                 && is_only_named
+                && (name.is_empty() || known.name.contains(' '))
             {
                 known.label = Some(Cow::Owned(name.to_string()));
                 known.value = Some(value);

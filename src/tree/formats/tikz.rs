@@ -72,6 +72,8 @@ impl<'t> Reader<'_, 't> {
         let mut places = FxHashMap::default();
         for node in nodes.iter().filter(|node| ends.contains(node.name)) {
             let vertex = self.graph.vertex(node.name, node.at)?;
+            // Nobody sees the name in the drawing.
+            self.graph.set_label(vertex, "");
             self.describe_drawn(vertex, node)?;
             places.extend(node.place.map(|place| (node.name, place)));
         }

@@ -6,13 +6,14 @@
 use quick_xml::events::{BytesStart, Event};
 
 use super::diagram::Diagram;
-use super::graph::name_and_value;
+use super::graph::Line;
 use super::keys::{self, Meaning};
 use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found};
 use crate::memory;
+use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
@@ -321,20 +322,23 @@ impl<'a, 't> Reader<'a, 't> {
         let mut more = None;
         if let Some((_, label)) = labels.min_by_key(|(rank, _)| *rank) {
             // The label may say who moves at an inner node, and the value of a leaf.
-            if has_children && !has_player {
-                more = keys::mover_in(&label.said)
-                    .map(|(mover, rest)| ("player", mover.name().to_string(), rest.to_string()));
-            } else if !has_children && !has_value {
-                more = name_and_value(&label.said).map(|(name, value)| ("value", value.to_string(), name.to_string()));
-            }
-            if let Some((_, _, rest)) = &mut more {
-                label.said = std::mem::take(rest);
-            }
+            let rest = match Line::of(&label.said) {
+                Ok(Line::Value(name, Some(value))) if !has_children && !has_value => {
+                    more = Some(("value", value.to_string()));
+                    Some(name.to_string())
+                }
+                _ if has_children && !has_player => keys::mover_in(&label.said).map(|(mover, rest)| {
+                    more = Some(("player", mover.name().to_string()));
+                    rest.to_string()
+                }),
+                _ => None,
+            };
+            label.said = rest.unwrap_or(std::mem::take(&mut label.said));
         }
         for fact in facts.iter().filter(|fact| !fact.said.is_empty()) {
             self.say(&fact.key, &fact.said, fact.at)?;
         }
-        if let Some((key, said, _)) = more {
+        if let Some((key, said)) = more {
             self.say(key, &said, at)?;
         }
         self.out.put("}", at)
@@ -378,13 +382,17 @@ impl<'a, 't> Reader<'a, 't> {
 
     /// Keeps what the name and the attributes of an element say.
     fn facts(&mut self, attributes: &Attributes, name: &str, at: usize) -> Result<(), ParseError> {
+        let is_chance = |word: &str| keys::mover(word) == Some(Role::Chance);
+        let parent = self.nodes.iter().rev().nth(1);
+        let is_below_chance = parent
+            .is_some_and(|parent| is_chance(&parent.name) || parent.facts.iter().any(|fact| is_chance(&fact.said)));
         let Some(node) = self.nodes.last_mut() else { return Ok(()) };
         if keys::mover(name).is_some() {
             node.facts.push(Fact::new("player", name.to_string(), at, false));
         }
         let has_text = attributes.all().any(|(key, _)| key.eq_ignore_ascii_case("text"));
         for (key, said) in attributes.all() {
-            let is_share = key == "p" && said.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            let is_share = is_below_chance && key == "p" && said.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             // Programs number their nodes beside their texts.
             let is_number = has_text && key.eq_ignore_ascii_case("id");
             if is_share || is_fact(key) && !is_number {
