@@ -4,9 +4,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Found;
-use super::graph::{Graph, Vertex};
+use super::graph::Graph;
 use super::keys::{self, Meaning};
-use super::lines::value_of;
 use super::text::Text;
 use super::xml::{Attributes, Elements};
 use crate::memory::{self, Shortage};
@@ -135,7 +134,7 @@ impl<'a, 't> Diagram<'a, 't> {
         for node in self.nodes.iter().filter(|node| !is_drawing || ends.contains(&*node.id)) {
             let vertex = graph.vertex(node.id.clone(), node.at)?;
             for (name, said) in &node.facts {
-                describe(self.text, &mut graph, vertex, (name, said), node.at)?;
+                graph.set_fact(vertex, name, said, node.at)?;
             }
             if let Some(place) = node.place {
                 places.insert(&*node.id, place);
@@ -213,43 +212,19 @@ impl Elements for Diagram<'_, '_> {
     }
 }
 
-/// Sets what a fact says of a node.
-fn describe(
-    text: &Text<'_>,
-    graph: &mut Graph<'_, '_>,
-    vertex: Vertex,
-    (name, said): (&str, &str),
-    at: usize,
-) -> Result<(), ParseError> {
-    // The size is that of what is drawn.
-    if name == "size" || said.is_empty() {
-        return Ok(());
-    }
-    if means(name, Meaning::Value) {
-        graph.set_value(vertex, value_of(text, at, said)?);
-    } else if means(name, Meaning::Label) {
-        graph.set_text(vertex, said, at)?;
-    } else if means(name, Meaning::Player)
-        && let Some(mover) = keys::mover(said)
-    {
-        graph.set_mover(vertex, mover);
-    }
-    Ok(())
-}
-
 fn means(name: &str, meaning: Meaning) -> bool {
     keys::meanings(name).any(|(known, _)| known == meaning)
 }
 
 /// A text with the marks of HTML that a drawing has in it, without them.
-fn without_tags(text: &str) -> String {
+pub(super) fn without_tags(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some((before, tag)) = rest.split_once('<') {
         plain.push_str(before);
         let Some((tag, behind)) = tag.split_once('>') else { break };
-        let name = tag.trim_matches('/').split([' ', '/']).next();
-        if matches!(name, Some("br" | "div" | "p")) {
+        let name = tag.trim_matches('/').split([' ', '/']).next().unwrap_or_default().to_lowercase();
+        if matches!(&*name, "br" | "div" | "p" | "td" | "tr") {
             plain.push('\n');
         }
         rest = behind;

@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::graph::{Graph, Vertex};
+use super::diagram::without_tags;
+use super::graph::{Graph, Line, Vertex, either_way};
+use super::keys::{self, Meaning};
 use super::text::{Steps, Text};
 use super::{FormatEntry, Found, looks};
 use crate::tree::Role;
@@ -30,9 +32,17 @@ fn recognises(text: &str) -> bool {
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let ranks = text.as_str().split("rankdir").skip(1);
+    let may_lead_up = ranks.map(|rest| rest.trim_start_matches([' ', '=', '"'])).any(|rank| rank.starts_with("BT"));
+    either_way(may_lead_up, |leads_up| read_leading(text, leads_up))
+}
+
+/// Reads a graph whose edges lead to children, or to parents.
+fn read_leading(text: &Text<'_>, leads_up: bool) -> Result<Found, ParseError> {
     let mut reader = Reader {
-        tokens: Tokens { text, str: text.as_str(), at: 0 },
+        tokens: Tokens { text, str: text.as_str(), at: 0, doubtful: None },
         graph: Graph::new(text),
+        leads_up,
         open: Vec::new(),
         steps: text.steps(),
     };
@@ -61,6 +71,8 @@ struct Tokens<'a, 't> {
     text: &'a Text<'t>,
     str: &'t str,
     at: usize,
+    /// Where a first name begins that may lack its quotation mark, because a word follows the next one at once.
+    doubtful: Option<usize>,
 }
 
 impl<'t> Tokens<'_, 't> {
@@ -122,7 +134,11 @@ impl<'t> Tokens<'_, 't> {
             end += 1 + usize::from(bytes[end] == b'\\');
         }
         if end >= bytes.len() {
-            return Err(self.text.wrong(self.at, "this name has no end; add a quotation mark"));
+            let start = self.doubtful.unwrap_or(self.at);
+            return Err(self.text.wrong(start, "this name has no end; add a quotation mark"));
+        }
+        if rest[end + 1..].starts_with(char::is_alphanumeric) {
+            self.doubtful.get_or_insert(self.at);
         }
         self.at += end + 1;
         let raw = &rest[1..end];
@@ -137,17 +153,15 @@ impl<'t> Tokens<'_, 't> {
     /// A label in the markup of HTML, of which only the text counts.
     fn markup(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
         let mut depth = 0;
-        let mut text = String::new();
         for (at, character) in rest.char_indices() {
             match character {
                 '<' => depth += 1,
                 '>' => depth -= 1,
-                _ if depth == 1 => text.push(character),
                 _ => {}
             }
             if depth == 0 {
                 self.at += at + 1;
-                return Ok(Token::Name(Cow::Owned(text), true));
+                return Ok(Token::Name(Cow::Owned(without_tags(&rest[1..at])), true));
             }
         }
         Err(self.text.wrong(self.at, "this label has no end; add a >"))
@@ -170,6 +184,7 @@ struct Open {
 struct Reader<'a, 't> {
     tokens: Tokens<'a, 't>,
     graph: Graph<'a, 't>,
+    leads_up: bool,
     open: Vec<Open>,
     steps: Steps<'t>,
 }
@@ -270,12 +285,13 @@ impl<'t> Reader<'_, 't> {
     fn operand(&mut self, group: Vec<Vertex>, at: usize) -> Result<(), ParseError> {
         let Some(open) = self.open.last_mut() else { return Ok(()) };
         if open.is_edge {
-            for &parent in &open.before {
-                for &child in &group {
+            let (parents, children) = if self.leads_up { (&group, &open.before) } else { (&open.before, &group) };
+            for &parent in parents {
+                for &child in children {
                     self.graph.edge(parent, child, at)?;
                 }
             }
-            open.entered.extend(&group);
+            open.entered.extend(children);
         } else {
             // A statement may end without a semicolon.
             open.entered.clear();
@@ -303,7 +319,7 @@ impl<'t> Reader<'_, 't> {
                     if self.peek()?.is_some_and(|(token, _)| token == Token::Sign('=')) {
                         self.tokens.next()?;
                         if let Some((Token::Name(value, _), _)) = self.tokens.next()? {
-                            said.add(&key, value);
+                            said.add(key, value);
                         } else {
                             return Err(text.wrong(at, "this attribute has no value; write one after the ="));
                         }
@@ -313,8 +329,8 @@ impl<'t> Reader<'_, 't> {
             }
         }
         for &vertex in entered {
-            if let Some(name) = said.label.clone().filter(|name| !name.trim().is_empty()) {
-                self.graph.set_move(vertex, name);
+            if let Some(name) = said.name_of_edge() {
+                self.graph.set_move(vertex, name.clone());
             }
         }
         if entered.is_empty() {
@@ -326,13 +342,21 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn describe(&mut self, vertex: Vertex, said: &Said<'t>, at: usize) -> Result<(), ParseError> {
+        for (name, value) in &said.facts {
+            self.graph.set_fact(vertex, name, value, at)?;
+        }
         if let Some(mover) = said.mover {
             self.graph.set_mover(vertex, mover);
         }
-        if let Some(label) = said.beside.clone().filter(|label| !label.trim().is_empty()) {
-            self.graph.set_label(vertex, label);
+        let beside = said.beside.as_deref().map_or("", str::trim);
+        let label = said.label.as_deref().unwrap_or_default();
+        // In Plyscope's own graphs the label of a node stands beside its value.
+        let has_value = said.label.is_some() && !matches!(Line::of(label), Ok(Line::Words(words)) if !words.is_empty());
+        if !has_value && matches!(Line::of(beside), Ok(Line::Value(..) | Line::Mover(_))) {
+            self.graph.set_beside(vertex, beside);
+        } else if !beside.is_empty() {
+            self.graph.set_label(vertex, beside.to_string());
         }
-        let Some(label) = &said.label else { return Ok(()) };
         self.graph.set_text(vertex, label, at)
     }
 }
@@ -341,14 +365,18 @@ impl<'t> Reader<'_, 't> {
 #[derive(Default)]
 struct Said<'t> {
     label: Option<Cow<'t, str>>,
-    /// The label beside the node, as in Plyscope's own graphs.
+    /// The label beside the node.
     beside: Option<Cow<'t, str>>,
     mover: Option<Role>,
+    /// Other attributes by their names, as of a node's value.
+    facts: Vec<(Cow<'t, str>, Cow<'t, str>)>,
 }
 
 impl<'t> Said<'t> {
-    fn add(&mut self, key: &str, value: Cow<'t, str>) {
-        match key {
+    fn add(&mut self, key: Cow<'t, str>, value: Cow<'t, str>) {
+        let is_fact =
+            |meaning| matches!(meaning, Meaning::Value | Meaning::Player | Meaning::Probability | Meaning::Move);
+        match &*key {
             "label" => self.label = Some(value),
             "xlabel" => self.beside = Some(value),
             "shape" => {
@@ -358,7 +386,16 @@ impl<'t> Said<'t> {
                     _ => self.mover,
                 }
             }
+            _ if keys::meanings(&key).any(|(meaning, _)| is_fact(meaning)) => self.facts.push((key, value)),
             _ => {}
         }
+    }
+
+    /// The move, where these are the attributes of an edge.
+    fn name_of_edge(&self) -> Option<&Cow<'t, str>> {
+        let is_name = |meaning| matches!(meaning, Meaning::Probability | Meaning::Move);
+        let named = self.facts.iter().find(|(key, _)| keys::meanings(key).any(|(meaning, _)| is_name(meaning)));
+        let names = self.label.iter().chain(&self.beside).chain(named.map(|(_, name)| name));
+        names.into_iter().find(|name| !name.trim().is_empty())
     }
 }

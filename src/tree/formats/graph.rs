@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Found;
+use super::keys::{self, Meaning};
 use super::lists::{is_value, scalar, value_of};
 use super::literal::{Dialect, Group, Groups, Id, Kind, Literal};
 use super::objects::Object;
 use super::text::Text;
-use super::{Found, keys};
 use crate::format::quoted;
 use crate::memory::{self, Shortage};
 use crate::tree::file_error::ParseError;
@@ -35,16 +36,79 @@ struct Known<'t> {
     mover: Option<Role>,
 }
 
+/// What a line in a drawn node says.
+pub(super) enum Line<'l> {
+    /// A value, which may be unknown, and the name before it.
+    Value(&'l str, Option<Value>),
+    /// Who moves.
+    Mover(Role),
+    /// Something else.
+    Words(&'l str),
+}
+
+impl<'l> Line<'l> {
+    pub(super) fn of(line: &'l str) -> Result<Line<'l>, ValueError> {
+        let bare = between(line, '(', ')').or(between(line, '[', ']')).unwrap_or(line);
+        let mover = || keys::mover_in(line).filter(|(_, rest)| rest.is_empty()).map(|(mover, _)| mover);
+        Ok(match (bare.parse::<Value>(), keys::mover(bare).or_else(mover)) {
+            (Ok(value), _) => Line::Value("", Some(value)),
+            (Err(_), Some(mover)) => Line::Mover(mover),
+            (Err(error), None) if error != ValueError::NotANumber => return Err(error),
+            _ if bare == "?" => Line::Value("", None),
+            _ => match name_and_value(line) {
+                Some((name, value)) if keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Value) => {
+                    Line::Value("", Some(value))
+                }
+                Some((name, value)) => Line::Value(name, Some(value)),
+                None => Line::Words(line),
+            },
+        })
+    }
+}
+
+/// What stands between two signs that a text begins and ends with.
+fn between(text: &str, open: char, close: char) -> Option<&str> {
+    text.strip_prefix(open)?.strip_suffix(close)
+}
+
+/// A name and the value behind it: `B: 3`, `B = 3`, `B (3)` or `B [3]`.
+fn name_and_value(text: &str) -> Option<(&str, Value)> {
+    // Without a blank, `f(3)` and `x[3]` are names.
+    let in_brackets = |open, close| text.strip_suffix(close)?.rsplit_once(open).filter(|parts| parts.0.ends_with(' '));
+    let parts = in_brackets('(', ')').or(in_brackets('[', ']')).or_else(|| text.rsplit_once([':', '=']));
+    let (name, number) = parts.map(|(name, number)| (name.trim(), number.trim()))?;
+    // Of several values, as in `α=3 β=5`, none is that of the node.
+    let is_one = !name.is_empty() && !name.contains('=');
+    number.parse().ok().filter(|_| is_one).map(|value| (name, value))
+}
+
+/// Reads a graph with edges that lead to children, or else, where the text says that they may lead up, with edges that lead to parents.
+pub(super) fn either_way(
+    may_lead_up: bool,
+    read: impl Fn(bool) -> Result<Found, ParseError>,
+) -> Result<Found, ParseError> {
+    match read(false) {
+        Err(error) if may_lead_up => {
+            let mut found = read(true).map_err(|_| error)?;
+            found.notes.push("edges lead from children to parents".into());
+            Ok(found)
+        }
+        found => found,
+    }
+}
+
 /// A graph that should be a tree.
 pub(super) struct Graph<'a, 't> {
     text: &'a Text<'t>,
     vertices: Vec<Known<'t>>,
     by_name: FxHashMap<Cow<'t, str>, Vertex>,
+    /// Whether labels say who moves where nothing else does.
+    has_movers_in_labels: bool,
 }
 
 impl<'a, 't> Graph<'a, 't> {
     pub(super) fn new(text: &'a Text<'t>) -> Graph<'a, 't> {
-        Graph { text, vertices: Vec::new(), by_name: FxHashMap::default() }
+        Graph { text, vertices: Vec::new(), by_name: FxHashMap::default(), has_movers_in_labels: true }
     }
 
     fn full(&self, at: usize, shortage: Shortage) -> ParseError {
@@ -96,36 +160,76 @@ impl<'a, 't> Graph<'a, 't> {
         self.known(vertex).label = Some(label.into());
     }
 
-    /// What the text in a drawn node says, line by line: a value, who moves, or a name, perhaps with a value, as in `D: 3`.
+    /// What the text in a drawn node says, line by line, or field by field of a record of Graphviz.
     pub(super) fn set_text(&mut self, vertex: Vertex, text: &str, at: usize) -> Result<(), ParseError> {
+        let mut lines = text.to_string();
+        for sign in ["<br/>", "<br />", "<br>", "\\n", "\\l", "\\r", "\\N"] {
+            lines = lines.replace(sign, "\n");
+        }
+        if lines.contains('|') {
+            lines = lines.replace(['{', '}', '|'], "\n");
+        }
+        // A field may begin with its name, as in `<f0> B`.
+        let lines = lines.split('\n').map(str::trim);
+        let fields = lines.map(|line| {
+            line.strip_prefix('<').and_then(|line| line.split_once('>')).map_or(line, |field| field.1.trim())
+        });
+        self.set_lines(vertex, fields, at)
+    }
+
+    /// What lines say of a node.
+    pub(super) fn set_lines<'l>(
+        &mut self,
+        vertex: Vertex,
+        lines: impl Iterator<Item = &'l str>,
+        at: usize,
+    ) -> Result<(), ParseError> {
         let mut words = Vec::new();
-        let mut value = None;
-        let breaks =
-            ["<br/>", "<br />", "<br>", "\\n"].iter().fold(text.to_string(), |text, sign| text.replace(sign, "\n"));
-        for mut line in breaks.split(['\n', '|']).map(str::trim) {
-            let named = line.rsplit_once([':', '=']).map(|(name, number)| (name.trim(), number.trim()));
-            if let Some((name, number)) =
-                named.filter(|(name, number)| !name.is_empty() && number.parse::<Value>().is_ok())
-            {
-                words.push(name.to_string());
-                line = number;
-            }
-            match (line.parse::<Value>(), keys::mover(line)) {
-                (Ok(number), _) => value = Some(Some(number)),
-                (Err(error), None) if error != ValueError::NotANumber => {
-                    return Err(self.text.wrong(at, format!("{} {error}", quoted(line))));
+        for line in lines {
+            let line = Line::of(line).map_err(|error| self.text.wrong(at, format!("{} {error}", quoted(line))))?;
+            match line {
+                Line::Value(name, value) => {
+                    self.set_value(vertex, value);
+                    match Line::of(name) {
+                        Ok(Line::Mover(mover)) => self.set_mover(vertex, mover),
+                        _ => words.push(name),
+                    }
                 }
-                _ if line == "?" => value = Some(None),
-                (_, Some(mover)) => self.set_mover(vertex, mover),
-                _ if !line.is_empty() && line != "\\N" => words.push(line.to_string()),
-                _ => {}
+                Line::Mover(mover) => self.set_mover(vertex, mover),
+                Line::Words(line) => words.push(line),
             }
         }
-        if let Some(value) = value {
-            self.set_value(vertex, value);
-        }
+        words.retain(|word| !word.is_empty());
         if !words.is_empty() {
             self.set_label(vertex, words.join(" "));
+        }
+        Ok(())
+    }
+
+    /// What a text beside a drawn node says, if that is a value or who moves.
+    pub(super) fn set_beside(&mut self, vertex: Vertex, text: &str) {
+        match Line::of(text) {
+            Ok(Line::Value(_, value)) => self.set_value(vertex, value),
+            Ok(Line::Mover(mover)) => self.set_mover(vertex, mover),
+            _ => {}
+        }
+    }
+
+    /// What a named fact says of a node.
+    pub(super) fn set_fact(&mut self, vertex: Vertex, name: &str, said: &str, at: usize) -> Result<(), ParseError> {
+        let means = |meaning| keys::meanings(name).any(|(known, _)| known == meaning);
+        // In drawings, the size is that of what is drawn, and the root is where to begin.
+        if matches!(name, "size" | "root") || said.is_empty() {
+            return Ok(());
+        }
+        if means(Meaning::Value) {
+            self.set_value(vertex, super::lines::value_of(self.text, at, said)?);
+        } else if means(Meaning::Label) {
+            self.set_text(vertex, said, at)?;
+        } else if means(Meaning::Player)
+            && let Some(mover) = keys::mover(said)
+        {
+            self.set_mover(vertex, mover);
         }
         Ok(())
     }
@@ -175,9 +279,14 @@ impl<'a, 't> Graph<'a, 't> {
         Ok(())
     }
 
+    /// Says that labels are names and nothing else, since another place says who moves.
+    pub(super) fn take_labels_literally(&mut self) {
+        self.has_movers_in_labels = false;
+    }
+
     /// At inner nodes of which nothing else says who moves, labels do so, or names without labels: `A (MIN)`. The label is what is left.
     pub(super) fn movers_by_label(&mut self) {
-        for known in &mut self.vertices {
+        for known in self.vertices.iter_mut().filter(|_| self.has_movers_in_labels) {
             let label = known.label.as_ref().unwrap_or(&known.name);
             if known.first_child.is_some()
                 && known.mover.is_none()
@@ -195,14 +304,19 @@ impl<'a, 't> Graph<'a, 't> {
         parent.is_some_and(|parent| self.vertices[parent.0 as usize].mover == Some(Role::Chance))
     }
 
-    /// What no more is known of than its name is a leaf whose name is its value; and the names of nodes with a value or label are only
+    /// What no more is known of than its name is a leaf whose name is its value, or has it behind it; and the names of nodes with a value or
+    /// label are only
     /// names if people chose them, and not numbers of a program.
     pub(super) fn leaves_by_name(&mut self) {
         for known in &mut self.vertices {
-            let value = known.name.parse::<Value>().ok();
-            if known.first_child.is_none() && known.value.is_none() && known.label.is_none() && value.is_some() {
-                known.value = value;
-                known.label = Some(Cow::Borrowed(""));
+            let is_only_named = known.first_child.is_none() && known.value.is_none() && known.label.is_none();
+            // Without a blank, `x=1` is a name.
+            if let Ok(Line::Value(name, Some(value))) = Line::of(&known.name)
+                && is_only_named
+                && (name.is_empty() || known.name.contains(' '))
+            {
+                known.label = Some(Cow::Owned(name.to_string()));
+                known.value = Some(value);
             }
             let number = known.name.trim_start_matches("node").trim_start_matches(['n', '_', 'r']);
             let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_' || byte == b'n');
@@ -214,6 +328,7 @@ impl<'a, 't> Graph<'a, 't> {
 
     /// The tree; there must be one node without a parent, and all others below it.
     pub(super) fn tree(mut self) -> Result<Found, ParseError> {
+        self.movers_by_label();
         let mut roots =
             (0..self.vertices.len() as u32).map(Vertex).filter(|v| self.vertices[v.0 as usize].parent.is_none());
         let Some(root) = roots.next() else {
@@ -264,7 +379,8 @@ impl<'a, 't> Graph<'a, 't> {
         let known = self.known(vertex);
         let node = builder.open().map_err(|full| text.full(known.at as usize, full))?;
         builder.set_value(node, known.value);
-        builder.set_label(node, &**known.label.as_ref().unwrap_or(&known.name));
+        let label = &**known.label.as_ref().unwrap_or(&known.name);
+        builder.set_label(node, label);
         builder.set_move(node, &*known.entered_by);
         if let Some(mover) = known.mover {
             builder.set_role(node, mover);

@@ -1,7 +1,7 @@
 //! Flowcharts of Mermaid that are trees, as people draw them in Markdown and notebooks: `graph TD`, then `A[MAX] --> B[3]`. A node's text that
 //! is a number is its value; the text of an arrow is the move. What only concerns the drawing is skipped.
 
-use super::graph::{Graph, Vertex};
+use super::graph::{Graph, Vertex, either_way};
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
 use crate::format::quoted;
@@ -22,7 +22,7 @@ const SKIPPED: [&str; 10] =
     ["subgraph", "end", "classDef", "class", "style", "linkStyle", "click", "direction", "accTitle", "accDescr"];
 
 /// The brackets around the text of a node, the longer ones first.
-const SHAPES: [(&str, &str); 13] = [
+const SHAPES: [(&str, &str); 14] = [
     ("(((", ")))"),
     ("((", "))"),
     ("([", "])"),
@@ -36,6 +36,7 @@ const SHAPES: [(&str, &str); 13] = [
     ("[", "]"),
     ("(", ")"),
     ("{", "}"),
+    (">", "]"),
 ];
 
 /// A first line such as `graph TD`.
@@ -73,6 +74,13 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
+    let heading = lines(text.as_str()).next().map_or("", |(_, line)| line);
+    let may_lead_up = heading.split([' ', '\t', ';']).any(|word| word == "BT");
+    either_way(may_lead_up, |leads_up| read_leading(text, leads_up))
+}
+
+/// Reads a flowchart whose arrows lead to children, or to parents.
+fn read_leading(text: &Text<'_>, leads_up: bool) -> Result<Found, ParseError> {
     let mut graph = Graph::new(text);
     let mut steps = text.steps();
     for (number, (at, line)) in lines(text.as_str()).enumerate() {
@@ -84,7 +92,8 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         if SKIPPED.contains(&word) {
             continue;
         }
-        let mut statement = Statement { text, graph: &mut graph, line, start: at, at: line.len() - behind.len() };
+        let mut statement =
+            Statement { text, graph: &mut graph, leads_up, line, start: at, at: line.len() - behind.len() };
         while statement.skips_to_more() {
             steps.step(at)?;
             statement.read()?;
@@ -98,6 +107,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
 struct Statement<'a, 'g, 't> {
     text: &'a Text<'t>,
     graph: &'g mut Graph<'a, 't>,
+    leads_up: bool,
     line: &'t str,
     /// The byte where the line begins, and how much of it has been read.
     start: usize,
@@ -125,17 +135,18 @@ impl<'t> Statement<'_, '_, 't> {
 
     /// Reads nodes and the arrows from each to the next.
     fn read(&mut self) -> Result<(), ParseError> {
-        let mut above = self.nodes()?;
+        let mut nodes = self.nodes()?;
         while let Some(name) = self.arrow()? {
             let at = self.start + self.at;
-            let below = self.nodes()?;
-            for &parent in &above {
-                for &child in &below {
+            let next = self.nodes()?;
+            let (parents, children) = if self.leads_up { (&next, &nodes) } else { (&nodes, &next) };
+            for &parent in parents {
+                for &child in children {
                     self.graph.edge(parent, child, at)?;
                     self.graph.set_move(child, name);
                 }
             }
-            above = below;
+            nodes = next;
         }
         if self.rest().is_empty() || self.rest().starts_with(';') {
             return Ok(());
@@ -180,6 +191,9 @@ impl<'t> Statement<'_, '_, 't> {
     /// The text of a node, if there is one here.
     fn shape(&mut self, vertex: Vertex) -> Result<(), ParseError> {
         let rest = self.rest();
+        if let Some(facts) = rest.strip_prefix("@{") {
+            return self.facts(vertex, facts);
+        }
         let Some((longest, _)) = SHAPES.iter().find(|(open, _)| rest.starts_with(open)) else { return Ok(()) };
         let closes = SHAPES.iter().filter(|(open, _)| open == longest).map(|(_, close)| *close);
         let inside = &rest[longest.len()..];
@@ -192,6 +206,26 @@ impl<'t> Statement<'_, '_, 't> {
         let said = rest[open..open + length].trim().trim_matches(['"', '`']);
         self.at += open + length + close;
         self.graph.set_text(vertex, said, at)
+    }
+
+    /// Reads what stands about a node as in `@{ shape: tri, label: "MAX" }`, behind the bracket.
+    fn facts(&mut self, vertex: Vertex, facts: &'t str) -> Result<(), ParseError> {
+        // A bracket in quotation marks ends nothing.
+        let after_quote = match facts.find(['"', '}']) {
+            Some(begin) if facts[begin..].starts_with('"') => {
+                facts[begin + 1..].find('"').map_or(0, |end| begin + end + 2)
+            }
+            _ => 0,
+        };
+        let Some(end) = facts[after_quote..].find('}').map(|end| after_quote + end) else {
+            return Err(self.wrong("this bracket has no end; add a } on this line"));
+        };
+        let at = self.start + self.at;
+        self.at = self.line.len() - facts.len() + end + 1;
+        let Some((_, label)) = facts[..end].split_once("label:") else { return Ok(()) };
+        let label = label.trim_start();
+        let said = label.strip_prefix('"').map_or_else(|| label.split(',').next(), |label| label.split('"').next());
+        self.graph.set_text(vertex, said.unwrap_or_default().trim(), at)
     }
 
     /// Reads an arrow. Returns its text, which may be empty, or `None` where another thing stands.

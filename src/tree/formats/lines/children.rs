@@ -204,6 +204,5 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
             graph.edge(node, vertex, at)?;
         }
     }
-    graph.movers_by_label();
     graph.tree()
 }

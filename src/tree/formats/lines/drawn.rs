@@ -349,7 +349,6 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     if let Some(edges) = edges {
         return Err(text.wrong(edges.begin, "there are no nodes below these edges; add them"));
     }
-    reader.graph.movers_by_label();
     reader.graph.tree()
 }
 

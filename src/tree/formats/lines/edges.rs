@@ -346,9 +346,10 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     for (vertex, label) in std::mem::take(&mut table.labels) {
         table.graph.set_label(vertex, label);
     }
-    if !columns.contains(&Column::Player) {
-        table.graph.movers_by_label();
+    if columns.contains(&Column::Player) {
+        table.graph.take_labels_literally();
     }
+    table.graph.movers_by_label();
     for (vertex, share) in std::mem::take(&mut table.shares) {
         if table.graph.is_below_chance(vertex) {
             table.graph.set_move(vertex, share);
@@ -604,7 +605,9 @@ fn write_row(tree: &Tree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
         None if tree.is_leaf(node) => write!(out, ",?,")?,
         None => write!(out, ",,")?,
     }
-    writeln!(out, "{}", if is_in_turn(tree, node) { "" } else { tree.role(node).name() })
+    // A label may say who moves, so beside such a one that is told.
+    let is_told = !is_in_turn(tree, node) || !tree.is_leaf(node) && tree.label(node).and_then(keys::mover_in).is_some();
+    writeln!(out, "{}", if is_told { tree.role(node).name() } else { "" })
 }
 
 /// Writes a field in quotation marks, if it needs them.
