@@ -11,7 +11,7 @@
 use super::keys::Taken;
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::named::Named;
-use super::objects::{self, Object, Root};
+use super::objects::{self, Object, Reached, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
 use super::{Found, graph, keys, network};
@@ -29,36 +29,51 @@ const ENDS_BEFORE: &str =
 pub(super) fn json(text: &Text<'_>) -> Result<Found, ParseError> {
     match plain::read(text, Brackets::Json)? {
         Some(tree) => Ok(tree.into()),
-        None => general(text, Dialect::Json, false),
+        None => general(text, Dialect::Json, Way::AsItIs),
     }
+}
+
+/// The JSON that a text in another notation was rewritten as.
+pub(super) fn rewritten(text: &Text<'_>) -> Result<Found, ParseError> {
+    general(text, Dialect::Json, Way::Rewritten)
+}
+
+/// How a literal is read.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    AsItIs,
+    /// As pairs of a value and a list of children.
+    Pairs,
+    /// As what another notation was rewritten as, in which each list is a node.
+    Rewritten,
 }
 
 /// Nested lists and tuples of Python.
 pub(super) fn python(text: &Text<'_>) -> Result<Found, ParseError> {
-    general(text, Dialect::Python, false)
+    general(text, Dialect::Python, Way::AsItIs)
 }
 
 /// Lists of Lisp, Scheme and Clojure, and bracket notation.
 pub(super) fn lisp(text: &Text<'_>) -> Result<Found, ParseError> {
     match plain::read(text, Brackets::Round)? {
         Some(tree) => Ok(tree.into()),
-        None => general(text, Dialect::Lisp, false),
+        None => general(text, Dialect::Lisp, Way::AsItIs),
     }
 }
 
 /// Constructors of Haskell, SML, OCaml and Scala.
 pub(super) fn terms(text: &Text<'_>) -> Result<Found, ParseError> {
-    general(text, Dialect::Terms, false)
+    general(text, Dialect::Terms, Way::AsItIs)
 }
 
 /// Pairs of a value and a list of children, whether or not a list is empty.
 pub(super) fn pairs(text: &Text<'_>) -> Result<Found, ParseError> {
-    general(text, if text.as_str().contains(',') { Dialect::Python } else { Dialect::Lisp }, true)
+    general(text, if text.as_str().contains(',') { Dialect::Python } else { Dialect::Lisp }, Way::Pairs)
 }
 
-/// Without `pairs`, a number and a list are a node's value and children only if a list is empty somewhere, since a node without children
+/// Unless pairs are asked for, a number and a list are a node's value and children only if a list is empty somewhere, since a node without children
 /// has no other meaning.
-fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, ParseError> {
+fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseError> {
     let literal = Literal::new(text, dialect)?;
     let parts = literal.parts();
     if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
@@ -77,12 +92,13 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
     };
     let bare_leaves = dialect == Dialect::Lisp && has_bare_leaves(&literal);
     let pairs = match literal.empty {
-        _ if pairs => Pairs::Asked,
+        _ if way == Way::Pairs => Pairs::Asked,
         Some(empty) => Pairs::Since(empty),
         None => Pairs::No,
     };
     let walk = |sought| Walk {
         literal: &literal,
+        way,
         pairs,
         bare_leaves,
         named: named.clone(),
@@ -129,6 +145,10 @@ pub(super) struct Facts {
     pub(super) mover: Option<Role>,
     pub(super) probability: Option<Id>,
     pub(super) children: Option<Children>,
+    /// The probabilities of all children.
+    pub(super) odds: Option<Groups>,
+    /// Whether the label may also say who moves or what the value is, because people write that into names.
+    pub(super) label_says_more: bool,
 }
 
 /// Where the children of a node are.
@@ -142,15 +162,24 @@ pub(super) enum Children {
     Entries(Object),
 }
 
+/// A node some of whose children have not been read yet.
+#[derive(Clone, Copy)]
+struct Open {
+    children: Children,
+    odds: Option<Groups>,
+    is_chance: bool,
+}
+
 /// Reads nodes from a stack of the lists that are open.
 struct Walk<'a, 't> {
     literal: &'a Literal<'a, 't>,
+    way: Way,
     pairs: Pairs,
     /// Whether a name before a single number is that of its parent, since other names have several.
     bare_leaves: bool,
     named: Named<'t>,
     builder: Builder,
-    open: Vec<Children>,
+    open: Vec<Open>,
     taken: Taken,
     /// A node whose place in the text is looked for, and that place.
     sought: Option<NodeId>,
@@ -163,12 +192,12 @@ impl Walk<'_, '_> {
         let literal = self.literal;
         let mut steps = literal.text.steps();
         let root = self.file(part)?;
-        self.node(root.group, None, root.label.is_some())?;
+        self.node(root.group, Reached::default(), root.label.is_some())?;
         if let Some(label) = root.label {
             self.builder.set_label(NodeId::ROOT, literal.name(label)?);
         }
-        while let Some(children) = self.open.pop() {
-            self.next(children)?;
+        while let Some(open) = self.open.pop() {
+            self.next(open)?;
             steps.step(literal.at(0))?;
         }
         Ok(())
@@ -185,7 +214,8 @@ impl Walk<'_, '_> {
 
     /// The root, of a text that is a node or an object with facts about the file.
     fn file(&mut self, part: Group) -> Result<Root, ParseError> {
-        let group = self.literal.unwrapped(part);
+        let (group, _) = self.reached(self.literal.unwrapped(part))?;
+        let group = self.only_in(self.literal.unwrapped(group))?;
         let root = match Object::of(self.literal, group) {
             Some(object) => objects::file(self.literal, object, &mut self.builder, &mut self.taken)?,
             None => None,
@@ -193,10 +223,30 @@ impl Walk<'_, '_> {
         Ok(root.unwrap_or(Root { group, label: None }))
     }
 
-    /// Reads the next child of the innermost list, or ends its node.
-    fn next(&mut self, mut children: Children) -> Result<(), ParseError> {
+    /// The node in an object that only says how it is reached, and how. Elsewhere than in objects each level is a node.
+    fn reached(&self, group: Group) -> Result<(Group, Reached), ParseError> {
+        match self.way {
+            Way::Rewritten => Ok((group, Reached::default())),
+            _ => objects::reached(self.literal, group),
+        }
+    }
+
+    /// The object of a list that holds nothing else: programs write a list of the roots.
+    fn only_in(&self, group: Group) -> Result<Group, ParseError> {
         let literal = self.literal;
-        let next = match &mut children {
+        let may_be = literal.dialect == Dialect::Json && self.way != Way::Rewritten;
+        if !may_be || !group.is_one(literal) || literal.kind(group.start) != Kind::Square {
+            return Ok(group);
+        }
+        let mut groups = literal.groups_in(group.start);
+        let first = groups.next(literal)?.filter(|_| groups.is_empty());
+        Ok(first.filter(|&first| Object::of(literal, literal.unwrapped(first)).is_some()).unwrap_or(group))
+    }
+
+    /// Reads the next child of the innermost list, or ends its node.
+    fn next(&mut self, mut open: Open) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let next = match &mut open.children {
             Children::List { groups, is_named } => groups.next(literal)?.map(|group| (group, None, *is_named)),
             Children::Arguments(groups) => groups.next(literal)?.map(|group| (group, None, true)),
             Children::Entries(object) => object.next_child(literal)?.map(|(key, group)| (group, Some(key), true)),
@@ -205,16 +255,23 @@ impl Walk<'_, '_> {
             self.builder.close();
             return Ok(());
         };
-        self.open.push(children);
-        if matches!(children, Children::Arguments(_)) && is_no_child(literal, group) {
+        let odds = match &mut open.odds {
+            Some(odds) => odds.next(literal)?,
+            None => None,
+        };
+        self.open.push(open);
+        if matches!(open.children, Children::Arguments(_)) && is_no_child(literal, group) {
             return Ok(());
         }
-        self.node(group, name, is_named)
+        self.node(group, Reached { name, probability: odds.map(|odds| odds.start) }, is_named)
     }
 
-    /// Reads a node, which stays open if it has children. `name` is the move to it.
-    fn node(&mut self, mut group: Group, name: Option<Id>, is_named: bool) -> Result<(), ParseError> {
+    /// Reads a node, which stays open if it has children.
+    fn node(&mut self, group: Group, by: Reached, is_named: bool) -> Result<(), ParseError> {
         let literal = self.literal;
+        let (mut group, inner) = self.reached(group)?;
+        let name = inner.name.or(by.name);
+        self.taken.is_below_chance = self.open.last().is_some_and(|open| open.is_chance);
         let word = group.start;
         while let Some(meant) = self.named.take(literal, group)? {
             group = meant;
@@ -226,7 +283,8 @@ impl Walk<'_, '_> {
             Some(name) => Facts { name: Some(name), ..Facts::default() },
             None => {
                 let facts = self.facts(group, is_named)?;
-                Facts { name: facts.name.or(name), ..facts }
+                let probability = facts.probability.or(inner.probability).or(by.probability);
+                Facts { name: facts.name.or(name), probability, ..facts }
             }
         };
         facts.label = facts.label.or((group.start != word && facts.children.is_some()).then_some(word));
@@ -238,7 +296,8 @@ impl Walk<'_, '_> {
         match facts.children {
             Some(children) => {
                 memory_for(&mut self.open, literal, group.start)?;
-                self.open.push(children);
+                let is_chance = facts.mover == Some(Role::Chance);
+                self.open.push(Open { children, odds: facts.odds, is_chance });
             }
             None => self.builder.close(),
         }
@@ -252,7 +311,8 @@ impl Walk<'_, '_> {
             self.builder.set_value(node, value);
         }
         if let Some(label) = facts.label {
-            self.builder.set_label(node, literal.name(label)?);
+            let label = literal.name(label)?;
+            self.label(node, &label, facts);
         }
         if let Some(name) = facts.name {
             self.builder.set_move(node, literal.name(name)?);
@@ -264,6 +324,28 @@ impl Walk<'_, '_> {
             self.builder.set_probability(node, probability_of(literal, probability)?);
         }
         Ok(())
+    }
+
+    /// Sets the label of a node, and what people write into it: who moves, as in `A (MIN)`, or the value of a leaf, as in `A: 3`.
+    fn label(&mut self, node: NodeId, label: &str, facts: Facts) {
+        let says_more = facts.label_says_more && facts.mover.is_none();
+        if says_more
+            && facts.children.is_some()
+            && let Some((mover, rest)) = keys::mover_in(label)
+        {
+            self.builder.set_role(node, mover);
+            return self.builder.set_label(node, rest);
+        }
+        if says_more
+            && facts.children.is_none()
+            && facts.value.is_none()
+            && let Some((name, value)) = keys::named_value(label)
+            && let Ok(value) = value.parse()
+        {
+            self.builder.set_value(node, Some(value));
+            return self.builder.set_label(node, name);
+        }
+        self.builder.set_label(node, label);
     }
 
     /// What a group says about its node.
@@ -283,6 +365,9 @@ impl Walk<'_, '_> {
             return match literal.kind(group.start) {
                 Kind::Word | Kind::Quoted => self.leaf(group.start, is_named),
                 _ => {
+                    if let Some(value) = self.bracketed_leaf(group.start, is_named) {
+                        return Ok(Facts { value: Some(value), ..Facts::default() });
+                    }
                     let facts = self.list(group.start, literal.groups_in(group.start), false)?;
                     let says_nothing = facts.value.is_none() && facts.children.is_none();
                     match facts.label.filter(|_| says_nothing && !is_named) {
@@ -305,6 +390,20 @@ impl Walk<'_, '_> {
             Some(facts) => Ok(facts),
             None => self.list(group.start, arguments, true),
         }
+    }
+
+    /// The number that is all of a list of Lisp, below a node whose list begins with a name, or behind the word `leaf`.
+    fn bracketed_leaf(&self, list: Id, is_named: bool) -> Option<Id> {
+        let literal = self.literal;
+        let (first, end) = (list + 1, literal.after(list));
+        if literal.dialect != Dialect::Lisp || first >= end || self.pairs != Pairs::No {
+            return None;
+        }
+        let is_leaf = literal.kind(first) == Kind::Word && literal.raw(first).eq_ignore_ascii_case("leaf");
+        let number = if is_leaf { literal.after(first) } else { first };
+        let is_all = number < end && literal.after(number) == end;
+        let is_number = || scalar(literal, Group { start: number, end }).is_some();
+        (is_all && (is_leaf || is_named) && is_number()).then_some(number)
     }
 
     /// What a constructor says some of whose arguments have keys, as in `Node("A", children=[…])`.
