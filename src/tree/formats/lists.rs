@@ -8,6 +8,8 @@
 //!
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
+use rustc_hash::FxHashSet;
+
 use super::keys::Taken;
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::named::Named;
@@ -77,6 +79,7 @@ fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseEr
     let literal = Literal::new(text, dialect)?;
     let parts = literal.parts();
     if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
+        objects::without_repeats(&literal, &parts)?;
         return Ok(graph);
     }
     if let Some(tree) = network::of_network(&literal, &parts)? {
@@ -91,6 +94,7 @@ fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseEr
         [_, second, ..] => return Err(literal.wrong(second.start, ENDS_BEFORE)),
     };
     let bare_leaves = dialect == Dialect::Lisp && has_bare_leaves(&literal);
+    let heads_are_labels = dialect == Dialect::Terms && heads_are_labels(&literal);
     let pairs = match literal.empty {
         _ if way == Way::Pairs => Pairs::Asked,
         Some(empty) => Pairs::Since(empty),
@@ -101,6 +105,7 @@ fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseEr
         way,
         pairs,
         bare_leaves,
+        heads_are_labels,
         named: named.clone(),
         builder: Builder::new(),
         open: Vec::new(),
@@ -177,6 +182,8 @@ struct Walk<'a, 't> {
     pairs: Pairs,
     /// Whether a name before a single number is that of its parent, since other names have several.
     bare_leaves: bool,
+    /// Whether constructors are the labels of nodes, because all are different.
+    heads_are_labels: bool,
     named: Named<'t>,
     builder: Builder,
     open: Vec<Open>,
@@ -287,6 +294,10 @@ impl Walk<'_, '_> {
                 Facts { name: facts.name.or(name), probability, ..facts }
             }
         };
+        if self.heads_are_labels && facts.children.is_none() {
+            // `B(D=3, E=12)`.
+            facts.label = facts.label.or(facts.name.take());
+        }
         facts.label = facts.label.or((group.start != word && facts.children.is_some()).then_some(word));
         let node = self.builder.open().map_err(|full| literal.text.full(literal.at(group.start), full))?;
         if self.sought == Some(node) {
@@ -359,7 +370,8 @@ impl Walk<'_, '_> {
             let constructor = Some(group.start).filter(|&start| literal.kind(start) == Kind::Word);
             let facts = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
             let mover = constructor.and_then(|word| keys::mover(literal.raw(word)));
-            return Ok(Facts { mover: facts.mover.or(mover), ..facts });
+            let label = facts.label.or(constructor.filter(|_| self.heads_are_labels));
+            return Ok(Facts { mover: facts.mover.or(mover), label, ..facts });
         }
         if group.is_one(literal) {
             return match literal.kind(group.start) {
@@ -409,7 +421,8 @@ impl Walk<'_, '_> {
     /// What a constructor says some of whose arguments have keys, as in `Node("A", children=[…])`.
     fn with_keys(&mut self, constructor: Id, mut arguments: Groups) -> Result<Option<Facts>, ParseError> {
         let literal = self.literal;
-        let mut facts = Facts { mover: keys::mover(literal.raw(constructor)), ..Facts::default() };
+        let label = Some(constructor).filter(|_| self.heads_are_labels);
+        let mut facts = Facts { mover: keys::mover(literal.raw(constructor)), label, ..Facts::default() };
         while let Some(group) = arguments.next(literal)? {
             if literal.after(group.start) < group.end && literal.before(literal.after(group.start)) == Before::Colon {
                 let object = Object::of_arguments(group.start, arguments.end());
@@ -446,6 +459,7 @@ impl Walk<'_, '_> {
         let mut facts = Facts::default();
         if has_constructor {
             facts.mover = keys::mover(literal.raw(start));
+            facts.label = Some(start).filter(|_| self.heads_are_labels);
         }
         let all = groups;
         let mut first = groups.next(literal)?;
@@ -483,7 +497,8 @@ impl Walk<'_, '_> {
                 Ok(Facts { value: Some(value), children: children(groups).filter(|_| !is_leaf), ..facts })
             }
             // `Node 3 (Leaf 1) (Leaf 2)`, and `Node 3 Nil Nil`.
-            (Some(value), Some(second), _) if says_more && has_constructor && self.is_node(second) => {
+            (Some(value), Some(second), _) if says_more && has_constructor && !self.heads_are_labels && self.is_node(second) =>
+            {
                 let mut rest = rest;
                 rest.next(literal)?;
                 let is_leaf = is_no_child(literal, second) && third.is_none_or(|third| is_no_child(literal, third));
@@ -524,7 +539,8 @@ impl Walk<'_, '_> {
             _ => kind == Kind::Quoted,
         };
         let is_word = group.is_one(literal) && may_be(literal.kind(group.start));
-        (is_word && !is_value(literal, group.start) && !is_not_finite(literal.raw(group.start))).then_some(group.start)
+        let is_odd = || is_not_finite(literal.raw(group.start)) || is_printed_number(literal.raw(group.start));
+        (is_word && !is_value(literal, group.start) && !is_odd()).then_some(group.start)
     }
 
     /// Whether a group is a name as in Prolog, `node(a, [leaf(3), leaf(5)])`: a word before a list of children.
@@ -558,6 +574,43 @@ impl Walk<'_, '_> {
         scalar(self.literal, self.literal.unwrapped(group)).is_none() || is_no_child(self.literal, group)
     }
 }
+
+/// The constructors of types, which say nothing about a node.
+const CONSTRUCTORS: [&str; 12] =
+    ["Node", "Leaf", "Tree", "Branch", "Fork", "Bin", "Tip", "Just", "Some", "Inner", "Internal", "Terminal"];
+
+/// Whether constructors right before brackets are the labels of nodes, as in `A(B(3, 12), C(2, 4))`: there are several, all different.
+fn heads_are_labels(literal: &Literal<'_, '_>) -> bool {
+    let mut heads = FxHashSet::default();
+    for head in (0..literal.len()).filter(|&item| item + 1 < literal.len() && literal.is_call(item, item + 1)) {
+        let name = literal.raw(head);
+        let is_type = CONSTRUCTORS.contains(&name)
+            || is_head(literal, head)
+            || is_leaf_word(literal, head)
+            || is_type_of_numbers(name)
+            || literal.is_made_list(head)
+            || keys::mover(name).is_some()
+            || name.contains(['.', '!']);
+        if is_type || literal.kind(head + 1) == Kind::Curly || !heads.insert(name) {
+            return false;
+        }
+    }
+    heads.len() > 1
+}
+
+/// Whether a text is a number as it is printed, such as `1,000` or `10%`, which is no name.
+pub(super) fn is_printed_number(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+']);
+    let is_plain = |sign: char| sign.is_ascii_digit() || matches!(sign, ',' | '.' | '%' | ' ');
+    text.len() <= MOST_DIGITS
+        && digits.starts_with(|sign: char| sign.is_ascii_digit())
+        && digits.contains([',', '%'])
+        && digits.chars().all(is_plain)
+        && digits.replace([',', '%', ' '], "").parse::<Value>().is_ok()
+}
+
+/// A longer text is no number that people read.
+const MOST_DIGITS: usize = 40;
 
 /// Whether a name stands before several things in brackets, one of which is a number.
 fn has_bare_leaves(literal: &Literal<'_, '_>) -> bool {

@@ -34,6 +34,7 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
     let note = match *parts {
         _ if network.made_one_by_one()? => "each node names its parent",
         _ if network.added_one_by_one()? => "edges are added one by one",
+        _ if network.set_by_key()? => "children are set under the key of their node",
         _ if network.linked_one_by_one()? => "nodes are linked one by one",
         [part] => {
             let part = literal.unwrapped(part);
@@ -99,6 +100,12 @@ impl Network<'_, '_> {
         {
             return Ok(false);
         }
+        if let [(first, _), ..] = edges[..]
+            && edges.iter().all(|&(a, b)| is_outcome(literal.raw(a)) && is_outcome(literal.raw(b)))
+        {
+            let message = "the outcome of a game is no value; write numbers, such as 1 for a win, 0 for a draw and -1 for a loss";
+            return Err(literal.wrong(first, message));
+        }
         for (parent, child) in edges {
             let at = literal.at(child);
             let above = self.vertex(parent)?;
@@ -120,7 +127,7 @@ impl Network<'_, '_> {
         Ok(all)
     }
 
-    fn values(&mut self, group: Group) -> Result<(), ParseError> {
+    pub(super) fn values(&mut self, group: Group) -> Result<(), ParseError> {
         let literal = self.literal;
         let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(()) };
         while let Some((key, value)) = entries.next_entry(literal)? {
@@ -332,6 +339,11 @@ pub(super) fn is_none(literal: &Literal<'_, '_>, word: Id) -> bool {
     matches!(literal.raw(word), "null" | "None" | "nil" | "undefined" | "" | "-1")
 }
 
+/// Whether a word says how a game ends.
+fn is_outcome(word: &str) -> bool {
+    matches!(&*word.to_lowercase(), "win" | "won" | "loss" | "lose" | "lost" | "draw" | "tie")
+}
+
 /// The parent that only the root names, where all name one: a word such as `0` or `#` that is not the name of any node.
 fn nobody_among(literal: &Literal<'_, '_>, parents: &[Option<Id>], names: &FxHashSet<&str>) -> Option<Id> {
     let parents: Option<Vec<Id>> = parents.iter().copied().collect();
@@ -360,7 +372,7 @@ fn nodes_without_edges(literal: &Literal<'_, '_>, group: Group) -> Result<Option
 }
 
 /// The things of a list.
-fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
+pub(super) fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
     (group.is_one(literal) && literal.kind(group.start).is_list()).then(|| literal.groups_in(group.start))
 }
 
@@ -372,7 +384,7 @@ pub(super) fn word(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
 }
 
 /// The two words of a list of them.
-fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
+pub(super) fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
     let Some(mut groups) = list(literal, literal.unwrapped(group)) else { return Ok(None) };
     let (first, second) = (groups.next(literal)?, groups.next(literal)?);
     if groups.next(literal)?.is_some() {

@@ -1,9 +1,12 @@
 //! What an object says about a node, or about the file: see [`lists`](super::lists).
 
+use rustc_hash::FxHashSet;
+
 use super::keys::{self, MEANINGS, Meaning, Taken, Turn};
 use super::lists::{Children, Facts, NO_CHILD, is_value, not_a_value};
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal};
 use crate::format::quoted;
+use crate::memory;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, Role};
 
@@ -432,6 +435,20 @@ pub(super) fn said(
         facts.label = facts.label.filter(|_| facts.value.is_none());
     }
     Ok(facts)
+}
+
+/// Refuses dictionaries of the children of nodes in which a node is given twice.
+pub(super) fn without_repeats(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<(), ParseError> {
+    for mut object in parts.iter().filter_map(|&part| Object::of(literal, literal.unwrapped(part))) {
+        let mut keys = FxHashSet::default();
+        while let Some((key, _)) = object.next_entry(literal)? {
+            memory::make_room_in(&mut keys).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
+            if !keys.insert(literal.raw(key)) {
+                return Err(literal.wrong(key, format!("{} is given twice; remove one", quoted(literal.raw(key)))));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether the value of a key must be a player, or is told if it is none.
