@@ -14,29 +14,104 @@ pub(super) const MOST: usize = 1 << 20;
 pub(super) struct Amid {
     pub(super) text: String,
     pub(super) note: String,
+    /// Whether the rest of the text says that MIN moves at the root.
+    pub(super) root_is_min: bool,
 }
 
 /// What may be the tree in a text, the likeliest first.
 pub(super) fn trees_in(text: &str) -> Vec<Amid> {
     let mut found = Vec::new();
     let unmarked = without_marks(text);
-    if unmarked != text {
-        let note = "the marks before its lines are left out".into();
-        found.push(Amid { text: unmarked.clone(), note });
+    let plain = with_plain_signs(&unmarked);
+    let simple = without_declarations(&plain);
+    let mut before = text;
+    for (text, note) in [
+        (&unmarked, "the marks before its lines are left out"),
+        (&plain, "printed quotation marks and dashes are read as plain ones"),
+        (&simple, "words that declare or make something are left out"),
+    ] {
+        if text != before {
+            found.push(Amid::new(text.clone(), note.into()));
+        }
+        before = text;
     }
-    found.extend(fenced(text));
-    let uncommented = without_comments(&unmarked);
+    found.extend(fenced(&plain));
+    let uncommented = without_comments(&plain);
     let list = only_list(&uncommented).map(|list| (list, &uncommented));
-    if let Some((list, text)) = list.or_else(|| Some((only_list(&unmarked)?, &unmarked))) {
+    if let Some((list, all)) = list.or_else(|| Some((only_list(&plain)?, &plain))) {
+        let outside = [&text[..list.start], &text[list.end..]].concat();
+        let root_is_min = says_that_min_begins(&outside);
         for start in [list.start, list.brackets] {
             let line = text[..start].matches('\n').count() + 1;
-            found.push(Amid {
-                text: only(text, start, list.end),
-                note: format!("only the list that begins on line {line} is read"),
-            });
+            let note = format!("only the list that begins on line {line} is read");
+            found.push(Amid { root_is_min, ..Amid::new(only(all, start, list.end), note) });
         }
     }
     found
+}
+
+impl Amid {
+    fn new(text: String, note: String) -> Amid {
+        Amid { text, note, root_is_min: false }
+    }
+}
+
+/// Whether a line of an explanation says that MIN moves at the root, as in `root: min`.
+fn says_that_min_begins(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.to_lowercase();
+        let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        matches!(*words, ["root" | "player" | "turn" | "mover", "min"])
+            || words
+                .windows(3)
+                .any(|words| matches!(words, ["min", "to", "move" | "play"] | ["min", "moves" | "plays", "first"]))
+    })
+}
+
+/// The text with plain signs instead of printed quotation marks, and of a dash that is a minus, filled with blanks.
+fn with_plain_signs(text: &str) -> String {
+    let mut last = ' ';
+    let mut signs = text.chars().peekable();
+    let mut plain = String::with_capacity(text.len());
+    while let Some(sign) = signs.next() {
+        let next = signs.peek().copied().unwrap_or(' ');
+        let is_inside = last.is_alphanumeric() && next.is_alphanumeric();
+        let other = match sign {
+            '“' | '”' | '„' | '«' | '»' => '"',
+            '‘' | '’' if !is_inside => '\'',
+            '–' | '—' if !last.is_alphanumeric() && next.is_ascii_digit() => '-',
+            _ => sign,
+        };
+        plain.push_str(&" ".repeat(sign.len_utf8() - other.len_utf8()));
+        plain.push(other);
+        last = sign;
+    }
+    plain
+}
+
+/// The text with blanks instead of the words by which programs declare variables and make nodes, as in `Node b = new Node(3);`, so that
+/// it is as in Python.
+fn without_declarations(text: &str) -> String {
+    let is_name =
+        |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut simple = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let start = line.len() - line.trim_start().len();
+        let words: Vec<&str> = line.split_whitespace().take(3).collect();
+        let length = match words[..] {
+            [kind, name, "="] if is_name(kind) && is_name(name) => kind.len(),
+            _ => 0,
+        };
+        simple.push_str(&blank(&line[..start + length]));
+        let rest =
+            line[start + length..].replace("= new ", "=     ").replace("(new ", "(    ").replace(" new ", "     ");
+        let end = rest.trim_end().len();
+        match rest[..end].strip_suffix(';') {
+            Some(statement) => simple.extend([statement, " ", &rest[end..]]),
+            None => simple.push_str(&rest),
+        }
+    }
+    simple
 }
 
 /// Blanks instead of a part of a text, of the same length, with the ends of its lines.
@@ -67,7 +142,7 @@ fn fenced(text: &str) -> Vec<Amid> {
     let note = |start: usize| format!("only the block on line {} is read", text[..start].matches('\n').count() + 1);
     // More blocks than this are not looked through.
     let blocks = found.into_iter().take(8);
-    blocks.map(|block| Amid { text: only(text, block.start, block.end), note: note(block.start) }).collect()
+    blocks.map(|block| Amid::new(only(text, block.start, block.end), note(block.start))).collect()
 }
 
 /// The text without the marks of a prompt, of a quotation, or of numbered lines before its lines.
@@ -78,9 +153,17 @@ fn without_marks(text: &str) -> String {
     let is_quoted = filled().all(|line| line.starts_with('>')) && !lines.iter().any(|line| is_python(line));
     let has_prompts = lines.iter().any(|line| line.starts_with(">>> "));
     let is_numbered = filled().count() > 1
-        && filled().enumerate().all(|(index, line)| length_of_number(line).is_some_and(|(number, _)| number == index + 1));
+        && filled()
+            .enumerate()
+            .all(|(index, line)| length_of_number(line).is_some_and(|(number, _)| number == index + 1));
     let mark = |line: &str| match () {
-        () if has_prompts => if is_python(line) { 3 } else { line.len() },
+        () if has_prompts => {
+            if is_python(line) {
+                3
+            } else {
+                line.len()
+            }
+        }
         () if is_quoted => line.len() - line.trim_start_matches(['>', ' ']).len(),
         () if is_numbered => length_of_number(line).map_or(0, |(_, length)| length),
         () => length_of_prompt(line),
@@ -152,7 +235,8 @@ fn without_comments(text: &str) -> String {
             _ => COMMENTS.iter().find(|(begin, _)| rest.starts_with(begin)).map_or(0, |(begin, end)| {
                 // A minus sign is no comment.
                 let is_number = *begin == "{-" && rest[2..].starts_with(|c: char| c.is_ascii_digit());
-                let length = rest[begin.len()..].find(end).map_or(rest.len(), |length| begin.len() + length + end.len());
+                let length =
+                    rest[begin.len()..].find(end).map_or(rest.len(), |length| begin.len() + length + end.len());
                 if is_number { 0 } else { length }
             }),
         };
@@ -191,11 +275,12 @@ struct Open {
     at: usize,
     /// Whether lists in it are looked for: it holds the statements or the arguments of a program.
     holds_lists: bool,
+    /// Whether a number stands in it or in brackets in it.
     has_number: bool,
-    /// Whether a word stands in it that is neither a number nor a player nor in quotation marks, and has no comma before and behind it.
     has_commas: bool,
-    words: usize,
     has_brackets: bool,
+    /// The words in it that are neither numbers nor players, and the numbers.
+    words: usize,
     numbers: usize,
 }
 
@@ -216,7 +301,12 @@ fn only_list(text: &str) -> Option<List> {
     let list = match *all {
         [list] => list,
         // What a list comes to, as in `max(min(3, 12), 2) = max(3, 2)`.
-        [first, ref rest @ ..] if rest.iter().all(|list| text[..list.start].trim_end().ends_with('=')) && text[first.end..].trim_start().starts_with('=') => first,
+        [first, ref rest @ ..]
+            if rest.iter().all(|list| text[..list.start].trim_end().ends_with('='))
+                && text[first.end..].trim_start().starts_with('=') =>
+        {
+            first
+        }
         _ => {
             let mut named = all.iter().filter(named);
             *named.next().filter(|_| named.next().is_none())?
@@ -241,7 +331,8 @@ fn lists(text: &str) -> Option<Vec<List>> {
         let before = text[..at].chars().next_back().unwrap_or(' ');
         match byte {
             b'[' | b'(' | b'{' => {
-                let holds_lists = open.last().is_none_or(|open| open.holds_lists) && holds_lists(text, at, last_statement);
+                let holds_lists =
+                    open.last().is_none_or(|open| open.holds_lists) && holds_lists(text, at, last_statement);
                 if let Some(outer) = open.last_mut() {
                     outer.has_brackets = true;
                 }
@@ -257,13 +348,20 @@ fn lists(text: &str) -> Option<Vec<List>> {
                 });
             }
             b']' | b')' | b'}' => {
-                let closed = open.pop().filter(|open| matches!((open.sign, byte), (b'[', b']') | (b'(', b')') | (b'{', b'}')))?;
+                let closed = open
+                    .pop()
+                    .filter(|open| matches!((open.sign, byte), (b'[', b']') | (b'(', b')') | (b'{', b'}')))?;
                 let is_outermost = open.last().is_none_or(|open| open.holds_lists);
                 if let Some(outer) = open.last_mut() {
                     outer.has_number |= closed.has_number;
                 }
                 let is_left_side = text[at + 1..].trim_start().starts_with('=') && closed.sign == b'[';
-                if is_outermost && !closed.holds_lists && closed.is_list() && !is_left_side {
+                let is_told = is_outermost && !closed.holds_lists && !is_left_side;
+                if is_told && !closed.has_number && closed.has_brackets && closed.has_commas {
+                    // A part of the tree, such as a list of its edges, without which the list of numbers is another one.
+                    return None;
+                }
+                if is_told && closed.is_list() {
                     if lists.len() == MOST_LISTS {
                         return None;
                     }
@@ -279,17 +377,23 @@ fn lists(text: &str) -> Option<Vec<List>> {
                 at += length_of_text(before, &text[at..]);
                 continue;
             }
-            _ if byte.is_ascii_whitespace() => {}
+            b':' | b'=' => {}
             _ => {
-                let end = text[at..].find(|c: char| c.is_whitespace() || "[](){},;\"':=".contains(c)).unwrap_or(text.len() - at);
-                let word = &text[at..at + end.max(1).min(text.len() - at)];
+                let rest = &text[at..];
+                let end = rest.find(|c: char| c.is_whitespace() || "[](){},;\"':=".contains(c)).unwrap_or(rest.len());
+                if end == 0 {
+                    // A blank.
+                    at += rest.chars().next().map_or(1, char::len_utf8);
+                    continue;
+                }
+                let word = &rest[..end];
                 if let Some(open) = open.last_mut() {
                     let is_number = word.parse::<Value>().is_ok();
                     open.has_number |= is_number;
                     open.numbers += usize::from(is_number);
                     open.words += usize::from(!is_number && keys::mover(word).is_none());
                 }
-                at += end.max(1);
+                at += end;
                 continue;
             }
         }
@@ -302,8 +406,9 @@ impl Open {
     /// Whether it is like a list of several things and not like a remark.
     fn is_list(&self) -> bool {
         let has_several = self.has_commas || self.numbers > 1 || self.has_brackets;
-        // `(see Figure 5.2)` has words without a comma, as Lisp has only before brackets.
-        self.has_number && has_several && (self.has_commas || self.words == 0 || self.has_brackets && self.words <= 1)
+        // `(see Figure 5.2)` has words without a comma, as Lisp has only before brackets, and objects in braces.
+        let is_remark = !self.has_commas && self.words > usize::from(self.has_brackets) && self.sign != b'{';
+        self.has_number && has_several && !is_remark
     }
 }
 
@@ -360,12 +465,21 @@ mod tests {
             ("MAX, MIN = 1000, -1000 # (1, 2)\ntree = [[3, 12], [2]]\nf(0, 0)\n", "[[3, 12], [2]]"),
             ("int main() { int values[2] = {3, 5}; f(0, 1); }", "{3, 5}"),
             ("const T: [[i32; 2]; 2] = [[3, 12], [2, 4]];", "[[3, 12], [2, 4]]"),
+            ("a — “tree” [[–3, 12], [2, 4]]", "[[  -3, 12], [2, 4]]"),
+            ("Node a = new Node(3);\nconst b = 5;", "a =     Node(3) \n      b = 5"),
             ("What's max(min(3,12),min(2,4))? (see Figure 5.2)", "max(min(3,12),min(2,4))"),
         ] {
             let found: Vec<String> = trees_in(text).into_iter().map(|amid| amid.text.trim().to_string()).collect();
             assert!(found.iter().any(|found| found == list), "{text}: {found:?}");
         }
-        for text in ["3, [12, 2], 4", "[[3, 12], [2, 4]", "see [1, 2] and [3, 4]", "[[3, 12], [2, x]]"] {
+        assert!(trees_in("root: min\ntree: [[3, 12], [2, 4]]").iter().all(|amid| amid.root_is_min));
+        for text in [
+            "edges = [('A', 'B')]; values = [('B', 3)]",
+            "3, [12, 2], 4",
+            "[[3, 12], [2, 4]",
+            "see [1, 2] and [3, 4]",
+            "[[3, 12], [2, x]]",
+        ] {
             assert!(trees_in(text).is_empty(), "{text}");
         }
     }

@@ -89,7 +89,9 @@ pub(super) fn meanings(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
 
 /// The same of a name in lower case and without signs.
 pub(super) fn meanings_of_plain(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
-    NAMES.iter().filter_map(move |(meaning, names)| Some((*meaning, names.split_whitespace().position(|known| known == name)?)))
+    NAMES
+        .iter()
+        .filter_map(move |(meaning, names)| Some((*meaning, names.split_whitespace().position(|known| known == name)?)))
 }
 
 /// Who moves by a word: MAX, MIN or chance in any case, 1 or −1.
@@ -154,8 +156,10 @@ fn is_yes_or_no(key: &str) -> bool {
 /// Who moves by the value of a key. `sides` are the pairs of [`SIDES`] that all values before this are from, a bit each.
 pub(super) fn turn(key: &str, value: &str, sides: &mut u32) -> Turn {
     let (key, word) = (plain(key), value.trim_start_matches(':').to_lowercase());
-    if matches!(&*word, "" | "null" | "none" | "nil" | "undefined" | "leaf" | "terminal" | "node" | "inner" | "internal" | "decision")
-    {
+    if matches!(
+        &*word,
+        "" | "null" | "none" | "nil" | "undefined" | "leaf" | "terminal" | "node" | "inner" | "internal" | "decision"
+    ) {
         return Turn::Unsaid;
     }
     let of = |role: Option<Role>| role.map_or(Turn::Unknown, Turn::Of);
@@ -293,7 +297,8 @@ impl Taken {
                 }
                 continue;
             };
-            let own = NAMES.iter().any(|(known, names)| known == meaning && names.split_whitespace().next() == Some(name));
+            let own =
+                NAMES.iter().any(|(known, names)| known == meaning && names.split_whitespace().next() == Some(name));
             if !own {
                 words.push(format!("{} {}", quoted(name), in_words(*meaning)));
             }

@@ -10,7 +10,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::keys::Taken;
+use super::keys::{Meaning, Taken};
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::named::Named;
 use super::objects::{self, Object, Reached, Root};
@@ -150,8 +150,8 @@ pub(super) struct Facts {
     pub(super) mover: Option<Role>,
     pub(super) probability: Option<Id>,
     pub(super) children: Option<Children>,
-    /// The probabilities of all children.
-    pub(super) odds: Option<Groups>,
+    /// The probabilities of all children, and the key of them.
+    pub(super) odds: Option<(Id, Groups)>,
     /// Whether the label may also say who moves or what the value is, because people write that into names.
     pub(super) label_says_more: bool,
 }
@@ -200,6 +200,13 @@ impl Walk<'_, '_> {
         let mut steps = literal.text.steps();
         let root = self.file(part)?;
         self.node(root.group, Reached::default(), root.label.is_some())?;
+        // `MIN: [[3, 12], [2, 4]]`.
+        if part.start == 1
+            && literal.before(1) == Before::Colon
+            && let Some(player) = keys::mover_by_name(literal.raw(0)).and_then(Role::player)
+        {
+            self.builder.set_root_player(player);
+        }
         if let Some(label) = root.label {
             self.builder.set_label(NodeId::ROOT, literal.name(label)?);
         }
@@ -308,7 +315,13 @@ impl Walk<'_, '_> {
             Some(children) => {
                 memory_for(&mut self.open, literal, group.start)?;
                 let is_chance = facts.mover == Some(Role::Chance);
-                self.open.push(Open { children, odds: facts.odds, is_chance });
+                match facts.odds.map(|(key, _)| literal.raw(key)) {
+                    Some(key) if is_chance => self.taken.meaning(key, Meaning::Probability),
+                    Some(key) => self.taken.nothing(key),
+                    None => {}
+                }
+                let odds = facts.odds.filter(|_| is_chance).map(|(_, odds)| odds);
+                self.open.push(Open { children, odds, is_chance });
             }
             None => self.builder.close(),
         }
@@ -426,7 +439,11 @@ impl Walk<'_, '_> {
         while let Some(group) = arguments.next(literal)? {
             if literal.after(group.start) < group.end && literal.before(literal.after(group.start)) == Before::Colon {
                 let object = Object::of_arguments(group.start, arguments.end());
-                let keyed = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
+                let mut keyed = objects::said(literal, object, self.open.is_empty(), &mut self.taken)?;
+                keyed.children = keyed.children.or(facts.children);
+                if keyed.children.is_none() && keyed.value.or(facts.value).is_none() {
+                    keyed = objects::leaf_of_name(literal, keyed, object)?;
+                }
                 return Ok(Some(Facts {
                     mover: keyed.mover.or(facts.mover),
                     label: keyed.label.or(facts.label),
@@ -440,6 +457,10 @@ impl Walk<'_, '_> {
                 None => facts.label = facts.label.or(name),
             }
             facts.value = facts.value.or(scalar(literal, literal.unwrapped(group)));
+            if name.is_none() && self.is_list_of_children(group) {
+                let groups = literal.groups_in(literal.unwrapped(group).start);
+                facts.children = Some(Children::List { groups, is_named: true }).filter(|_| !groups.is_empty());
+            }
         }
         Ok(None)
     }
@@ -497,7 +518,8 @@ impl Walk<'_, '_> {
                 Ok(Facts { value: Some(value), children: children(groups).filter(|_| !is_leaf), ..facts })
             }
             // `Node 3 (Leaf 1) (Leaf 2)`, and `Node 3 Nil Nil`.
-            (Some(value), Some(second), _) if says_more && has_constructor && !self.heads_are_labels && self.is_node(second) =>
+            (Some(value), Some(second), _)
+                if says_more && has_constructor && !self.heads_are_labels && self.is_node(second) =>
             {
                 let mut rest = rest;
                 rest.next(literal)?;

@@ -257,7 +257,8 @@ pub(super) fn calls(text: &str, methods: &[&str]) -> Option<usize> {
 }
 
 /// The methods of a node that add a child.
-pub(super) const ADD_CHILD: [&str; 4] = ["add_child", "addChild", "children.append", "add"];
+pub(super) const ADD_CHILD: [&str; 6] =
+    ["add_child", "addChild", "children.append", "children.push", "children.add", "add"];
 /// The attributes that are children.
 const LINKS: [&str; 3] = [".left =", ".right =", ".children ="];
 
@@ -276,7 +277,8 @@ fn makes_one_by_one(text: &str) -> bool {
 
 /// Whether a program sets the children of each node under its key, as in `tree['A'] = ['B', 'C']`.
 pub(super) fn sets_by_key(text: &str) -> bool {
-    is_program(text) && ["'] =", "\"] =", "']=", "\"]=", "'].append(", "\"].append("].iter().any(|sign| text.contains(sign))
+    is_program(text)
+        && ["'] =", "\"] =", "']=", "\"]=", "'].append(", "\"].append("].iter().any(|sign| text.contains(sign))
 }
 
 /// Whether a line of a program makes a node or an edge.
@@ -300,7 +302,9 @@ pub(super) fn like_python(text: &str) -> bool {
     if name.is_some() && is_application(literal) && (makes_one_by_one(text) || sets_by_key(text)) || adds_edges(text) {
         return true;
     }
-    let has_statements = ["class ", "def ", "import ", "from "].iter().any(|word| without_comments(head(text)).starts_with(word));
+    let has_statements = ["class ", "def ", "import ", "from ", "if __name__"]
+        .iter()
+        .any(|word| without_comments(head(text)).starts_with(word));
     let begins = begins_with(literal, &['(', '[', '{']) || literal.starts_with("dict(");
     if has_statements {
         return text.contains('=');
@@ -451,6 +455,10 @@ pub(super) fn like_terms(text: &str) -> bool {
     let text = literal(text);
     // Brackets may be around all.
     let inside = text.strip_prefix('(').filter(|inside| inside.starts_with(char::is_uppercase));
-    (is_application(text) || inside.is_some_and(is_call_with_commas)) && !text.starts_with("dict(") && !makes_one_by_one(text) && !adds_edges(text) && !sets_by_key(text)
+    (is_application(text) || inside.is_some_and(is_call_with_commas))
+        && !text.starts_with("dict(")
+        && !makes_one_by_one(text)
+        && !adds_edges(text)
+        && !sets_by_key(text)
         || is_code && !begins_with(text, &['[', '{'])
 }

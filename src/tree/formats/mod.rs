@@ -48,8 +48,8 @@ use std::fmt;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use super::Tree;
 use super::file_error::{Location, ParseError};
+use super::{NodeId, Player, Tree};
 use crate::format;
 use crate::output::Refusal;
 use crate::progress::Progress;
@@ -286,15 +286,25 @@ impl Formats<'_> {
             return self.read_cells(&cells, asked, progress);
         }
         self.read_text(&all, named, asked, progress).or_else(|error| {
-            let is_tried = matches!(error, ParseError::Wrong { .. }) && asked.format.is_none() && all.len() <= amid::MOST;
+            let is_open = asked.format.is_none() && !self.is_particular(&all, named);
+            let is_tried = matches!(error, ParseError::Wrong { .. }) && is_open && all.len() <= amid::MOST;
             let amid = if is_tried { amid::trees_in(&all) } else { Vec::new() };
             amid.into_iter().find_map(|amid| self.read_amid(&amid, asked, progress)).ok_or(error)
         })
     }
 
+    /// Whether a text is in a format that nothing else looks like, so that what is wrong with it is not what stands around a tree.
+    fn is_particular(&self, text: &str, named: Option<Format>) -> bool {
+        let first = self.fitting(text, named).first().copied();
+        first.is_some_and(|format| matches!(format.0.id, "gambit" | "pgn" | "forest" | "newick" | "dot" | "mermaid"))
+    }
+
     /// The tree amid other text, if it is one there. In other formats the whole text is none.
     fn read_amid(&self, amid: &amid::Amid, asked: Asked, progress: &Progress) -> Option<ReadTree> {
-        let ReadTree { tree, reading } = self.read_text(&amid.text, None, asked, progress).ok()?;
+        let ReadTree { mut tree, reading } = self.read_text(&amid.text, None, asked, progress).ok()?;
+        if amid.root_is_min && tree.player(NodeId::ROOT) == Player::Max {
+            tree.set_root_player(Player::Min);
+        }
         let notes = [std::slice::from_ref(&amid.note), &reading.notes].concat();
         Some(ReadTree { tree, reading: Reading { notes, others: Vec::new(), ..reading } })
     }

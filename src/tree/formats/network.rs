@@ -103,7 +103,8 @@ impl Network<'_, '_> {
         if let [(first, _), ..] = edges[..]
             && edges.iter().all(|&(a, b)| is_outcome(literal.raw(a)) && is_outcome(literal.raw(b)))
         {
-            let message = "the outcome of a game is no value; write numbers, such as 1 for a win, 0 for a draw and -1 for a loss";
+            let message =
+                "the outcome of a game is no value; write numbers, such as 1 for a win, 0 for a draw and -1 for a loss";
             return Err(literal.wrong(first, message));
         }
         for (parent, child) in edges {
@@ -117,7 +118,7 @@ impl Network<'_, '_> {
     }
 
     /// Whether a group is a dictionary of numbers.
-    fn is_values(&self, group: Group) -> Result<bool, ParseError> {
+    pub(super) fn is_values(&self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
         let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(false) };
         let mut all = !entries.is_empty();

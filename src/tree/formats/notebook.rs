@@ -9,7 +9,8 @@ const MOST: usize = 64 << 20;
 
 /// The text of each code cell; `None` if a text is no notebook.
 pub(super) fn cells(text: &str) -> Option<Vec<String>> {
-    let is_notebook = text.len() <= MOST && text.trim_start().starts_with('{') && looks::head(text).contains("\"cell_type\"");
+    let is_notebook =
+        text.len() <= MOST && text.trim_start().starts_with('{') && looks::head(text).contains("\"cell_type\"");
     if !is_notebook {
         return None;
     }

@@ -390,17 +390,13 @@ pub(super) fn said(
     let listed = word(&mut meanings, Meaning::Children);
     // Plyscope's own labels say nothing else.
     let is_own = |key: Id, own: &str| literal.raw(key) == own;
-    facts.label_says_more = label.is_some_and(|(key, _)| !is_own(key, "label"))
-        || listed.is_some_and(|(key, _)| !is_own(key, "children"));
+    facts.label_says_more =
+        label.is_some_and(|(key, _)| !is_own(key, "label")) || listed.is_some_and(|(key, _)| !is_own(key, "children"));
     if let Some((key, value)) = player {
         facts.mover = said_player(literal, key, value, taken)?;
     }
     if let Some((key, odds)) = meanings.odds {
-        facts.odds = Some(odds).filter(|_| facts.mover == Some(Role::Chance));
-        match facts.odds {
-            Some(_) => taken.meaning(literal.raw(key), Meaning::Probability),
-            None => taken.nothing(literal.raw(key)),
-        }
+        facts.odds = Some((key, odds));
     }
     let has_facts = facts.value.is_some() || facts.label.is_some() || facts.name.is_some() || listed.is_some();
     if let Some((key, value)) = listed {
@@ -494,7 +490,8 @@ const MOST_OF_REACHED: usize = 3;
 /// something else.
 pub(super) fn reached(literal: &Literal<'_, '_>, mut group: Group) -> Result<(Group, Reached), ParseError> {
     let mut reached = Reached::default();
-    while let Some(object) = Object::of(literal, literal.unwrapped(group)).filter(|_| literal.dialect != Dialect::Lisp) {
+    while let Some(object) = Object::of(literal, literal.unwrapped(group)).filter(|_| literal.dialect != Dialect::Lisp)
+    {
         let Some((inside, by)) = reached_in(literal, object)? else { break };
         group = inside;
         reached = Reached { name: by.name.or(reached.name), probability: by.probability.or(reached.probability) };
@@ -530,7 +527,7 @@ fn has_facts_beside(facts: &Facts) -> bool {
 }
 
 /// A leaf without a value: its name is the value, if it is a number, or else its value is unknown.
-fn leaf_of_name(literal: &Literal<'_, '_>, facts: Facts, object: Object) -> Result<Facts, ParseError> {
+pub(super) fn leaf_of_name(literal: &Literal<'_, '_>, facts: Facts, object: Object) -> Result<Facts, ParseError> {
     match facts.label {
         Some(label) if is_value(literal, label) => Ok(Facts { value: Some(label), label: None, ..facts }),
         Some(_) => Ok(facts),

@@ -86,6 +86,8 @@ impl Network<'_, '_> {
             }
             has_edges |= is_edge;
         }
+        self.set_facts()?;
+        self.defined_values()?;
         if !has_edges {
             let at = looks::calls(literal.text.as_str(), &looks::ADD_EDGE).unwrap_or_default();
             let message = "only the program knows which edges it adds in a loop; let it print them, and open that";
@@ -124,6 +126,7 @@ impl Network<'_, '_> {
         }
         let items = literal.outside();
         let mut has_children = false;
+        self.defined_values()?;
         for four in (0..items.len()).filter_map(|first| items.get(first..first + 3)) {
             let &[dictionary, brackets, value] = four else { continue };
             let key = brackets + 1;
@@ -143,6 +146,38 @@ impl Network<'_, '_> {
             }
         }
         Ok(has_children)
+    }
+
+    /// Sets the values of the dictionaries of numbers that a program defines.
+    fn defined_values(&mut self) -> Result<(), ParseError> {
+        for (_, group) in self.literal.definitions() {
+            let end = self.literal.after(group.start);
+            let value = Group { start: group.start, end };
+            if self.is_values(value)? {
+                self.values(value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the facts that a program sets under their names, as in `G.nodes["B"]["value"] = 3`.
+    fn set_facts(&mut self) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let items = literal.outside();
+        for four in items.windows(4) {
+            let &[owner, name, fact, value] = four else { continue };
+            let is_key =
+                |brackets: Id| literal.kind(brackets) == Kind::Square && brackets + 2 == literal.after(brackets);
+            if literal.raw(owner).ends_with(".nodes")
+                && is_key(name)
+                && is_key(fact)
+                && literal.before(value) == Before::Colon
+            {
+                let node = self.vertex(name + 1)?;
+                self.told(node, literal.raw(fact + 1), value)?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds what is set under a key: children, of which it says whether there are any, or a value.
@@ -310,7 +345,9 @@ impl Network<'_, '_> {
                 Meaning::Label if literal.kind(value) == Kind::Quoted => {
                     self.graph.set_label(node, literal.name(value)?);
                 }
-                Meaning::Player if let Turn::Of(mover) = keys::turn(attribute, literal.raw(value), &mut self.taken.sides) => {
+                Meaning::Player
+                    if let Turn::Of(mover) = keys::turn(attribute, literal.raw(value), &mut self.taken.sides) =>
+                {
                     self.graph.set_mover(node, mover);
                 }
                 _ => continue,

@@ -230,7 +230,8 @@ impl Literal<'_, '_> {
             [brackets, ..] if first == 1 => self.sign(brackets).is_brackets(),
             _ => false,
         };
-        is_made && items.last().is_some_and(|&last| !self.sign(last).is_brackets())
+        let is_chain = items.iter().all(|&item| self.before(item) != Before::Comma);
+        is_made && is_chain && items.last().is_some_and(|&last| !self.sign(last).is_brackets())
     }
 
     /// Whether only blanks stand before an item on its line.
@@ -251,9 +252,9 @@ impl Literal<'_, '_> {
 
     /// The parts of a text that defines nothing, except by `(define tree '((3 12) (2 4)))`.
     fn undefined_parts(&self, items: &[Id]) -> Vec<Group> {
-        if let [list] = items[..]
-            && let Some(defined) = self.defined_in_lisp(list)
-        {
+        // What a program of Lisp does with what it defines says nothing.
+        let mut defined = items.iter().filter_map(|&list| self.defined_in_lisp(list));
+        if let (Some(defined), None) = (defined.next(), defined.next()) {
             return vec![defined];
         }
         let mut parts = Vec::new();

@@ -33,7 +33,15 @@ impl<'a, 't> Reader<'a, 't> {
     /// A reader of the text of a literal that has no items yet.
     pub(super) fn new(literal: Literal<'a, 't>) -> Reader<'a, 't> {
         let text = literal.text;
-        Reader { text, str: text.as_str(), at: 0, literal, open: Vec::new(), before: Before::Nothing, only_semicolons: None }
+        Reader {
+            text,
+            str: text.as_str(),
+            at: 0,
+            literal,
+            open: Vec::new(),
+            before: Before::Nothing,
+            only_semicolons: None,
+        }
     }
 
     /// Reads all items.
@@ -51,7 +59,10 @@ impl<'a, 't> Reader<'a, 't> {
         let Some(first) = rest.chars().next() else { return self.end() };
         match first {
             _ if first.is_whitespace() => self.at += first.len_utf8(),
-            '[' if self.literal.dialect == Dialect::Json
+            // A pointer of Go, and a map of Elixir.
+            '&' if rest[1..].starts_with(char::is_uppercase) => self.at += 1,
+            '%' if rest[1..].starts_with('{') => self.at += 1,
+            '[' if matches!(self.literal.dialect, Dialect::Json | Dialect::Terms)
                 && rest.starts_with("[]")
                 && let length @ 1.. = looks::before_made(rest) =>
             {
