@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::json::{told_probability, write_text};
 use super::writing::{Part, is_in_turn, joined};
-use super::{FormatEntry, Writer, lists, looks};
+use super::{FormatEntry, Writer, keys, lists, looks};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree};
 
@@ -36,7 +36,8 @@ fn begin(tree: &Tree, node: NodeId, out: &mut dyn Write) -> std::io::Result<()> 
         separator = ", ";
     }
     let is_in_turn = tree.parent(node).is_some() && is_in_turn(tree, node);
-    if is_root || !is_in_turn {
+    let misleads = !tree.is_leaf(node) && tree.label(node).and_then(keys::mover_in).is_some();
+    if is_root || !is_in_turn || misleads {
         write!(out, "{separator}\"player\": \"{}\"", tree.role(node).name())?;
         separator = ", ";
     }

@@ -8,10 +8,12 @@
 //!
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
-use super::keys::Taken;
+use rustc_hash::FxHashSet;
+
+use super::keys::{Meaning, Taken};
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::named::Named;
-use super::objects::{self, Object, Root};
+use super::objects::{self, Object, Reached, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
 use super::{Found, graph, keys, network};
@@ -29,39 +31,55 @@ const ENDS_BEFORE: &str =
 pub(super) fn json(text: &Text<'_>) -> Result<Found, ParseError> {
     match plain::read(text, Brackets::Json)? {
         Some(tree) => Ok(tree.into()),
-        None => general(text, Dialect::Json, false),
+        None => general(text, Dialect::Json, Way::AsItIs),
     }
+}
+
+/// The JSON that a text in another notation was rewritten as.
+pub(super) fn rewritten(text: &Text<'_>) -> Result<Found, ParseError> {
+    general(text, Dialect::Json, Way::Rewritten)
+}
+
+/// How a literal is read.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    AsItIs,
+    /// As pairs of a value and a list of children.
+    Pairs,
+    /// As what another notation was rewritten as, in which each list is a node.
+    Rewritten,
 }
 
 /// Nested lists and tuples of Python.
 pub(super) fn python(text: &Text<'_>) -> Result<Found, ParseError> {
-    general(text, Dialect::Python, false)
+    general(text, Dialect::Python, Way::AsItIs)
 }
 
 /// Lists of Lisp, Scheme and Clojure, and bracket notation.
 pub(super) fn lisp(text: &Text<'_>) -> Result<Found, ParseError> {
     match plain::read(text, Brackets::Round)? {
         Some(tree) => Ok(tree.into()),
-        None => general(text, Dialect::Lisp, false),
+        None => general(text, Dialect::Lisp, Way::AsItIs),
     }
 }
 
 /// Constructors of Haskell, SML, OCaml and Scala.
 pub(super) fn terms(text: &Text<'_>) -> Result<Found, ParseError> {
-    general(text, Dialect::Terms, false)
+    general(text, Dialect::Terms, Way::AsItIs)
 }
 
 /// Pairs of a value and a list of children, whether or not a list is empty.
 pub(super) fn pairs(text: &Text<'_>) -> Result<Found, ParseError> {
-    general(text, if text.as_str().contains(',') { Dialect::Python } else { Dialect::Lisp }, true)
+    general(text, if text.as_str().contains(',') { Dialect::Python } else { Dialect::Lisp }, Way::Pairs)
 }
 
-/// Without `pairs`, a number and a list are a node's value and children only if a list is empty somewhere, since a node without children
+/// Unless pairs are asked for, a number and a list are a node's value and children only if a list is empty somewhere, since a node without children
 /// has no other meaning.
-fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, ParseError> {
+fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseError> {
     let literal = Literal::new(text, dialect)?;
     let parts = literal.parts();
     if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
+        objects::without_repeats(&literal, &parts)?;
         return Ok(graph);
     }
     if let Some(tree) = network::of_network(&literal, &parts)? {
@@ -76,15 +94,18 @@ fn general(text: &Text<'_>, dialect: Dialect, pairs: bool) -> Result<Found, Pars
         [_, second, ..] => return Err(literal.wrong(second.start, ENDS_BEFORE)),
     };
     let bare_leaves = dialect == Dialect::Lisp && has_bare_leaves(&literal);
+    let heads_are_labels = dialect == Dialect::Terms && heads_are_labels(&literal);
     let pairs = match literal.empty {
-        _ if pairs => Pairs::Asked,
+        _ if way == Way::Pairs => Pairs::Asked,
         Some(empty) => Pairs::Since(empty),
         None => Pairs::No,
     };
     let walk = |sought| Walk {
         literal: &literal,
+        way,
         pairs,
         bare_leaves,
+        heads_are_labels,
         named: named.clone(),
         builder: Builder::new(),
         open: Vec::new(),
@@ -129,6 +150,10 @@ pub(super) struct Facts {
     pub(super) mover: Option<Role>,
     pub(super) probability: Option<Id>,
     pub(super) children: Option<Children>,
+    /// The probabilities of all children, and the key of them.
+    pub(super) odds: Option<(Id, Groups)>,
+    /// Whether the label may also say who moves or what the value is, because people write that into names.
+    pub(super) label_says_more: bool,
 }
 
 /// Where the children of a node are.
@@ -142,15 +167,26 @@ pub(super) enum Children {
     Entries(Object),
 }
 
+/// A node some of whose children have not been read yet.
+#[derive(Clone, Copy)]
+struct Open {
+    children: Children,
+    odds: Option<Groups>,
+    is_chance: bool,
+}
+
 /// Reads nodes from a stack of the lists that are open.
 struct Walk<'a, 't> {
     literal: &'a Literal<'a, 't>,
+    way: Way,
     pairs: Pairs,
     /// Whether a name before a single number is that of its parent, since other names have several.
     bare_leaves: bool,
+    /// Whether constructors are the labels of nodes, because all are different.
+    heads_are_labels: bool,
     named: Named<'t>,
     builder: Builder,
-    open: Vec<Children>,
+    open: Vec<Open>,
     taken: Taken,
     /// A node whose place in the text is looked for, and that place.
     sought: Option<NodeId>,
@@ -163,12 +199,19 @@ impl Walk<'_, '_> {
         let literal = self.literal;
         let mut steps = literal.text.steps();
         let root = self.file(part)?;
-        self.node(root.group, None, root.label.is_some())?;
+        self.node(root.group, Reached::default(), root.label.is_some())?;
+        // `MIN: [[3, 12], [2, 4]]`.
+        if part.start == 1
+            && literal.before(1) == Before::Colon
+            && let Some(player) = keys::mover_by_name(literal.raw(0)).and_then(Role::player)
+        {
+            self.builder.set_root_player(player);
+        }
         if let Some(label) = root.label {
             self.builder.set_label(NodeId::ROOT, literal.name(label)?);
         }
-        while let Some(children) = self.open.pop() {
-            self.next(children)?;
+        while let Some(open) = self.open.pop() {
+            self.next(open)?;
             steps.step(literal.at(0))?;
         }
         Ok(())
@@ -185,7 +228,8 @@ impl Walk<'_, '_> {
 
     /// The root, of a text that is a node or an object with facts about the file.
     fn file(&mut self, part: Group) -> Result<Root, ParseError> {
-        let group = self.literal.unwrapped(part);
+        let (group, _) = self.reached(self.literal.unwrapped(part))?;
+        let group = self.only_in(self.literal.unwrapped(group))?;
         let root = match Object::of(self.literal, group) {
             Some(object) => objects::file(self.literal, object, &mut self.builder, &mut self.taken)?,
             None => None,
@@ -193,10 +237,30 @@ impl Walk<'_, '_> {
         Ok(root.unwrap_or(Root { group, label: None }))
     }
 
-    /// Reads the next child of the innermost list, or ends its node.
-    fn next(&mut self, mut children: Children) -> Result<(), ParseError> {
+    /// The node in an object that only says how it is reached, and how. Elsewhere than in objects each level is a node.
+    fn reached(&self, group: Group) -> Result<(Group, Reached), ParseError> {
+        match self.way {
+            Way::Rewritten => Ok((group, Reached::default())),
+            _ => objects::reached(self.literal, group),
+        }
+    }
+
+    /// The object of a list that holds nothing else: programs write a list of the roots.
+    fn only_in(&self, group: Group) -> Result<Group, ParseError> {
         let literal = self.literal;
-        let next = match &mut children {
+        let may_be = literal.dialect == Dialect::Json && self.way != Way::Rewritten;
+        if !may_be || !group.is_one(literal) || literal.kind(group.start) != Kind::Square {
+            return Ok(group);
+        }
+        let mut groups = literal.groups_in(group.start);
+        let first = groups.next(literal)?.filter(|_| groups.is_empty());
+        Ok(first.filter(|&first| Object::of(literal, literal.unwrapped(first)).is_some()).unwrap_or(group))
+    }
+
+    /// Reads the next child of the innermost list, or ends its node.
+    fn next(&mut self, mut open: Open) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let next = match &mut open.children {
             Children::List { groups, is_named } => groups.next(literal)?.map(|group| (group, None, *is_named)),
             Children::Arguments(groups) => groups.next(literal)?.map(|group| (group, None, true)),
             Children::Entries(object) => object.next_child(literal)?.map(|(key, group)| (group, Some(key), true)),
@@ -205,16 +269,23 @@ impl Walk<'_, '_> {
             self.builder.close();
             return Ok(());
         };
-        self.open.push(children);
-        if matches!(children, Children::Arguments(_)) && is_no_child(literal, group) {
+        let odds = match &mut open.odds {
+            Some(odds) => odds.next(literal)?,
+            None => None,
+        };
+        self.open.push(open);
+        if matches!(open.children, Children::Arguments(_)) && is_no_child(literal, group) {
             return Ok(());
         }
-        self.node(group, name, is_named)
+        self.node(group, Reached { name, probability: odds.map(|odds| odds.start) }, is_named)
     }
 
-    /// Reads a node, which stays open if it has children. `name` is the move to it.
-    fn node(&mut self, mut group: Group, name: Option<Id>, is_named: bool) -> Result<(), ParseError> {
+    /// Reads a node, which stays open if it has children.
+    fn node(&mut self, group: Group, by: Reached, is_named: bool) -> Result<(), ParseError> {
         let literal = self.literal;
+        let (mut group, inner) = self.reached(group)?;
+        let name = inner.name.or(by.name);
+        self.taken.is_below_chance = self.open.last().is_some_and(|open| open.is_chance);
         let word = group.start;
         while let Some(meant) = self.named.take(literal, group)? {
             group = meant;
@@ -226,9 +297,14 @@ impl Walk<'_, '_> {
             Some(name) => Facts { name: Some(name), ..Facts::default() },
             None => {
                 let facts = self.facts(group, is_named)?;
-                Facts { name: facts.name.or(name), ..facts }
+                let probability = facts.probability.or(inner.probability).or(by.probability);
+                Facts { name: facts.name.or(name), probability, ..facts }
             }
         };
+        if self.heads_are_labels && facts.children.is_none() {
+            // `B(D=3, E=12)`.
+            facts.label = facts.label.or(facts.name.take());
+        }
         facts.label = facts.label.or((group.start != word && facts.children.is_some()).then_some(word));
         let node = self.builder.open().map_err(|full| literal.text.full(literal.at(group.start), full))?;
         if self.sought == Some(node) {
@@ -238,7 +314,14 @@ impl Walk<'_, '_> {
         match facts.children {
             Some(children) => {
                 memory_for(&mut self.open, literal, group.start)?;
-                self.open.push(children);
+                let is_chance = facts.mover == Some(Role::Chance);
+                match facts.odds.map(|(key, _)| literal.raw(key)) {
+                    Some(key) if is_chance => self.taken.meaning(key, Meaning::Probability),
+                    Some(key) => self.taken.nothing(key),
+                    None => {}
+                }
+                let odds = facts.odds.filter(|_| is_chance).map(|(_, odds)| odds);
+                self.open.push(Open { children, odds, is_chance });
             }
             None => self.builder.close(),
         }
@@ -252,7 +335,8 @@ impl Walk<'_, '_> {
             self.builder.set_value(node, value);
         }
         if let Some(label) = facts.label {
-            self.builder.set_label(node, literal.name(label)?);
+            let label = literal.name(label)?;
+            self.label(node, &label, facts);
         }
         if let Some(name) = facts.name {
             self.builder.set_move(node, literal.name(name)?);
@@ -266,6 +350,28 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
+    /// Sets the label of a node, and what people write into it: who moves, as in `A (MIN)`, or the value of a leaf, as in `A: 3`.
+    fn label(&mut self, node: NodeId, label: &str, facts: Facts) {
+        let says_more = facts.label_says_more && facts.mover.is_none();
+        if says_more
+            && facts.children.is_some()
+            && let Some((mover, rest)) = keys::mover_in(label)
+        {
+            self.builder.set_role(node, mover);
+            return self.builder.set_label(node, rest);
+        }
+        if says_more
+            && facts.children.is_none()
+            && facts.value.is_none()
+            && let Some((name, value)) = keys::named_value(label)
+            && let Ok(value) = value.parse()
+        {
+            self.builder.set_value(node, Some(value));
+            return self.builder.set_label(node, name);
+        }
+        self.builder.set_label(node, label);
+    }
+
     /// What a group says about its node.
     fn facts(&mut self, group: Group, is_named: bool) -> Result<Facts, ParseError> {
         let literal = self.literal;
@@ -277,12 +383,16 @@ impl Walk<'_, '_> {
             let constructor = Some(group.start).filter(|&start| literal.kind(start) == Kind::Word);
             let facts = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
             let mover = constructor.and_then(|word| keys::mover(literal.raw(word)));
-            return Ok(Facts { mover: facts.mover.or(mover), ..facts });
+            let label = facts.label.or(constructor.filter(|_| self.heads_are_labels));
+            return Ok(Facts { mover: facts.mover.or(mover), label, ..facts });
         }
         if group.is_one(literal) {
             return match literal.kind(group.start) {
                 Kind::Word | Kind::Quoted => self.leaf(group.start, is_named),
                 _ => {
+                    if let Some(value) = self.bracketed_leaf(group.start, is_named) {
+                        return Ok(Facts { value: Some(value), ..Facts::default() });
+                    }
                     let facts = self.list(group.start, literal.groups_in(group.start), false)?;
                     let says_nothing = facts.value.is_none() && facts.children.is_none();
                     match facts.label.filter(|_| says_nothing && !is_named) {
@@ -307,14 +417,33 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// The number that is all of a list of Lisp, below a node whose list begins with a name, or behind the word `leaf`.
+    fn bracketed_leaf(&self, list: Id, is_named: bool) -> Option<Id> {
+        let literal = self.literal;
+        let (first, end) = (list + 1, literal.after(list));
+        if literal.dialect != Dialect::Lisp || first >= end || self.pairs != Pairs::No {
+            return None;
+        }
+        let is_leaf = literal.kind(first) == Kind::Word && literal.raw(first).eq_ignore_ascii_case("leaf");
+        let number = if is_leaf { literal.after(first) } else { first };
+        let is_all = number < end && literal.after(number) == end;
+        let is_number = || scalar(literal, Group { start: number, end }).is_some();
+        (is_all && (is_leaf || is_named) && is_number()).then_some(number)
+    }
+
     /// What a constructor says some of whose arguments have keys, as in `Node("A", children=[…])`.
     fn with_keys(&mut self, constructor: Id, mut arguments: Groups) -> Result<Option<Facts>, ParseError> {
         let literal = self.literal;
-        let mut facts = Facts { mover: keys::mover(literal.raw(constructor)), ..Facts::default() };
+        let label = Some(constructor).filter(|_| self.heads_are_labels);
+        let mut facts = Facts { mover: keys::mover(literal.raw(constructor)), label, ..Facts::default() };
         while let Some(group) = arguments.next(literal)? {
             if literal.after(group.start) < group.end && literal.before(literal.after(group.start)) == Before::Colon {
                 let object = Object::of_arguments(group.start, arguments.end());
-                let keyed = objects::facts(literal, object, self.open.is_empty(), &mut self.taken)?;
+                let mut keyed = objects::said(literal, object, self.open.is_empty(), &mut self.taken)?;
+                keyed.children = keyed.children.or(facts.children);
+                if keyed.children.is_none() && keyed.value.or(facts.value).is_none() {
+                    keyed = objects::leaf_of_name(literal, keyed, object)?;
+                }
                 return Ok(Some(Facts {
                     mover: keyed.mover.or(facts.mover),
                     label: keyed.label.or(facts.label),
@@ -328,6 +457,10 @@ impl Walk<'_, '_> {
                 None => facts.label = facts.label.or(name),
             }
             facts.value = facts.value.or(scalar(literal, literal.unwrapped(group)));
+            if name.is_none() && self.is_list_of_children(group) {
+                let groups = literal.groups_in(literal.unwrapped(group).start);
+                facts.children = Some(Children::List { groups, is_named: true }).filter(|_| !groups.is_empty());
+            }
         }
         Ok(None)
     }
@@ -347,6 +480,7 @@ impl Walk<'_, '_> {
         let mut facts = Facts::default();
         if has_constructor {
             facts.mover = keys::mover(literal.raw(start));
+            facts.label = Some(start).filter(|_| self.heads_are_labels);
         }
         let all = groups;
         let mut first = groups.next(literal)?;
@@ -384,7 +518,9 @@ impl Walk<'_, '_> {
                 Ok(Facts { value: Some(value), children: children(groups).filter(|_| !is_leaf), ..facts })
             }
             // `Node 3 (Leaf 1) (Leaf 2)`, and `Node 3 Nil Nil`.
-            (Some(value), Some(second), _) if says_more && has_constructor && self.is_node(second) => {
+            (Some(value), Some(second), _)
+                if says_more && has_constructor && !self.heads_are_labels && self.is_node(second) =>
+            {
                 let mut rest = rest;
                 rest.next(literal)?;
                 let is_leaf = is_no_child(literal, second) && third.is_none_or(|third| is_no_child(literal, third));
@@ -425,7 +561,8 @@ impl Walk<'_, '_> {
             _ => kind == Kind::Quoted,
         };
         let is_word = group.is_one(literal) && may_be(literal.kind(group.start));
-        (is_word && !is_value(literal, group.start) && !is_not_finite(literal.raw(group.start))).then_some(group.start)
+        let is_odd = || is_not_finite(literal.raw(group.start)) || is_printed_number(literal.raw(group.start));
+        (is_word && !is_value(literal, group.start) && !is_odd()).then_some(group.start)
     }
 
     /// Whether a group is a name as in Prolog, `node(a, [leaf(3), leaf(5)])`: a word before a list of children.
@@ -459,6 +596,43 @@ impl Walk<'_, '_> {
         scalar(self.literal, self.literal.unwrapped(group)).is_none() || is_no_child(self.literal, group)
     }
 }
+
+/// The constructors of types, which say nothing about a node.
+const CONSTRUCTORS: [&str; 12] =
+    ["Node", "Leaf", "Tree", "Branch", "Fork", "Bin", "Tip", "Just", "Some", "Inner", "Internal", "Terminal"];
+
+/// Whether constructors right before brackets are the labels of nodes, as in `A(B(3, 12), C(2, 4))`: there are several, all different.
+fn heads_are_labels(literal: &Literal<'_, '_>) -> bool {
+    let mut heads = FxHashSet::default();
+    for head in (0..literal.len()).filter(|&item| item + 1 < literal.len() && literal.is_call(item, item + 1)) {
+        let name = literal.raw(head);
+        let is_type = CONSTRUCTORS.contains(&name)
+            || is_head(literal, head)
+            || is_leaf_word(literal, head)
+            || is_type_of_numbers(name)
+            || literal.is_made_list(head)
+            || keys::mover(name).is_some()
+            || name.contains(['.', '!']);
+        if is_type || literal.kind(head + 1) == Kind::Curly || !heads.insert(name) {
+            return false;
+        }
+    }
+    heads.len() > 1
+}
+
+/// Whether a text is a number as it is printed, such as `1,000` or `10%`, which is no name.
+pub(super) fn is_printed_number(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+']);
+    let is_plain = |sign: char| sign.is_ascii_digit() || matches!(sign, ',' | '.' | '%' | ' ');
+    text.len() <= MOST_DIGITS
+        && digits.starts_with(|sign: char| sign.is_ascii_digit())
+        && digits.contains([',', '%'])
+        && digits.chars().all(is_plain)
+        && digits.replace([',', '%', ' '], "").parse::<Value>().is_ok()
+}
+
+/// A longer text is no number that people read.
+const MOST_DIGITS: usize = 40;
 
 /// Whether a name stands before several things in brackets, one of which is a number.
 fn has_bare_leaves(literal: &Literal<'_, '_>) -> bool {

@@ -93,11 +93,13 @@ pub(super) fn before_made(text: &str) -> usize {
         let is_list = kind > 0 && types[kind..].starts_with('{');
         return if is_list { near.len() - types.len() + kind } else { 0 };
     }
-    let Some(behind) = text.strip_prefix("new ") else { return 0 };
+    let Some(behind) = text.strip_prefix("new").filter(|behind| behind.starts_with([' ', '['])) else { return 0 };
+    let behind = behind.trim_start();
+    let before = text.len() - behind.len();
     let behind = &behind[..behind.floor_char_boundary(MOST_TYPE)];
     let kind = behind.find(|c: char| !c.is_alphanumeric() && !"_.<>[] ".contains(c)).unwrap_or(behind.len());
-    let is_list = behind[..kind].contains('[') && behind[kind..].starts_with('{');
-    "new ".len() + if is_list { kind } else { 0 }
+    let is_list = behind[..kind].contains(['[', '<']) && behind[kind..].starts_with('{');
+    before + if is_list { kind } else { 0 }
 }
 
 /// Whether a text is a list in braces, as in C, Java, Lua and Mathematica.
@@ -123,7 +125,7 @@ pub(super) fn literal(text: &str) -> &str {
 
 fn without_comments(text: &str) -> &str {
     let mut rest = text.trim_start();
-    let blocks = [("/*", "*/"), ("(*", "*)"), ("{-", "-}"), ("#|", "|#")];
+    let blocks = [("/*", "*/"), ("(*", "*)"), ("{-", "-}"), ("#|", "|#"), ("\"\"\"", "\"\"\"")];
     loop {
         let block = blocks.iter().find(|(begin, _)| rest.starts_with(begin) && !rest.starts_with("{-1"));
         let is_line = ["//", ";", "-- "].iter().any(|begin| rest.starts_with(begin))
@@ -246,7 +248,7 @@ fn is_program(text: &str) -> bool {
 
 /// Whether a program adds edges to a graph one by one.
 pub(super) fn adds_edges(text: &str) -> bool {
-    is_program(text) && calls(text, &ADD_EDGE).is_some()
+    is_program(text) && (calls(text, &ADD_EDGE).is_some() || calls(text, &ADD_EDGES).is_some())
 }
 
 /// Where a text calls one of these methods.
@@ -255,7 +257,8 @@ pub(super) fn calls(text: &str, methods: &[&str]) -> Option<usize> {
 }
 
 /// The methods of a node that add a child.
-pub(super) const ADD_CHILD: [&str; 4] = ["add_child", "addChild", "children.append", "add"];
+pub(super) const ADD_CHILD: [&str; 6] =
+    ["add_child", "addChild", "children.append", "children.push", "children.add", "add"];
 /// The attributes that are children.
 const LINKS: [&str; 3] = [".left =", ".right =", ".children ="];
 
@@ -272,24 +275,36 @@ fn makes_one_by_one(text: &str) -> bool {
     names_parents(text) || links_nodes(text) && !text.contains("new ")
 }
 
+/// Whether a program sets the children of each node under its key, as in `tree['A'] = ['B', 'C']`.
+pub(super) fn sets_by_key(text: &str) -> bool {
+    is_program(text)
+        && ["'] =", "\"] =", "']=", "\"]=", "'].append(", "\"].append("].iter().any(|sign| text.contains(sign))
+}
+
 /// Whether a line of a program makes a node or an edge.
 pub(super) fn makes_nodes(line: &str) -> bool {
-    let methods: [&[&str]; 4] = [&[CREATE_NODE], &ADD_CHILD, &ADD_EDGE, &ADD_NODE];
+    let methods: [&[&str]; 6] = [&[CREATE_NODE], &ADD_CHILD, &ADD_EDGE, &ADD_EDGES, &ADD_NODE, &SET_VALUES];
     names_parents(line) || methods.iter().any(|methods| calls(line, methods).is_some())
 }
 
 /// The methods that add an edge to a graph.
 pub(super) const ADD_EDGE: [&str; 3] = ["add_edge", "addEdge", "edge"];
+/// The methods that add the edges of a list to a graph.
+pub(super) const ADD_EDGES: [&str; 3] = ["add_edges_from", "addEdges", "edges"];
+/// The function of networkx that gives nodes their values.
+pub(super) const SET_VALUES: [&str; 1] = ["set_node_attributes"];
 /// The methods that add a node to a graph.
 pub(super) const ADD_NODE: [&str; 3] = ["add_node", "addNode", "node"];
 
 /// Tuples, `None`, texts in single quotation marks, or nodes that name their parents.
 pub(super) fn like_python(text: &str) -> bool {
     let (name, literal) = defined(text);
-    if name.is_some() && is_application(literal) && makes_one_by_one(text) || adds_edges(text) {
+    if name.is_some() && is_application(literal) && (makes_one_by_one(text) || sets_by_key(text)) || adds_edges(text) {
         return true;
     }
-    let has_statements = ["class ", "def ", "import ", "from "].iter().any(|word| head(text).starts_with(word));
+    let has_statements = ["class ", "def ", "import ", "from ", "if __name__"]
+        .iter()
+        .any(|word| without_comments(head(text)).starts_with(word));
     let begins = begins_with(literal, &['(', '[', '{']) || literal.starts_with("dict(");
     if has_statements {
         return text.contains('=');
@@ -352,7 +367,8 @@ pub(super) fn like_lisp(text: &str) -> bool {
         let inside = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
         let word = inside.find(|c: char| c.is_whitespace() || "()[]{},".contains(c)).unwrap_or(inside.len());
         let has_head = inside.starts_with(|c: char| c.is_alphabetic() || c == ':') && !inside[word..].starts_with(',');
-        return (has_head || !has_outside(text, b',')) && !closes_before_a_name(text);
+        let is_applied = inside[word..].starts_with('(') && has_outside(text, b',');
+        return (has_head && !is_applied || !has_outside(text, b',')) && !closes_before_a_name(text);
     }
     begins_with(text, &['[', '{']) && is_clojure(text)
 }
@@ -432,6 +448,12 @@ fn is_outline(text: &str) -> bool {
     count(['(', '[', '{']) == count([')', ']', '}']) && (is_drawn || is_word && has_players() && !content.contains('['))
 }
 
+/// Whether a text begins with a word right before brackets, and has commas between things.
+fn is_call_with_commas(text: &str) -> bool {
+    let word = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
+    text[word..].starts_with('(') && has_outside(text, b',')
+}
+
 /// Whether a text begins with the import of a module whose name Haskell and Scala would not have: a small letter and no dot.
 fn imports_of_python(text: &str) -> bool {
     let name = text.strip_prefix("import ").map(|rest| rest.lines().next().unwrap_or_default());
@@ -448,6 +470,12 @@ pub(super) fn like_terms(text: &str) -> bool {
             && start.contains(" = ")
             && !imports_of_python(start);
     let text = literal(text);
-    is_application(text) && !text.starts_with("dict(") && !makes_one_by_one(text) && !adds_edges(text)
+    // Brackets may be around all.
+    let inside = text.strip_prefix('(').filter(|inside| inside.starts_with(char::is_uppercase));
+    (is_application(text) || inside.is_some_and(is_call_with_commas))
+        && !text.starts_with("dict(")
+        && !makes_one_by_one(text)
+        && !adds_edges(text)
+        && !sets_by_key(text)
         || is_code && !begins_with(text, &['[', '{'])
 }

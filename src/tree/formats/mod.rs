@@ -9,9 +9,11 @@
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`named`], [`keys`] |
 //! | edges between names | [`graph`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
+//! | texts around a tree | [`amid`], [`notebook`] |
 //! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
 //! | probabilities in names and pairs | [`odds`] |
 
+mod amid;
 mod d3;
 mod diagram;
 mod dot;
@@ -30,6 +32,7 @@ mod mermaid;
 mod named;
 mod network;
 mod newick;
+mod notebook;
 mod objects;
 mod odds;
 mod pgn;
@@ -47,8 +50,8 @@ use std::fmt;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use super::Tree;
-use super::file_error::ParseError;
+use super::file_error::{Location, ParseError};
+use super::{NodeId, Player, Tree};
 use crate::format;
 use crate::output::Refusal;
 use crate::progress::Progress;
@@ -281,13 +284,60 @@ impl Formats<'_> {
         let all = text::read_all(text, size, progress)?;
         let all = text::unfenced(&all);
         progress.set_total(all.len() as u64);
-        let text = Text::new(&all, asked, progress);
+        if let Some(cells) = notebook::cells(&all) {
+            return self.read_cells(&cells, asked, progress);
+        }
+        self.read_text(&all, named, asked, progress).or_else(|error| {
+            let is_open = asked.format.is_none() && !self.is_particular(&all, named);
+            let is_tried = matches!(error, ParseError::Wrong { .. }) && is_open && all.len() <= amid::MOST;
+            let amid = if is_tried { amid::trees_in(&all) } else { Vec::new() };
+            amid.into_iter().find_map(|amid| self.read_amid(&amid, asked, progress)).ok_or(error)
+        })
+    }
+
+    /// Whether a text is in a format that nothing else looks like, so that what is wrong with it is not what stands around a tree.
+    fn is_particular(&self, text: &str, named: Option<Format>) -> bool {
+        let first = self.fitting(text, named).first().copied();
+        first.is_some_and(|format| matches!(format.0.id, "gambit" | "pgn" | "forest" | "newick" | "dot" | "mermaid"))
+    }
+
+    /// The tree amid other text, if it is one there. In other formats the whole text is none.
+    fn read_amid(&self, amid: &amid::Amid, asked: Asked, progress: &Progress) -> Option<ReadTree> {
+        let ReadTree { mut tree, reading } = self.read_text(&amid.text, None, asked, progress).ok()?;
+        if amid.root_is_min && tree.player(NodeId::ROOT) == Player::Max {
+            tree.set_root_player(Player::Min);
+        }
+        let notes = [std::slice::from_ref(&amid.note), &reading.notes].concat();
+        Some(ReadTree { tree, reading: Reading { notes, others: Vec::new(), ..reading } })
+    }
+
+    /// The first tree in the cells of a notebook.
+    fn read_cells(&self, cells: &[String], asked: Asked, progress: &Progress) -> Result<ReadTree, ParseError> {
+        for (index, cell) in cells.iter().enumerate() {
+            if let Ok(ReadTree { tree, mut reading }) = self.read_text(cell, None, asked, progress) {
+                reading.notes.push(format!("it is in code cell {} of the notebook", index + 1));
+                return Ok(ReadTree { tree, reading: Reading { others: Vec::new(), ..reading } });
+            }
+        }
+        let location = Location { line: 1, column: 1 };
+        Err(ParseError::at(location, "no code cell of this notebook is a tree; copy the tree, and open that"))
+    }
+
+    /// Reads a tree from a text as it is.
+    fn read_text(
+        &self,
+        all: &str,
+        named: Option<Format>,
+        asked: Asked,
+        progress: &Progress,
+    ) -> Result<ReadTree, ParseError> {
+        let text = Text::new(all, asked, progress);
         let fitting = match asked.format {
             Some(format) => vec![format],
-            None => self.fitting(&all, named),
+            None => self.fitting(all, named),
         };
         let Some(&format) = fitting.first().or(named.as_ref()) else {
-            return Err(text.wrong(0, self.not_recognised(&all)));
+            return Err(text.wrong(0, self.not_recognised(all)));
         };
         let Found { tree, notes } = format.found(&text)?;
         let compared = if all.len() <= MOST_COMPARED { fitting.get(1..).unwrap_or_default() } else { &[] };

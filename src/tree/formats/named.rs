@@ -20,7 +20,10 @@ impl<'t> Named<'t> {
         }
         let is_node = |group: &Group| {
             let is_made = !group.is_one(literal) && literal.raw(group.start).starts_with(char::is_uppercase);
-            literal.kind(group.start).is_brackets() || is_made || scalar(literal, literal.unwrapped(*group)).is_some()
+            literal.kind(group.start).is_brackets()
+                || is_made
+                || literal.is_made_list(group.start)
+                || scalar(literal, literal.unwrapped(*group)).is_some()
         };
         let named = definitions.into_iter().filter(|(_, group)| is_node(group));
         Named(named.map(|(name, group)| (literal.raw(name), group)).collect())

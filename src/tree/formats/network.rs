@@ -21,6 +21,11 @@ const NAME: &[&str] = &["id", "name", "key", "node", "label"];
 pub(super) const PARENT: &[&str] = &["parent", "parentid", "pid", "parentnode"];
 const NODES: &[&str] = &["nodes", "vertices"];
 const EDGES: &[&str] = &["edges", "links"];
+/// The object of Cytoscape that has both, and what has the facts about each.
+const ELEMENTS: &[&str] = &["elements"];
+const DATA: &[&str] = &["data"];
+const MOVE: &[&str] = &["label", "move", "action", "name", "title"];
+const PROBABILITY: &[&str] = &["probability", "prob", "p"];
 const VALUES: &[&str] = &["values", "leaves", "utilities", "utility", "utils", "scores"];
 
 /// The tree of nodes and edges; `None` if the parts of a text are something else.
@@ -29,6 +34,7 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
     let note = match *parts {
         _ if network.made_one_by_one()? => "each node names its parent",
         _ if network.added_one_by_one()? => "edges are added one by one",
+        _ if network.set_by_key()? => "children are set under the key of their node",
         _ if network.linked_one_by_one()? => "nodes are linked one by one",
         [part] => {
             let part = literal.unwrapped(part);
@@ -94,6 +100,13 @@ impl Network<'_, '_> {
         {
             return Ok(false);
         }
+        if let [(first, _), ..] = edges[..]
+            && edges.iter().all(|&(a, b)| is_outcome(literal.raw(a)) && is_outcome(literal.raw(b)))
+        {
+            let message =
+                "the outcome of a game is no value; write numbers, such as 1 for a win, 0 for a draw and -1 for a loss";
+            return Err(literal.wrong(first, message));
+        }
         for (parent, child) in edges {
             let at = literal.at(child);
             let above = self.vertex(parent)?;
@@ -105,7 +118,7 @@ impl Network<'_, '_> {
     }
 
     /// Whether a group is a dictionary of numbers.
-    fn is_values(&self, group: Group) -> Result<bool, ParseError> {
+    pub(super) fn is_values(&self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
         let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(false) };
         let mut all = !entries.is_empty();
@@ -115,7 +128,7 @@ impl Network<'_, '_> {
         Ok(all)
     }
 
-    fn values(&mut self, group: Group) -> Result<(), ParseError> {
+    pub(super) fn values(&mut self, group: Group) -> Result<(), ParseError> {
         let literal = self.literal;
         let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(()) };
         while let Some((key, value)) = entries.next_entry(literal)? {
@@ -130,7 +143,11 @@ impl Network<'_, '_> {
     /// Adds what an object says that has a list of nodes and one of edges.
     fn nodes_and_edges(&mut self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
-        let Some(object) = Object::of(literal, group) else { return Ok(false) };
+        let Some(mut object) = Object::of(literal, group) else { return Ok(false) };
+        if let Some(elements) = entry(literal, object, ELEMENTS)? {
+            let Some(inside) = Object::of(literal, literal.unwrapped(elements)) else { return Ok(false) };
+            object = inside;
+        }
         let Some(edges) = entry(literal, object, EDGES)? else { return Ok(false) };
         let Some(mut edges) = list(literal, literal.unwrapped(edges)) else { return Ok(false) };
         match entry(literal, object, NODES)?.map(|nodes| literal.unwrapped(nodes)) {
@@ -160,8 +177,23 @@ impl Network<'_, '_> {
             };
             let (above, below) = (self.vertex(parent)?, self.vertex(child)?);
             self.graph.edge(above, below, at)?;
+            if let Some(name) = self.name_of_edge(literal.unwrapped(edge))? {
+                self.graph.set_move(below, literal.name(name)?);
+            }
         }
         Ok(true)
+    }
+
+    /// The name of the move that an edge is, or its probability.
+    fn name_of_edge(&self, edge: Group) -> Result<Option<Id>, ParseError> {
+        let literal = self.literal;
+        let Some(object) = said_in(literal, edge)? else { return Ok(None) };
+        for names in [PROBABILITY, MOVE] {
+            if let Some(name) = entry(literal, object, names)?.and_then(|name| word(literal, name)) {
+                return Ok(Some(name).filter(|&name| !is_none(literal, name)));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether all things of a list have ends, and names for the upper ones.
@@ -178,7 +210,7 @@ impl Network<'_, '_> {
     /// The ends of an edge that is an object or a pair.
     fn ends(&self, edge: Group) -> Result<Option<(Id, Id)>, ParseError> {
         let literal = self.literal;
-        let Some(object) = Object::of(literal, edge) else { return pair_in(literal, edge) };
+        let Some(object) = said_in(literal, edge)? else { return pair_in(literal, edge) };
         let ends = (entry(literal, object, SOURCE)?, entry(literal, object, TARGET)?);
         Ok(ends.0.and_then(|parent| word(literal, parent)).zip(ends.1.and_then(|child| word(literal, child))))
     }
@@ -187,14 +219,17 @@ impl Network<'_, '_> {
     fn node(&mut self, group: Group) -> Result<Vertex, ParseError> {
         let literal = self.literal;
         let unnamed = || literal.wrong(group.start, "this node has no “id”; add one that is a text or a number");
-        let Some(object) = Object::of(literal, group) else {
+        let Some(object) = said_in(literal, group)? else {
             return self.vertex(word(literal, group).ok_or_else(unnamed)?);
         };
         let name = name_in(literal, object)?.ok_or_else(unnamed)?;
         let vertex = self.vertex(name)?;
         let facts = objects::said(literal, object, false, &mut self.taken)?;
         if let Some(label) = facts.label.filter(|&label| label != name) {
-            self.graph.set_label(vertex, literal.name(label)?);
+            match facts.value {
+                Some(_) => self.graph.set_label(vertex, literal.name(label)?),
+                None => self.graph.set_text(vertex, &literal.name(label)?, literal.at(label))?,
+            }
         }
         self.describe(vertex, facts)?;
         Ok(vertex)
@@ -208,6 +243,10 @@ impl Network<'_, '_> {
         if let Some(mover) = facts.mover {
             self.graph.set_mover(vertex, mover);
         }
+        // A move that is a probability is one below a chance node.
+        if let Some(name) = facts.probability.or(facts.name) {
+            self.graph.set_move(vertex, self.literal.name(name)?);
+        }
         Ok(())
     }
 
@@ -216,24 +255,30 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let Some(all) = list(literal, group) else { return Ok(false) };
         let (mut objects, mut count) = (all, 0);
+        let (mut names, mut parents) = (FxHashSet::default(), Vec::new());
         while let Some(one) = objects.next(literal)? {
             let Some(object) = Object::of(literal, literal.unwrapped(one)) else { return Ok(false) };
-            let has_parent = entry(literal, object, PARENT)?.is_some();
-            // The root may have none.
-            if name_in(literal, object)?.is_none() || !has_parent && count > 0 {
+            let parent = entry(literal, object, PARENT)?;
+            let (Some(name), true) = (name_in(literal, object)?, parent.is_some() || count == 0) else {
+                // The root may have no parent.
                 return Ok(false);
-            }
-            count += usize::from(has_parent);
+            };
+            count += usize::from(parent.is_some());
+            let room = memory::make_room_in(&mut names).and_then(|()| memory::make_room(&mut parents));
+            room.map_err(|shortage| literal.wrong(name, shortage.to_string()))?;
+            names.insert(literal.raw(name));
+            parents.push(parent.and_then(|parent| word(literal, parent)).filter(|&parent| !is_none(literal, parent)));
         }
         if count == 0 {
             return Ok(false);
         }
+        let nobody = nobody_among(literal, &parents, &names);
         let mut objects = all;
         while let Some(one) = objects.next(literal)? {
             let child = self.node(literal.unwrapped(one))?;
             let Some(object) = Object::of(literal, literal.unwrapped(one)) else { continue };
             let parent = entry(literal, object, PARENT)?.and_then(|parent| word(literal, parent));
-            if let Some(parent) = parent.filter(|&parent| !is_none(literal, parent)) {
+            if let Some(parent) = parent.filter(|&parent| !is_none(literal, parent) && Some(parent) != nobody) {
                 let vertex = self.vertex(parent)?;
                 self.graph.edge(vertex, child, literal.at(parent))?;
             }
@@ -295,6 +340,18 @@ pub(super) fn is_none(literal: &Literal<'_, '_>, word: Id) -> bool {
     matches!(literal.raw(word), "null" | "None" | "nil" | "undefined" | "" | "-1")
 }
 
+/// Whether a word says how a game ends.
+fn is_outcome(word: &str) -> bool {
+    matches!(&*word.to_lowercase(), "win" | "won" | "loss" | "lose" | "lost" | "draw" | "tie")
+}
+
+/// The parent that only the root names, where all name one: a word such as `0` or `#` that is not the name of any node.
+fn nobody_among(literal: &Literal<'_, '_>, parents: &[Option<Id>], names: &FxHashSet<&str>) -> Option<Id> {
+    let parents: Option<Vec<Id>> = parents.iter().copied().collect();
+    let mut unknown = parents?.into_iter().filter(|&parent| !names.contains(literal.raw(parent)));
+    unknown.next().filter(|_| unknown.next().is_none())
+}
+
 /// The argument of a function that has one, as in `G.add_edges_from([("A", "B"), ("A", "C")])`.
 fn only_argument(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Group>, ParseError> {
     let brackets = group.start + 1;
@@ -316,7 +373,7 @@ fn nodes_without_edges(literal: &Literal<'_, '_>, group: Group) -> Result<Option
 }
 
 /// The things of a list.
-fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
+pub(super) fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
     (group.is_one(literal) && literal.kind(group.start).is_list()).then(|| literal.groups_in(group.start))
 }
 
@@ -328,7 +385,7 @@ pub(super) fn word(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
 }
 
 /// The two words of a list of them.
-fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
+pub(super) fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
     let Some(mut groups) = list(literal, literal.unwrapped(group)) else { return Ok(None) };
     let (first, second) = (groups.next(literal)?, groups.next(literal)?);
     if groups.next(literal)?.is_some() {
@@ -351,6 +408,13 @@ pub(super) fn entry(
         }
     }
     Ok(None)
+}
+
+/// The object that says something about a node or an edge, which may be in another one, as in Cytoscape.
+fn said_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Object>, ParseError> {
+    let Some(object) = Object::of(literal, group) else { return Ok(None) };
+    let data = entry(literal, object, DATA)?.and_then(|data| Object::of(literal, literal.unwrapped(data)));
+    Ok(Some(data.unwrap_or(object)))
 }
 
 /// The name that an object gives its node, by the first of the usual keys that it has.

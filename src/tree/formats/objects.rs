@@ -1,9 +1,12 @@
 //! What an object says about a node, or about the file: see [`lists`](super::lists).
 
-use super::keys::{self, MEANINGS, Meaning, Taken};
+use rustc_hash::FxHashSet;
+
+use super::keys::{self, MEANINGS, Meaning, Taken, Turn};
 use super::lists::{Children, Facts, NO_CHILD, is_value, not_a_value};
-use super::literal::{Before, Dialect, Group, Id, Kind, Literal};
+use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal};
 use crate::format::quoted;
+use crate::memory;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, Role};
 
@@ -153,6 +156,10 @@ struct Meanings {
     /// The first in brackets that have a value, a label or children in them.
     node: Option<Id>,
     other: Option<Id>,
+    /// The probabilities of all children.
+    odds: Option<(Id, Groups)>,
+    /// An object that says more about the node.
+    more: Option<(Id, Object)>,
     count: usize,
 }
 
@@ -185,15 +192,40 @@ impl Meanings {
             self.player = Some((key, value));
             return Ok(());
         }
+        let plain = keys::plain(name);
+        let group = literal.unwrapped(value);
+        let is_list = || group.is_one(literal) && literal.kind(group.start).is_list();
+        if keys::is_of_probabilities(&plain) && is_list() {
+            self.odds = Some((key, literal.groups_in(group.start)));
+            return Ok(());
+        }
+        if keys::is_of_more_facts(&plain)
+            && let Some(object) = Object::of(literal, group).filter(|_| !is_outermost || name != "data")
+        {
+            self.more = Some((key, object));
+            return Ok(());
+        }
+        let is_number = || super::lists::scalar(literal, group).is_some();
+        let is_turn = || matches!(keys::turn(name, literal.raw(value.start), &mut 0), Turn::Of(_));
         let is_meant = |meaning: Meaning| match meaning {
             Meaning::Children => true,
             Meaning::Tree => is_outermost && (is_container || name == "tree"),
             Meaning::Title | Meaning::Source | Meaning::Game => is_outermost && !is_container,
+            Meaning::Value if keys::is_value_if_a_number(&plain) => is_number(),
             Meaning::Value => !is_container || name == "value",
-            Meaning::Player => !is_container && (name != "root" || is_outermost),
+            Meaning::Player if is_container => false,
+            Meaning::Player => match name {
+                "root" => is_outermost,
+                _ => names_players(&plain) || is_turn(),
+            },
+            Meaning::Probability if keys::is_probability_by_chance(&plain) => !is_container && taken.is_below_chance,
+            Meaning::Label if plain == "title" => !is_container && !is_outermost,
             Meaning::Label | Meaning::Move | Meaning::Probability => !is_container,
         };
-        let Some((meaning, rank)) = keys::meanings(name).find(|(meaning, _)| is_meant(*meaning)) else {
+        let mut meant = keys::meanings_of_plain(&plain).filter(|(meaning, _)| is_meant(*meaning));
+        // As enumerations of Rust are written, `{"Node": [{"Leaf": 3}]}`.
+        let of_variant = Some((Meaning::Children, usize::MAX)).filter(|_| plain == "node" && is_list());
+        let Some((meaning, rank)) = of_variant.or_else(|| meant.next()) else {
             let first = match () {
                 () if !is_container => &mut self.other,
                 () if is_like_a_node(literal, value) => &mut self.node,
@@ -214,6 +246,14 @@ impl Meanings {
             none => *none = Some((rank, key, value)),
         }
         Ok(())
+    }
+
+    /// Adds what another object says about the same node.
+    fn add_more(&mut self, more: Meanings) {
+        for (found, other) in self.found.iter_mut().zip(more.found) {
+            *found = found.or(other);
+        }
+        self.odds = self.odds.or(more.odds);
     }
 
     fn take(&mut self, meaning: Meaning) -> Option<(Id, Group)> {
@@ -258,7 +298,8 @@ pub(super) fn file(
         && meanings.node.is_none()
         && !meanings.has(Meaning::Label)
         && meanings.other.is_none();
-    let tree = meanings.take(Meaning::Tree);
+    let is_data = |meanings: &Meanings| meanings.has(Meaning::Children) || meanings.has(Meaning::Label);
+    let tree = meanings.take(Meaning::Tree).filter(|(key, _)| literal.raw(*key) != "data" || !is_data(&meanings));
     if tree.is_none()
         && meanings.count == 1
         && let Some(key) = meanings.container.or(meanings.node).or(meanings.other)
@@ -286,7 +327,10 @@ pub(super) fn file(
         return Err(literal.wrong(key, NODE_KEY));
     }
     if let Some((key, value)) = meanings.take(Meaning::Player) {
-        let player = keys::mover(literal.raw(value.start)).and_then(Role::player);
+        let player = match keys::turn(literal.raw(key), literal.raw(value.start), &mut taken.sides) {
+            Turn::Of(role) => role.player(),
+            _ => None,
+        };
         builder.set_root_player(player.ok_or_else(|| no_player(literal, key, value, "\"max\" or \"min\""))?);
     }
     if let Some((key, value)) = meanings.take(Meaning::Label) {
@@ -320,6 +364,11 @@ pub(super) fn said(
     taken: &mut Taken,
 ) -> Result<Facts, ParseError> {
     let mut meanings = Meanings::of(literal, object, is_outermost, taken)?;
+    let data = meanings.take(Meaning::Tree).and_then(|(_, group)| Object::of(literal, literal.unwrapped(group)));
+    if let Some(more) = meanings.more.map(|(_, more)| more).or(data) {
+        let more = Meanings::of(literal, more, false, taken)?;
+        meanings.add_more(more);
+    }
     let mut facts = Facts::default();
     let mut word = |meanings: &mut Meanings, meaning: Meaning| {
         let (key, value) = meanings.take(meaning)?;
@@ -333,15 +382,22 @@ pub(super) fn said(
     facts.label = label.map(|(_, value)| value.start).filter(|&label| !is_nothing(literal, label));
     facts.name =
         word(&mut meanings, Meaning::Move).map(|(_, value)| value.start).filter(|&name| !is_nothing(literal, name));
-    if let Some((key, value)) = word(&mut meanings, Meaning::Player) {
-        facts.mover = keys::mover(literal.raw(value.start));
-        let names_one = matches!(literal.raw(key), "player" | ":player");
-        if names_one && facts.mover.is_none() && !is_nothing(literal, value.start) {
-            return Err(no_player(literal, key, value, "\"max\", \"min\" or \"chance\""));
-        }
+    let mut player = None;
+    if let Some((key, value)) = meanings.take(Meaning::Player) {
+        player = Some((key, value));
     }
     facts.probability = word(&mut meanings, Meaning::Probability).map(|(_, value)| value.start);
     let listed = word(&mut meanings, Meaning::Children);
+    // Plyscope's own labels say nothing else.
+    let is_own = |key: Id, own: &str| literal.raw(key) == own;
+    facts.label_says_more =
+        label.is_some_and(|(key, _)| !is_own(key, "label")) || listed.is_some_and(|(key, _)| !is_own(key, "children"));
+    if let Some((key, value)) = player {
+        facts.mover = said_player(literal, key, value, taken)?;
+    }
+    if let Some((key, odds)) = meanings.odds {
+        facts.odds = Some((key, odds));
+    }
     let has_facts = facts.value.is_some() || facts.label.is_some() || facts.name.is_some() || listed.is_some();
     if let Some((key, value)) = listed {
         facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
@@ -377,12 +433,101 @@ pub(super) fn said(
     Ok(facts)
 }
 
+/// Refuses dictionaries of the children of nodes in which a node is given twice.
+pub(super) fn without_repeats(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<(), ParseError> {
+    for mut object in parts.iter().filter_map(|&part| Object::of(literal, literal.unwrapped(part))) {
+        let mut keys = FxHashSet::default();
+        while let Some((key, _)) = object.next_entry(literal)? {
+            memory::make_room_in(&mut keys).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
+            if !keys.insert(literal.raw(key)) {
+                return Err(literal.wrong(key, format!("{} is given twice; remove one", quoted(literal.raw(key)))));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the value of a key must be a player, or is told if it is none.
+fn names_players(plain: &str) -> bool {
+    matches!(plain, "player" | "turn" | "type" | "kind" | "role" | "ismax" | "maximizing")
+}
+
+/// Who moves by what a key says.
+fn said_player(
+    literal: &Literal<'_, '_>,
+    key: Id,
+    value: Group,
+    taken: &mut Taken,
+) -> Result<Option<Role>, ParseError> {
+    let (name, word) = (literal.raw(key), literal.raw(value.start));
+    match keys::turn(name, word, &mut taken.sides) {
+        Turn::Of(role) => {
+            taken.meaning(name, Meaning::Player);
+            Ok(Some(role))
+        }
+        Turn::Unsaid => Ok(None),
+        Turn::Unknown if matches!(&*keys::plain(name), "player" | "turn") => {
+            Err(no_player(literal, key, value, "\"max\", \"min\" or \"chance\""))
+        }
+        Turn::Unknown => {
+            taken.no_player(word);
+            Ok(None)
+        }
+    }
+}
+
+/// A node in an object that only says how it is reached, as in `{"probability": 0.3, "node": {…}}`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reached {
+    pub(super) name: Option<Id>,
+    pub(super) probability: Option<Id>,
+}
+
+/// The entries of the largest object that only says how a node is reached.
+const MOST_OF_REACHED: usize = 3;
+
+/// What is in an object that only says how it is reached, and how, or in one around it that says nothing; the group itself if it is
+/// something else.
+pub(super) fn reached(literal: &Literal<'_, '_>, mut group: Group) -> Result<(Group, Reached), ParseError> {
+    let mut reached = Reached::default();
+    while let Some(object) = Object::of(literal, literal.unwrapped(group)).filter(|_| literal.dialect != Dialect::Lisp)
+    {
+        let Some((inside, by)) = reached_in(literal, object)? else { break };
+        group = inside;
+        reached = Reached { name: by.name.or(reached.name), probability: by.probability.or(reached.probability) };
+    }
+    Ok((group, reached))
+}
+
+fn reached_in(literal: &Literal<'_, '_>, mut object: Object) -> Result<Option<(Group, Reached)>, ParseError> {
+    let (mut inside, mut reached, mut count) = (None, Reached::default(), 0);
+    while let Some((key, value)) = object.next_entry(literal)? {
+        count += 1;
+        if count > MOST_OF_REACHED {
+            return Ok(None);
+        }
+        let name = keys::plain(literal.raw(key));
+        let is_node = inside.is_none() && keys::is_of_a_node(&name) && is_container(literal, value);
+        match keys::meanings_of_plain(&name).next() {
+            _ if is_node => inside = Some((key, value)),
+            Some((Meaning::Move, _)) if !is_container(literal, value) => reached.name = Some(value.start),
+            Some((Meaning::Probability, _)) if !is_container(literal, value) => reached.probability = Some(value.start),
+            _ => return Ok(None),
+        }
+    }
+    // An object around a node alone may be a move to it.
+    let is_node = |key: Id, value: Group| {
+        count > 1 || matches!(&*keys::plain(literal.raw(key)), "node" | "leaf") && Object::of(literal, value).is_some()
+    };
+    Ok(inside.filter(|&(key, value)| is_node(key, literal.unwrapped(value))).map(|(_, inside)| (inside, reached)))
+}
+
 fn has_facts_beside(facts: &Facts) -> bool {
     facts.value.is_some() || facts.label.is_some()
 }
 
 /// A leaf without a value: its name is the value, if it is a number, or else its value is unknown.
-fn leaf_of_name(literal: &Literal<'_, '_>, facts: Facts, object: Object) -> Result<Facts, ParseError> {
+pub(super) fn leaf_of_name(literal: &Literal<'_, '_>, facts: Facts, object: Object) -> Result<Facts, ParseError> {
     match facts.label {
         Some(label) if is_value(literal, label) => Ok(Facts { value: Some(label), label: None, ..facts }),
         Some(_) => Ok(facts),

@@ -43,10 +43,16 @@ pub(super) fn read(text: &Text<'_>, brackets: Brackets) -> Result<Option<Tree>, 
         Brackets::Round => reader.round(),
     };
     match read {
-        Ok(()) => Ok(reader.builder.build().ok()),
+        Ok(()) => Ok(reader.builder.build().ok().filter(|tree| !is_one_object(text.as_str(), tree))),
         Err(Stop::NotPlain) => Ok(None),
         Err(Stop::Failed(error)) => Err(error),
     }
+}
+
+/// Whether a text is a list of one object, which the general reader takes for the root.
+fn is_one_object(text: &str, tree: &Tree) -> bool {
+    let inside = text.trim_start().strip_prefix('[').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with('{')) && tree.children(NodeId::ROOT).nth(1).is_none()
 }
 
 /// What is open: a list of children, which ends its node or not, an object of a node, or that of the file.

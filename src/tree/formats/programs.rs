@@ -6,11 +6,11 @@ use std::borrow::Cow;
 use rustc_hash::FxHashSet;
 
 use super::graph::Vertex;
-use super::keys::{self, Meaning};
-use super::lists::{is_value, value_of};
+use super::keys::{self, Meaning, Turn};
+use super::lists::{is_value, scalar, value_of};
 use super::literal::{Before, Call, Dialect, Group, Id, Kind, Literal};
 use super::looks;
-use super::network::{Network, PARENT, entry, is_none, word};
+use super::network::{Network, PARENT, entry, is_none, list, pair_in, word};
 use super::objects::{self, Object};
 use crate::format::quoted;
 use crate::memory;
@@ -75,17 +75,136 @@ impl Network<'_, '_> {
         for call in literal.calls()? {
             let method = literal.raw(call.function).rsplit('.').next().unwrap_or_default();
             let is_edge = looks::ADD_EDGE.contains(&method);
-            if is_edge || looks::ADD_NODE.contains(&method) {
+            if looks::ADD_EDGES.contains(&method) {
+                has_edges |= self.added_in_list(call)?;
+            } else if looks::SET_VALUES.contains(&method) {
+                for group in arguments(literal, call.arguments)?.0 {
+                    self.values(group)?;
+                }
+            } else if is_edge || looks::ADD_NODE.contains(&method) {
                 self.added(call, is_edge)?;
             }
             has_edges |= is_edge;
         }
+        self.set_facts()?;
+        self.defined_values()?;
         if !has_edges {
             let at = looks::calls(literal.text.as_str(), &looks::ADD_EDGE).unwrap_or_default();
             let message = "only the program knows which edges it adds in a loop; let it print them, and open that";
             return Err(literal.text.wrong(at, message));
         }
         Ok(true)
+    }
+
+    /// Adds the edges of a list of pairs, or of texts of two names of one letter, as in `dot.edges(["AB", "AC"])`.
+    fn added_in_list(&mut self, call: Call) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let first = arguments(literal, call.arguments)?.0.first().map(|&first| literal.unwrapped(first));
+        let Some(mut edges) = first.and_then(|first| list(literal, first)) else { return Ok(false) };
+        while let Some(edge) = edges.next(literal)? {
+            let edge = literal.unwrapped(edge);
+            let at = literal.at(edge.start);
+            let (parent, child) = match (pair_in(literal, edge)?, word(literal, edge)) {
+                (Some((parent, child)), _) => (literal.string(parent)?, literal.string(child)?),
+                (None, Some(both)) if literal.raw(both).chars().count() == 2 => {
+                    let (parent, child) = literal.raw(both).split_at(literal.raw(both).ceil_char_boundary(1));
+                    (parent.into(), child.into())
+                }
+                _ => return Err(literal.wrong(edge.start, "an edge needs the names of two nodes")),
+            };
+            let (above, below) = (self.graph.vertex(parent, at)?, self.graph.vertex(child, at)?);
+            self.graph.edge(above, below, at)?;
+        }
+        Ok(true)
+    }
+
+    /// Adds the nodes whose children or values a program sets under their keys: `tree['A'] = ['B', 'C']`, `tree['B'] = 3`.
+    pub(super) fn set_by_key(&mut self) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        if literal.dialect != Dialect::Python || !looks::sets_by_key(literal.text.as_str()) {
+            return Ok(false);
+        }
+        let items = literal.outside();
+        let mut has_children = false;
+        self.defined_values()?;
+        for four in (0..items.len()).filter_map(|first| items.get(first..first + 3)) {
+            let &[dictionary, brackets, value] = four else { continue };
+            let key = brackets + 1;
+            let is_key = literal.is_call(dictionary, brackets)
+                && literal.kind(brackets) == Kind::Square
+                && key < literal.after(brackets)
+                && literal.after(key) == literal.after(brackets);
+            if is_key && literal.before(value) == Before::Colon {
+                let group = Group { start: value, end: literal.end_of_call(value) };
+                has_children |= self.set_under(key, literal.unwrapped(group))?;
+            } else if is_key && literal.raw(value) == ".append" {
+                let parent = self.vertex(key)?;
+                for child in arguments(literal, literal.after(value))?.0 {
+                    self.child(parent, child)?;
+                    has_children = true;
+                }
+            }
+        }
+        Ok(has_children)
+    }
+
+    /// Sets the values of the dictionaries of numbers that a program defines.
+    fn defined_values(&mut self) -> Result<(), ParseError> {
+        for (_, group) in self.literal.definitions() {
+            let end = self.literal.after(group.start);
+            let value = Group { start: group.start, end };
+            if self.is_values(value)? {
+                self.values(value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the facts that a program sets under their names, as in `G.nodes["B"]["value"] = 3`.
+    fn set_facts(&mut self) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let items = literal.outside();
+        for four in items.windows(4) {
+            let &[owner, name, fact, value] = four else { continue };
+            let is_key =
+                |brackets: Id| literal.kind(brackets) == Kind::Square && brackets + 2 == literal.after(brackets);
+            if literal.raw(owner).ends_with(".nodes")
+                && is_key(name)
+                && is_key(fact)
+                && literal.before(value) == Before::Colon
+            {
+                let node = self.vertex(name + 1)?;
+                self.told(node, literal.raw(fact + 1), value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what is set under a key: children, of which it says whether there are any, or a value.
+    fn set_under(&mut self, key: Id, value: Group) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        let node = self.vertex(key)?;
+        if let Some(word) = scalar(literal, value) {
+            self.graph.set_value(node, value_of(literal, word)?);
+            return Ok(false);
+        }
+        let Some(mut children) = list(literal, value) else { return Ok(false) };
+        let has_children = !children.is_empty();
+        while let Some(child) = children.next(literal)? {
+            self.child(node, child)?;
+        }
+        Ok(has_children)
+    }
+
+    /// Adds a child that is a name or a number.
+    fn child(&mut self, parent: Vertex, child: Group) -> Result<(), ParseError> {
+        let literal = self.literal;
+        let missing = || literal.wrong(child.start, "expected the name of a child, as in tree['A'] = ['B', 'C']");
+        let name = word(literal, child).ok_or_else(missing)?;
+        let at = literal.at(name);
+        let is_leaf = is_value(literal, name) && !self.graph.has(literal.raw(name));
+        let vertex = if is_leaf { self.graph.leaf(value_of(literal, name)?, at)? } else { self.vertex(name)? };
+        self.graph.edge(parent, vertex, at)
     }
 
     /// Adds an edge, whose label is the name of a move, or a node.
@@ -136,6 +255,9 @@ impl Network<'_, '_> {
         for item in unnamed.into_iter().take(most).filter_map(|group| word(literal, group)) {
             if is_value(literal, item) && !is_parent {
                 self.graph.set_value(vertex, value_of(literal, item)?);
+            } else if let Some((mover, rest)) = keys::mover_in(literal.raw(item)).filter(|_| is_parent) {
+                self.graph.set_mover(vertex, mover);
+                self.graph.set_label(vertex, rest);
             } else {
                 self.graph.set_label(vertex, literal.name(item)?);
             }
@@ -198,6 +320,9 @@ impl Network<'_, '_> {
         if is_none(literal, value) {
             return Ok(false);
         }
+        if made.is_one(literal) && self.told(parent, attribute, value)? {
+            return Ok(false);
+        }
         if !made.is_one(literal) {
             let vertex = self.vertex(target)?;
             self.argued(vertex, value + 1, false)?;
@@ -209,6 +334,27 @@ impl Network<'_, '_> {
             self.link(parent, made)?;
         }
         Ok(is_known)
+    }
+
+    /// Sets the fact about a node that an attribute is, as in `b.value = 3`; whether it is one.
+    fn told(&mut self, node: Vertex, attribute: &str, value: Id) -> Result<bool, ParseError> {
+        let literal = self.literal;
+        for (meaning, _) in keys::meanings(attribute) {
+            match meaning {
+                Meaning::Value if is_value(literal, value) => self.graph.set_value(node, value_of(literal, value)?),
+                Meaning::Label if literal.kind(value) == Kind::Quoted => {
+                    self.graph.set_label(node, literal.name(value)?);
+                }
+                Meaning::Player
+                    if let Turn::Of(mover) = keys::turn(attribute, literal.raw(value), &mut self.taken.sides) =>
+                {
+                    self.graph.set_mover(node, mover);
+                }
+                _ => continue,
+            }
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// Adds a child that is a variable, a number, or made at once.

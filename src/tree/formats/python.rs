@@ -42,6 +42,7 @@ pub(super) fn is_name(text: &str) -> bool {
     !lists::is_number(text)
         && !is_odd
         && !is_not_finite
+        && !lists::is_printed_number(text)
         && keys::mover(text).is_none()
         && text.parse::<Value>().is_err()
 }

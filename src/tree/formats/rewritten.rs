@@ -53,7 +53,7 @@ impl<'a, 't> Rewritten<'a, 't> {
     pub(super) fn read(self) -> Result<Found, ParseError> {
         let Rewritten { text, json, places } = self;
         let json = String::from_utf8_lossy(&json);
-        lists::json(&text.instead(&json)).map_err(|error| match error {
+        lists::rewritten(&text.instead(&json)).map_err(|error| match error {
             ParseError::Wrong { location, message } => {
                 let line = (location.line as usize - 1).min(places.len().saturating_sub(1));
                 text.wrong(places.get(line).map_or(0, |&at| at as usize), message)

@@ -177,12 +177,13 @@ impl Literal<'_, '_> {
         if definitions.is_empty() {
             return self.undefined_parts(&items);
         }
-        if let [result] = definitions[..]
-            && self.is_result(&items, result)
-        {
-            return self.undefined_parts(&items[..result]);
+        let first = definitions[0];
+        if self.has_results(&items, first) {
+            return self.undefined_parts(&items[..first]);
         }
-        let mut parts = Vec::new();
+        // What stands before the first name is not defined, but it may be the tree, with its value below.
+        let before = Group { start: items[0], end: self.after(items[0]) };
+        let mut parts = Vec::from_iter(Some(before).filter(|_| first > 1 && self.sign(items[0]).is_brackets()));
         for (number, &first) in definitions.iter().enumerate() {
             // The name of the next definition does not belong to this one.
             let last = definitions.get(number + 1).map_or(items.len(), |next| next - 1);
@@ -221,12 +222,16 @@ impl Literal<'_, '_> {
         items
     }
 
-    /// Whether an item is what an application comes to, as in `max(min(3, 12), min(2, 4)) = 3`.
-    fn is_result(&self, items: &[Id], item: usize) -> bool {
-        let application = item.checked_sub(2).map(|word| (items[word], items[word + 1]));
-        item + 1 == items.len()
-            && !self.sign(items[item]).is_brackets()
-            && application.is_some_and(|(word, brackets)| self.is_call(word, brackets))
+    /// Whether what stands behind the first sign of a definition, and behind others, is what an application or a list before that comes
+    /// to, as in `max(min(3, 12), min(2, 4)) = max(3, 2) = 3`.
+    fn has_results(&self, items: &[Id], first: usize) -> bool {
+        let is_made = match *items {
+            [word, brackets, ..] if first == 2 => self.is_call(word, brackets) && self.sign(brackets) == Kind::Round,
+            [brackets, ..] if first == 1 => self.sign(brackets).is_brackets(),
+            _ => false,
+        };
+        let is_chain = items.iter().all(|&item| self.before(item) != Before::Comma);
+        is_made && is_chain && items.last().is_some_and(|&last| !self.sign(last).is_brackets())
     }
 
     /// Whether only blanks stand before an item on its line.
@@ -247,9 +252,9 @@ impl Literal<'_, '_> {
 
     /// The parts of a text that defines nothing, except by `(define tree '((3 12) (2 4)))`.
     fn undefined_parts(&self, items: &[Id]) -> Vec<Group> {
-        if let [list] = items[..]
-            && let Some(defined) = self.defined_in_lisp(list)
-        {
+        // What a program of Lisp does with what it defines says nothing.
+        let mut defined = items.iter().filter_map(|&list| self.defined_in_lisp(list));
+        if let (Some(defined), None) = (defined.next(), defined.next()) {
             return vec![defined];
         }
         let mut parts = Vec::new();

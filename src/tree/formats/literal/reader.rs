@@ -25,13 +25,23 @@ pub(super) struct Reader<'a, 't> {
     open: Vec<Id>,
     /// What came since the last item.
     before: Before,
+    /// Whether the text has no comma, if that is known.
+    only_semicolons: Option<bool>,
 }
 
 impl<'a, 't> Reader<'a, 't> {
     /// A reader of the text of a literal that has no items yet.
     pub(super) fn new(literal: Literal<'a, 't>) -> Reader<'a, 't> {
         let text = literal.text;
-        Reader { text, str: text.as_str(), at: 0, literal, open: Vec::new(), before: Before::Nothing }
+        Reader {
+            text,
+            str: text.as_str(),
+            at: 0,
+            literal,
+            open: Vec::new(),
+            before: Before::Nothing,
+            only_semicolons: None,
+        }
     }
 
     /// Reads all items.
@@ -49,7 +59,10 @@ impl<'a, 't> Reader<'a, 't> {
         let Some(first) = rest.chars().next() else { return self.end() };
         match first {
             _ if first.is_whitespace() => self.at += first.len_utf8(),
-            '[' if self.literal.dialect == Dialect::Json
+            // A pointer of Go, and a map of Elixir.
+            '&' if rest[1..].starts_with(char::is_uppercase) => self.at += 1,
+            '%' if rest[1..].starts_with('{') => self.at += 1,
+            '[' if matches!(self.literal.dialect, Dialect::Json | Dialect::Terms)
                 && rest.starts_with("[]")
                 && let length @ 1.. = looks::before_made(rest) =>
             {
@@ -100,7 +113,11 @@ impl<'a, 't> Reader<'a, 't> {
         let missing: String = self.open.iter().rev().take(MOST_TOLD).map(closing).collect();
         match self.open.len() {
             0 => Ok(false),
-            1 => Err(self.wrong(format!("the text ends inside a bracket; add a {missing}"))),
+            1 if self.open[0] == 0 => Err(self.wrong(format!("the text ends inside a bracket; add a {missing}"))),
+            1 => {
+                let Location { line, column } = Location::of(self.str, self.literal.at(self.open[0]));
+                Err(self.wrong(format!("the text ends inside the bracket of {line}:{column}; add a {missing}")))
+            }
             2..=MOST_TOLD => {
                 Err(self.wrong(format!("the text ends inside {} brackets; add {missing}", self.open.len())))
             }
@@ -170,15 +187,24 @@ impl<'a, 't> Reader<'a, 't> {
     }
 
     fn semicolon(&mut self, rest: &str) -> Result<(), ParseError> {
-        match self.literal.dialect {
+        let dialect = self.literal.dialect;
+        match dialect {
             Dialect::Lisp => self.at += line_end(rest),
             _ if self.open.is_empty() => self.at += 1,
             Dialect::Terms => return self.comma(),
+            // As in OCaml, where nothing is between commas.
+            Dialect::Json | Dialect::Python if self.has_only_semicolons() => return self.comma(),
             Dialect::Json | Dialect::Python => {
                 return Err(self.wrong("a semicolon has no meaning here; separate children with commas"));
             }
         }
         Ok(())
+    }
+
+    /// Whether a text has no comma, so that a semicolon may stand for one.
+    fn has_only_semicolons(&mut self) -> bool {
+        let text = self.str;
+        *self.only_semicolons.get_or_insert_with(|| !text.contains(','))
     }
 
     fn colon(&mut self, length: usize) -> Result<(), ParseError> {
