@@ -41,14 +41,16 @@ fn recognises(text: &str) -> bool {
     let all = first.all(|(_, line)| {
         count += 1;
         let fields = separator.fields(line);
-        let begins = line.trim_start().starts_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';'));
+        let is_begin =
+            |c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';') || is_named && "-–—".contains(c);
+        let begins = line.trim_start().starts_with(is_begin);
         let most = if is_named { 13 } else { 4 };
         begins && (2..=most).contains(&fields.len()) && !fields.iter().any(|field| field.contains(['(', '{', '[']))
     });
-    // A word with a dash is not yet an edge.
+    // A word with a dash is not yet an edge, and neither is a date.
+    let is_edge = |line: &str| line.contains('-') && !line.contains(' ') && line.starts_with(char::is_alphabetic);
     let are_edges = separator != Separator::Arrow("-")
-        || rows(head(text))
-            .all(|(_, line)| line.contains('-') && !line.trim().contains(' ') || assignment(line).is_some());
+        || rows(head(text)).all(|(_, line)| is_edge(line.trim()) || assignment(line).is_some());
     let has_names = rows(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"))
         || rows(head(text)).any(|(_, line)| assignment(line).is_some());
     let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
@@ -476,7 +478,7 @@ impl<'a, 't> Table<'a, 't> {
             if fields.len() >= 3 {
                 second |= parents.contains(&fields[1]);
                 third |= parents.contains(&fields[2]);
-                numbers &= self.is_value(&fields[2]) || fields[2].is_empty();
+                numbers &= self.is_value(&fields[2]) || fields[2].is_empty() || is_nothing(&fields[2]);
             }
         }
         match most {

@@ -182,11 +182,15 @@ impl Style {
     fn of(text: &str) -> Style {
         let mut style = Style { dashes: usize::MAX, ..Style::default() };
         style.below_headings = if has_headings(text) { MOST_HEADINGS } else { 0 };
-        for (_, line) in rows(text) {
+        let mut lines = rows(text).map(|(_, line)| line).peekable();
+        while let Some(line) = lines.next() {
             let (before, dashes, behind) = dashes_of(line);
             let is_name = behind.starts_with(|sign: char| sign.is_alphabetic()) && !keys::is_not_finite(behind);
             let is_drawn = before.ends_with(is_branch);
-            style.are_points |= dashes > 0 && !is_drawn && is_name;
+            // A name alone above no other line may itself have a minus: what it is worth is not known.
+            let below = lines.peek().map_or(0, |next| next.len() - dashes_of(next).2.len());
+            let is_node = behind.contains([' ', ':', '=']) || below > line.len() - behind.len();
+            style.are_points |= dashes > 0 && !is_drawn && is_name && is_node;
             if is_drawn && dashes > 0 && !behind.starts_with(char::is_whitespace) {
                 style.dashes = style.dashes.min(dashes);
             }
@@ -244,7 +248,9 @@ impl Style {
         let is_mark = match first {
             ' ' | '\u{a0}' | '\t' | '│' | '├' | '└' | '─' | '┬' | '╰' | '┃' | '┗' | '┣' | '━' | '║' | '╠' | '╚'
             | '═' => true,
-            '|' | '+' | '`' | '\\' => is_blank,
+            // A number may be marked as code, as in "`-3`".
+            '`' => is_blank && !rest.ends_with('`'),
+            '|' | '+' | '\\' => is_blank,
             '•' | '·' | '–' | '▸' | '→' => second == Some(' '),
             _ => false,
         };
