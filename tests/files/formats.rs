@@ -313,7 +313,8 @@ fn name() -> impl Strategy<Value = String> {
     let odd = [
         "A", "b1", "max", "MIN", "3", "-4.5", "?", "null", "None", "nil", "Leaf", "it's", "a \"b\"", "x, y", "(c)",
         "[d]", "{e}", "f:g", "h;i", "j=k", "a -> b", "#l", "//m", "n\\o", "p\\", "100%", "$q$", "r_s", "t^u", "~v",
-        "&w", "é 𝄞", " x ", "1e5", "1/2", "nan", "inf", "a|b", "-", "–", "·", "x->y", "\\\"",
+        "&w", "é 𝄞", " x ", "1e5", "1/2", "nan", "inf", "a|b", "-", "–", "·", "x->y", "\\\"", "A (MIN)", "min B",
+        "C_max", "A: MIN", "A: 3", "B (3)", "(3)", "0.3", "v = 5", "30%", "MAX1", "▽",
     ];
     prop_oneof![3 => proptest::sample::select(odd.to_vec()).prop_map(String::from), 1 => "\\PC{0,6}", 1 => "[a-z]{1,4}"]
 }

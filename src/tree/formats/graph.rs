@@ -49,7 +49,8 @@ pub(super) enum Line<'l> {
 impl<'l> Line<'l> {
     pub(super) fn of(line: &'l str) -> Result<Line<'l>, ValueError> {
         let bare = between(line, '(', ')').or(between(line, '[', ']')).unwrap_or(line);
-        Ok(match (bare.parse::<Value>(), keys::mover(bare)) {
+        let mover = || keys::mover_in(line).filter(|(_, rest)| rest.is_empty()).map(|(mover, _)| mover);
+        Ok(match (bare.parse::<Value>(), keys::mover(bare).or_else(mover)) {
             (Ok(value), _) => Line::Value("", Some(value)),
             (Err(_), Some(mover)) => Line::Mover(mover),
             (Err(error), None) if error != ValueError::NotANumber => return Err(error),
@@ -71,8 +72,9 @@ fn between(text: &str, open: char, close: char) -> Option<&str> {
 }
 
 /// A name and the value behind it: `B: 3`, `B = 3`, `B (3)` or `B [3]`.
-pub(super) fn name_and_value(text: &str) -> Option<(&str, Value)> {
-    let in_brackets = |open, close| text.strip_suffix(close).and_then(|text: &str| text.rsplit_once(open));
+fn name_and_value(text: &str) -> Option<(&str, Value)> {
+    // Without a blank, `f(3)` and `x[3]` are names.
+    let in_brackets = |open, close| text.strip_suffix(close)?.rsplit_once(open).filter(|parts| parts.0.ends_with(' '));
     let parts = in_brackets('(', ')').or(in_brackets('[', ']')).or_else(|| text.rsplit_once([':', '=']));
     let (name, number) = parts.map(|(name, number)| (name.trim(), number.trim()))?;
     // Of several values, as in `α=3 β=5`, none is that of the node.
@@ -165,7 +167,12 @@ impl<'a, 't> Graph<'a, 't> {
         if lines.contains('|') {
             lines = lines.replace(['{', '}', '|'], "\n");
         }
-        self.set_lines(vertex, lines.split('\n').map(str::trim), at)
+        // A field may begin with its name, as in `<f0> B`.
+        let lines = lines.split('\n').map(str::trim);
+        let fields = lines.map(|line| {
+            line.strip_prefix('<').and_then(|line| line.split_once('>')).map_or(line, |field| field.1.trim())
+        });
+        self.set_lines(vertex, fields, at)
     }
 
     /// What lines say of a node.
@@ -181,7 +188,10 @@ impl<'a, 't> Graph<'a, 't> {
             match line {
                 Line::Value(name, value) => {
                     self.set_value(vertex, value);
-                    words.push(name);
+                    match Line::of(name) {
+                        Ok(Line::Mover(mover)) => self.set_mover(vertex, mover),
+                        _ => words.push(name),
+                    }
                 }
                 Line::Mover(mover) => self.set_mover(vertex, mover),
                 Line::Words(line) => words.push(line),
@@ -272,8 +282,10 @@ impl<'a, 't> Graph<'a, 't> {
     pub(super) fn leaves_by_name(&mut self) {
         for known in &mut self.vertices {
             let is_only_named = known.first_child.is_none() && known.value.is_none() && known.label.is_none();
+            // Without a blank, `x=1` is a name.
             if let Ok(Line::Value(name, Some(value))) = Line::of(&known.name)
                 && is_only_named
+                && (name.is_empty() || known.name.contains(' '))
             {
                 known.label = Some(Cow::Owned(name.to_string()));
                 known.value = Some(value);

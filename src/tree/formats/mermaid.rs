@@ -212,7 +212,9 @@ impl<'t> Statement<'_, '_, 't> {
     fn facts(&mut self, vertex: Vertex, facts: &'t str) -> Result<(), ParseError> {
         // A bracket in quotation marks ends nothing.
         let after_quote = match facts.find(['"', '}']) {
-            Some(begin) if facts[begin..].starts_with('"') => facts[begin + 1..].find('"').map_or(0, |end| begin + end + 2),
+            Some(begin) if facts[begin..].starts_with('"') => {
+                facts[begin + 1..].find('"').map_or(0, |end| begin + end + 2)
+            }
             _ => 0,
         };
         let Some(end) = facts[after_quote..].find('}').map(|end| after_quote + end) else {

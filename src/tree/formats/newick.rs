@@ -1,5 +1,5 @@
 //! Newick, the notation of biology: `((3,12,8)B,(2,4,6)C)A;`. Children stand in brackets before the name of their node. A leaf's name that
-//! is a number is its value; a leaf of another name has its value behind a colon, where biology has the length of a branch.
+//! is a number is its value; a leaf of another name has its value behind a colon, where biology has the length of a branch. Other lengths are moves below a chance node.
 //!
 //! After J. Felsenstein's description of the format (1986), with comments in square brackets.
 
@@ -9,9 +9,10 @@ use super::text::Text;
 use super::writing::{Part, Step, is_first_child, steps};
 use super::{FormatEntry, Found, Writer, keys, looks};
 use crate::format::quoted;
+use crate::memory;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Builder, NodeId, Tree, Value};
+use crate::tree::{Builder, NodeId, Role, Tree, Value};
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
     id: "newick",
@@ -41,7 +42,8 @@ fn recognises(text: &str) -> bool {
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
-    let reader = Reader { text, str: text.as_str(), at: 0, builder: Builder::new(), lengths: false };
+    let reader =
+        Reader { text, str: text.as_str(), at: 0, builder: Builder::new(), lengths: false, branches: Vec::new() };
     reader.tree()
 }
 
@@ -52,6 +54,8 @@ struct Reader<'a, 't> {
     builder: Builder,
     /// Whether lengths of branches were passed over.
     lengths: bool,
+    /// The lengths of the branches to nodes whose parents have not ended, with the depths of the nodes.
+    branches: Vec<(usize, NodeId, Value)>,
 }
 
 impl Reader<'_, '_> {
@@ -103,7 +107,11 @@ impl Reader<'_, '_> {
             return Err(self.wrong("the tree ends before this; remove what follows the semicolon"));
         }
         let tree = self.text.built(self.builder, self.str.len())?;
-        let notes = if self.lengths { vec!["lengths of branches are left out".into()] } else { Vec::new() };
+        let notes = if self.lengths || !self.branches.is_empty() {
+            vec!["lengths of branches are left out".into()]
+        } else {
+            Vec::new()
+        };
         Ok(Found { tree, notes })
     }
 
@@ -140,7 +148,7 @@ impl Reader<'_, '_> {
         match (value, name) {
             (Some(value), _) => {
                 self.builder.set_value(node, Some(value));
-                self.lengths |= length.is_some();
+                self.branch(node, length)?;
             }
             (None, name) => {
                 self.builder.set_value(node, length);
@@ -162,17 +170,38 @@ impl Reader<'_, '_> {
 
     /// Reads the name behind a bracket, and ends its node.
     fn end(&mut self) -> Result<(), ParseError> {
-        let name = self.name()?;
-        let node = self.builder.innermost();
-        self.lengths |= self.length()?.is_some();
-        if let (Some(node), Some(name)) = (node, name) {
-            match keys::mover(&name.text).filter(|_| !name.is_quoted && name.text.parse::<Value>().is_err()) {
-                Some(mover) => self.builder.set_role(node, mover),
-                None => self.builder.set_label(node, name.text),
+        let name = self.name()?.unwrap_or_default();
+        let length = self.length()?;
+        if let Some(node) = self.builder.innermost() {
+            let (mover, label) = name.mover_and_label();
+            self.end_branches(mover == Some(Role::Chance));
+            self.branch(node, length)?;
+            if let Some(mover) = mover {
+                self.builder.set_role(node, mover);
             }
+            self.builder.set_label(node, label);
         }
         self.builder.close();
         Ok(())
+    }
+
+    /// Keeps the length of the branch to the innermost node.
+    fn branch(&mut self, node: NodeId, length: Option<Value>) -> Result<(), ParseError> {
+        let Some(length) = length else { return Ok(()) };
+        memory::make_room(&mut self.branches).map_err(|shortage| self.wrong(shortage.to_string()))?;
+        self.branches.push((self.builder.open_count(), node, length));
+        Ok(())
+    }
+
+    /// Takes the lengths of the branches below the innermost node, which are the moves of chance.
+    fn end_branches(&mut self, is_chance: bool) {
+        let depth = self.builder.open_count();
+        while let Some((_, child, length)) = self.branches.pop_if(|(below, ..)| *below > depth) {
+            if is_chance {
+                self.builder.set_move(child, length.to_string());
+            }
+            self.lengths |= !is_chance;
+        }
     }
 
     fn name(&mut self) -> Result<Option<Name>, ParseError> {
@@ -218,9 +247,21 @@ impl Reader<'_, '_> {
     }
 }
 
+#[derive(Default)]
 struct Name {
     text: String,
     is_quoted: bool,
+}
+
+impl Name {
+    /// Who moves at an inner node of this name, and what else the name says. Quotation marks keep a name as it is.
+    fn mover_and_label(&self) -> (Option<Role>, &str) {
+        if self.is_quoted || self.text.parse::<Value>().is_ok() {
+            return (None, &self.text);
+        }
+        let in_name = || keys::mover_in(&self.text).map_or((None, &*self.text), |(mover, rest)| (Some(mover), rest));
+        keys::mover(&self.text).map_or_else(in_name, |mover| (Some(mover), ""))
+    }
 }
 
 /// A tree of one leaf of which nothing is known would be an empty text.
@@ -260,6 +301,7 @@ fn write_name(name: &str, out: &mut dyn Write) -> io::Result<()> {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.parse::<Value>().is_err()
         && keys::mover(name).is_none()
+        && keys::mover_in(name).is_none()
         && !keys::is_not_finite(name);
     if is_plain { write!(out, "{name}") } else { write!(out, "'{}'", name.replace('\'', "''")) }
 }

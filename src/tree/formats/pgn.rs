@@ -1,5 +1,5 @@
 //! Games of chess with variations, `.pgn`: one tree for a game, with positions as labels, moves in standard notation, and the evaluations
-//! of comments such as `[%eval 0.35]` as values from White's side. After the standard *Portable Game Notation: Specification and
+//! of comments such as `[%eval 0.35]` or `+0.25/12` as values from White's side. After the standard *Portable Game Notation: Specification and
 //! Implementation Guide* (S. J. Edwards, 1994); `%eval` is that of lichess.org and of many programs.
 
 use cozy_chess::util::{display_san_move, parse_san_move};
@@ -325,7 +325,17 @@ impl<'a, 't> Reader<'a, 't> {
 
     /// Takes the evaluation of a comment for the position after the last move.
     fn comment(&mut self, comment: &str) -> Result<(), ParseError> {
-        let Some((_, rest)) = comment.split_once("[%eval ") else { return Ok(()) };
+        let Some((_, rest)) = comment.split_once("[%eval ") else {
+            let said = comment.split_whitespace().find_map(said_by_program);
+            if let Some(said) =
+                said.filter(|_| self.line.before.is_some() && self.line.board.status() == GameStatus::Ongoing)
+            {
+                // It is that of the side that has moved.
+                let is_by_white = self.line.board.side_to_move() == Color::Black;
+                self.graph.set_value(self.line.node, Value::new(if is_by_white { said } else { -said }));
+            }
+            return Ok(());
+        };
         let word = rest.split([']', ',', ' ']).next().unwrap_or_default();
         let mate = word.strip_prefix('#').and_then(|moves| moves.parse::<i32>().ok());
         let number = match mate {
@@ -339,6 +349,23 @@ impl<'a, 't> Reader<'a, 't> {
         self.graph.set_value(self.line.node, Some(value));
         Ok(())
     }
+}
+
+/// The evaluation in a word such as `+0.25/12` or `-M6/20`, as cutechess writes them with the depth of the search: in pawns, or a mate in as
+/// many moves of both sides.
+fn said_by_program(word: &str) -> Option<f64> {
+    let (said, depth) = word.split_once('/')?;
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let size = said.trim_start_matches(['+', '-']);
+    let size = match size.strip_prefix('M') {
+        Some(moves) => MATE - f64::from(moves.parse::<u32>().ok()?.div_ceil(2)),
+        None => size
+            .parse()
+            .ok()
+            .filter(|_| size.contains('.') && size.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))?,
+    };
+    let sign = if said.starts_with('-') { -1.0 } else { 1.0 };
+    are_digits(depth).then_some(sign * size)
 }
 
 /// The position in FEN without its clocks, as labels of the game of chess are.

@@ -1,16 +1,19 @@
 //! Elements of XML: an element is a node, and elements in it are its children. Attributes are a node's facts, under the names of
-//! [`keys`], a text is its value or its label, and an element `max` or `min` says who moves. So outlines (OPML), mind maps of FreeMind and
+//! [`keys`], and so are elements with such a name and only a text; a text is its value or its label, and an element `max` or `min`, or the
+//! label of an inner node, says who moves. So outlines (OPML), mind maps of FreeMind and
 //! lists of web pages are read, too. A text with edges is a [diagram](super::diagram).
 
 use quick_xml::events::{BytesStart, Event};
 
 use super::diagram::Diagram;
+use super::graph::Line;
 use super::keys::{self, Meaning};
 use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found};
 use crate::memory;
+use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
@@ -47,14 +50,52 @@ const SKIPPED: [&str; 14] = [
 /// Whether an element is only around nodes.
 fn is_around(name: &str) -> bool {
     matches!(name, "ul" | "ol" | "map" | "tree" | "html" | "body" | "opml" | "gametree")
+        || matches!(name, "span" | "strong" | "em" | "code")
         || keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Children)
+}
+
+/// Whether an element of this name without others in it may say something about the node around it.
+fn is_field(name: &str) -> bool {
+    let is_fact = |meaning| {
+        matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Move | Meaning::Player | Meaning::Probability)
+    };
+    !matches!(name, "node" | "root") && keys::meanings(name).any(|(meaning, _)| is_fact(meaning))
 }
 
 /// A node whose element is open.
 #[derive(Default)]
 struct Node {
+    /// The name of the element.
+    name: String,
     has_children: bool,
     text: String,
+    facts: Vec<Fact>,
+    /// The names of elements in it that are nodes although one alone would say something about it.
+    children: Vec<String>,
+}
+
+/// What an attribute or an element says about a node.
+struct Fact {
+    key: String,
+    said: String,
+    at: usize,
+    is_element: bool,
+    is_value: bool,
+    is_player: bool,
+    /// How far in front its name is among those of labels.
+    label: Option<usize>,
+}
+
+impl Fact {
+    fn new(key: &str, said: String, at: usize, is_element: bool) -> Fact {
+        let (mut is_value, mut is_player, mut label) = (false, false, None);
+        for (meaning, rank) in keys::meanings(key) {
+            is_value |= meaning == Meaning::Value;
+            is_player |= meaning == Meaning::Player;
+            label = label.or(Some(rank).filter(|_| meaning == Meaning::Label));
+        }
+        Fact { key: key.to_string(), said, at, is_element, is_value, is_player, label }
+    }
 }
 
 struct Reader<'a, 't> {
@@ -63,6 +104,8 @@ struct Reader<'a, 't> {
     /// Whether each open element is a node, and not only around nodes.
     open: Vec<bool>,
     nodes: Vec<Node>,
+    /// An element that says something about the node around it, unless there are others in it.
+    field: Option<Fact>,
     /// How many elements are open of one that is skipped.
     skipped: usize,
     outermost_is_node: bool,
@@ -178,23 +221,25 @@ impl Elements for Reader<'_, '_> {
             self.skipped += 1;
             return Ok(());
         }
+        self.end_as_node()?;
         if !(self.outermost_is_node && self.open.is_empty())
-            && is_around(name)
+            && (is_around(name) || name == "a" && attributes.get("href").is_some())
             && attributes.all().all(|(name, _)| !is_fact(name))
         {
             return self.open(at, false);
         }
-        self.separate(at)?;
-        self.out.put("{", at)?;
-        self.open(at, true)?;
-        memory::make_room(&mut self.nodes).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-        self.nodes.push(Node::default());
+        if attributes.all().next().is_none() && self.may_be_field(name) && !self.is_repeated(name)? {
+            self.field = Some(Fact::new(name, String::new(), at, true));
+            return Ok(());
+        }
+        self.node(name, at)?;
         self.facts(attributes, name, at)
     }
 
     fn said(&mut self, said: &str, at: usize) -> Result<(), ParseError> {
         match self.nodes.last_mut() {
             _ if self.skipped > 0 => {}
+            _ if self.field.is_some() => self.field.iter_mut().for_each(|field| field.said.push_str(said)),
             Some(node) => node.text.push_str(said),
             None if self.open.is_empty() && !said.trim().is_empty() => {
                 return Err(self.text.wrong(at, "this text is outside of the element; remove it"));
@@ -209,25 +254,26 @@ impl Elements for Reader<'_, '_> {
             self.skipped -= 1;
             return Ok(());
         }
+        if let (Some(mut field), Some(node)) = (self.field.take(), self.nodes.last_mut()) {
+            field.said = in_words(&field.said);
+            node.facts.push(field);
+            return Ok(());
+        }
         let is_node = self.open.pop() == Some(true);
-        let Some(Node { has_children, text }) = self.nodes.pop_if(|_| is_node) else { return Ok(()) };
-        if has_children {
-            self.out.put("],", at)?;
-        }
-        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !said.is_empty() {
-            self.out.put(if is_value(&said) { "\"value\":" } else { "\"label\":" }, at)?;
-            self.out.put_word(&said, at)?;
-        }
-        self.out.put("}", at)
+        let Some(node) = self.nodes.pop_if(|_| is_node) else { return Ok(()) };
+        self.end_node(node, at)
     }
+}
+
+fn in_words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl<'a, 't> Reader<'a, 't> {
     fn new(text: &'a Text<'t>, outermost_is_node: bool) -> Reader<'a, 't> {
-        let (out, open, nodes) = (Rewritten::new(text), Vec::new(), Vec::new());
+        let (out, open, nodes, field) = (Rewritten::new(text), Vec::new(), Vec::new(), None);
         let (has_two_roots, is_diagram) = (false, false);
-        Reader { text, out, open, nodes, skipped: 0, outermost_is_node, has_two_roots, is_diagram }
+        Reader { text, out, open, nodes, field, skipped: 0, outermost_is_node, has_two_roots, is_diagram }
     }
 
     fn open(&mut self, at: usize, is_node: bool) -> Result<(), ParseError> {
@@ -249,19 +295,109 @@ impl<'a, 't> Reader<'a, 't> {
         }
     }
 
-    /// Adds what the name and the attributes of an element say, each with a comma behind it.
+    /// Begins a node.
+    fn node(&mut self, name: &str, at: usize) -> Result<(), ParseError> {
+        self.separate(at)?;
+        self.out.put("{", at)?;
+        self.open(at, true)?;
+        memory::make_room(&mut self.nodes).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
+        self.nodes.push(Node { name: name.to_string(), ..Node::default() });
+        Ok(())
+    }
+
+    /// Ends a node, with all that is said about it behind its children.
+    fn end_node(&mut self, node: Node, at: usize) -> Result<(), ParseError> {
+        let Node { has_children, text, mut facts, .. } = node;
+        if has_children {
+            self.out.put("],", at)?;
+        }
+        let said = in_words(&text);
+        if !said.is_empty() {
+            let key = if is_value(&said) { "value" } else { "label" };
+            facts.push(Fact::new(key, said, at, false));
+        }
+        let has_player = facts.iter().any(|fact| fact.is_player && keys::mover(&fact.said).is_some());
+        let has_value = facts.iter().any(|fact| fact.is_value);
+        let labels = facts.iter_mut().filter_map(|fact| Some((fact.label?, fact)));
+        let mut more = None;
+        if let Some((_, label)) = labels.min_by_key(|(rank, _)| *rank) {
+            // The label may say who moves at an inner node, and the value of a leaf.
+            let rest = match Line::of(&label.said) {
+                Ok(Line::Value(name, Some(value))) if !has_children && !has_value => {
+                    more = Some(("value", value.to_string()));
+                    Some(name.to_string())
+                }
+                _ if has_children && !has_player => keys::mover_in(&label.said).map(|(mover, rest)| {
+                    more = Some(("player", mover.name().to_string()));
+                    rest.to_string()
+                }),
+                _ => None,
+            };
+            label.said = rest.unwrap_or(std::mem::take(&mut label.said));
+        }
+        for fact in facts.iter().filter(|fact| !fact.said.is_empty()) {
+            self.say(&fact.key, &fact.said, fact.at)?;
+        }
+        if let Some((key, said)) = more {
+            self.say(key, &said, at)?;
+        }
+        self.out.put("}", at)
+    }
+
+    fn say(&mut self, key: &str, said: &str, at: usize) -> Result<(), ParseError> {
+        self.out.put_text(key, at)?;
+        self.out.put(":", at)?;
+        self.out.put_word(said, at)?;
+        self.out.put(",", at)
+    }
+
+    /// Whether an element in the innermost one may say something about that, which is a node of another name.
+    fn may_be_field(&self, name: &str) -> bool {
+        self.open.last() == Some(&true) && self.nodes.last().is_some_and(|node| node.name != name) && is_field(name)
+    }
+
+    /// Whether the innermost node has several elements of this name, which are nodes then.
+    fn is_repeated(&mut self, name: &str) -> Result<bool, ParseError> {
+        let Some(node) = self.nodes.last_mut() else { return Ok(false) };
+        if let Some(first) = node.facts.iter().position(|fact| fact.is_element && fact.key == name) {
+            node.children.push(name.to_string());
+            self.field = Some(node.facts.remove(first));
+            let at = self.field.as_ref().map_or(0, |field| field.at);
+            self.end_as_node()?;
+            self.end(at)?;
+            return Ok(true);
+        }
+        Ok(node.children.iter().any(|known| known == name))
+    }
+
+    /// Makes a node of the element that would say something about the one around it.
+    fn end_as_node(&mut self) -> Result<(), ParseError> {
+        let Some(Fact { key, said, at, .. }) = self.field.take() else { return Ok(()) };
+        self.node(&key, at)?;
+        if let Some(node) = self.nodes.last_mut() {
+            node.text = said;
+        }
+        Ok(())
+    }
+
+    /// Keeps what the name and the attributes of an element say.
     fn facts(&mut self, attributes: &Attributes, name: &str, at: usize) -> Result<(), ParseError> {
+        let is_chance = |word: &str| keys::mover(word) == Some(Role::Chance);
+        let parent = self.nodes.iter().rev().nth(1);
+        let is_below_chance = parent
+            .is_some_and(|parent| is_chance(&parent.name) || parent.facts.iter().any(|fact| is_chance(&fact.said)));
+        let Some(node) = self.nodes.last_mut() else { return Ok(()) };
         if keys::mover(name).is_some() {
-            self.out.put(&format!("\"player\": \"{name}\","), at)?;
+            node.facts.push(Fact::new("player", name.to_string(), at, false));
         }
         let has_text = attributes.all().any(|(key, _)| key.eq_ignore_ascii_case("text"));
-        for (key, value) in attributes.all() {
+        for (key, said) in attributes.all() {
+            let is_share = is_below_chance && key == "p" && said.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             // Programs number their nodes beside their texts.
-            if is_fact(key) && !(has_text && key.eq_ignore_ascii_case("id")) {
-                self.out.put_text(key, at)?;
-                self.out.put(":", at)?;
-                self.out.put_word(value, at)?;
-                self.out.put(",", at)?;
+            let is_number = has_text && key.eq_ignore_ascii_case("id");
+            if is_share || is_fact(key) && !is_number {
+                let key = if is_share { "probability" } else { key };
+                node.facts.push(Fact::new(key, said.to_string(), at, false));
             }
         }
         Ok(())
