@@ -405,7 +405,7 @@ fn lists(text: &str) -> Option<Vec<List>> {
 impl Open {
     /// Whether it is like a list of several things and not like a remark.
     fn is_list(&self) -> bool {
-        let has_several = self.has_commas || self.numbers > 1 || self.has_brackets;
+        let has_several = self.has_commas || self.has_brackets || self.numbers > 1 && self.sign != b'{';
         // `(see Figure 5.2)` has words without a comma, as Lisp has only before brackets, and objects in braces.
         let is_remark = !self.has_commas && self.words > usize::from(self.has_brackets) && self.sign != b'{';
         self.has_number && has_several && !is_remark

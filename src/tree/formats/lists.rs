@@ -245,7 +245,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The object of a list that holds nothing else: programs write a list of the roots.
+    /// The object of a list that holds nothing else, where every node is an object: programs write a list of the roots.
     fn only_in(&self, group: Group) -> Result<Group, ParseError> {
         let literal = self.literal;
         let may_be = literal.dialect == Dialect::Json && self.way != Way::Rewritten;
@@ -253,8 +253,10 @@ impl Walk<'_, '_> {
             return Ok(group);
         }
         let mut groups = literal.groups_in(group.start);
-        let first = groups.next(literal)?.filter(|_| groups.is_empty());
-        Ok(first.filter(|&first| Object::of(literal, literal.unwrapped(first)).is_some()).unwrap_or(group))
+        match groups.next(literal)?.filter(|_| groups.is_empty()) {
+            Some(only) if objects::has_an_object_as_child(literal, only)? => Ok(only),
+            _ => Ok(group),
+        }
     }
 
     /// Reads the next child of the innermost list, or ends its node.

@@ -125,6 +125,19 @@ fn is_like_a_node(literal: &Literal<'_, '_>, value: Group) -> bool {
     false
 }
 
+/// Whether an object lists children, the first of which is an object.
+pub(super) fn has_an_object_as_child(literal: &Literal<'_, '_>, group: Group) -> Result<bool, ParseError> {
+    let Some(mut object) = Object::of(literal, literal.unwrapped(group)) else { return Ok(false) };
+    while let Some((key, value)) = object.next_entry(literal)? {
+        let is_listed = keys::meanings(literal.raw(key)).any(|(meaning, _)| meaning == Meaning::Children);
+        if is_listed && let Some(Children::List { mut groups, .. }) = children_in(literal, value) {
+            let first = groups.next(literal)?;
+            return Ok(first.is_some_and(|first| Object::of(literal, literal.unwrapped(first)).is_some()));
+        }
+    }
+    Ok(false)
+}
+
 /// The children in a list or an object; `None` if a group is neither.
 fn children_in(literal: &Literal<'_, '_>, group: Group) -> Option<Children> {
     let group = literal.unwrapped(group);
