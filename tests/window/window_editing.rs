@@ -157,7 +157,7 @@ fn a_text_that_is_pasted_without_a_selected_node_opens_as_a_new_tree() {
     assert!(says(&window, "is not a tree yet") && window.state().error().is_none(), "it can be corrected");
     press(&mut window, Modifiers::NONE, Key::Escape);
     paste(&mut window, "[:max 3 12]");
-    assert!(says(&window, "Save the changes to the tree?"));
+    assert!(says(&window, "Save the changes to"));
     click_and_wait(&mut window, "Don’t save");
     assert!(text(&window).contains("[3, 12]") || text(&window) == "(3 12)", "{}", text(&window));
     let mut empty = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
@@ -255,7 +255,7 @@ fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     click_and_wait(&mut window, "Create");
     assert_eq!(text(&window), "((1 2) 5)");
     act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    assert!(says(&window, "Save the changes to the tree?"), "a typed tree is kept nowhere else");
+    assert!(says(&window, "Save the changes to"), "a typed tree is kept nowhere else");
     click(&mut window, "Cancel");
     assert_eq!(text(&window), "((1 2) 5)");
 }

@@ -145,11 +145,11 @@ fn a_session_goes_through_the_clipboard() {
     assert!(session.starts_with("plyscope-session = 1\n"), "{session}");
     set(&mut window, 3, 6);
     paste(&mut window, &session);
-    assert!(says(&window, "Save the changes to the tree?"));
+    assert!(says(&window, "Save the changes to"));
     click_and_wait(&mut window, "Don’t save");
     assert_eq!(text(&window), "((3 5) (2 4))");
     act(&mut window, Action::File(FileAction::OpenSample(Sample::first())));
-    assert!(says(&window, "Save the changes to the tree?"), "a pasted tree is kept nowhere else");
+    assert!(says(&window, "Save the changes to"), "a pasted tree is kept nowhere else");
     click(&mut window, "Cancel");
     paste(&mut window, "plyscope-session = 1\n[tree]\ntext = '((1 2)'\n");
     click_and_wait(&mut window, "Don’t save");
@@ -260,7 +260,7 @@ fn reloading_or_closing_while_a_value_is_typed_asks_before_it_is_lost() {
     assert!(commands.starts_with(&[ViewportCommand::CancelClose, ViewportCommand::Close]), "{commands:?}");
     assert!(close(&mut window).contains(&ViewportCommand::CancelClose));
     settle(&mut window);
-    assert!(says(&window, "Save the changes to the tree?"), "closing");
+    assert!(says(&window, "Save the changes to"), "closing");
     assert_eq!(text(&window), "((3 21) (2 4))");
 }
 

@@ -78,14 +78,11 @@ impl MovesPanel {
                 ui.label(fault.clone());
             }
             Some(Ok(moves)) => {
-                // The inspector scrolls; only a long list scrolls within it.
-                let show = &mut |ui: &mut Ui| table(ui, model, node, moves, &mut actions);
-                if moves.len() > MOST_AT_ONCE {
-                    let scroll = ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).auto_shrink([false, true]);
-                    scroll.scrolled(ui, show);
-                } else {
-                    show(ui);
-                }
+                // The inspector scrolls; only a long list scrolls within it, and what is too wide for it.
+                let is_long = moves.len() > MOST_AT_ONCE;
+                let scroll = if is_long { ScrollArea::both().max_height(HEIGHT) } else { ScrollArea::horizontal() };
+                let scroll = scroll.id_salt("moves").auto_shrink([false, true]);
+                scroll.scrolled(ui, &mut |ui| table(ui, model, node, moves, &mut actions));
                 ui.weak(format!("Each searched alone with {}.", algorithm.name()));
             }
         }

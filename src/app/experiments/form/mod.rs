@@ -30,8 +30,9 @@ const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 const MOST_CHECKED: u64 = 20_000;
 /// The maximum number of runs of a sweep.
 const MOST_TREES: u32 = MAX_RUNS as u32;
-/// The width of the labels of fields, of which “Standard deviation” is the longest.
-const LABELS: f32 = 126.0;
+/// The least width of the labels of fields, and that of the longest, “Standard deviation”, which not every sweep has.
+const LABELS: f32 = 100.0;
+const LONGEST_LABEL: f32 = 126.0;
 /// The space between labels and fields.
 const GAP: f32 = 12.0;
 /// The room for a button beside a field, and for the scroll bar.
@@ -115,7 +116,7 @@ impl Form {
     }
 
     fn fields(&mut self, ui: &mut Ui) {
-        let width = field_width(ui);
+        let width = field_width(ui, if self.random.has_deviations() { LONGEST_LABEL } else { LABELS });
         ui.spacing_mut().combo_width = width;
         ui.spacing_mut().slider_width = (width - BESIDE).min(120.0);
         grid("title of the sweep").show_in(ui, &mut |ui| {
@@ -294,8 +295,8 @@ fn grid(name: &str) -> Grid {
 }
 
 /// The width of a field that leaves room for its label and for a button beside it.
-fn field_width(ui: &Ui) -> f32 {
-    (ui.available_width() - LABELS - GAP - BESIDE).clamp(FIELD / 3.0, FIELD)
+fn field_width(ui: &Ui, labels: f32) -> f32 {
+    (ui.available_width() - labels - GAP - BESIDE).clamp(FIELD / 3.0, FIELD)
 }
 
 fn heading(ui: &mut Ui, text: &str) {

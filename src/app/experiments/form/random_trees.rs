@@ -42,6 +42,11 @@ impl RandomTreesFields {
         Ok(Some(RandomTrees { branching, depth, ..self.trees.clone() }))
     }
 
+    /// Whether there are fields for standard deviations.
+    pub(super) fn has_deviations(&self) -> bool {
+        self.is_on && self.trees.ordering.iter().any(|ordering| matches!(ordering, Ordering::Estimated(_)))
+    }
+
     pub(super) fn ui(&mut self, ui: &mut Ui) {
         heading(ui, "Random trees");
         ui.checkbox(&mut self.is_on, "Search random trees");
