@@ -24,6 +24,7 @@ const EVENTS_PER_LOOK: usize = 1 << 14;
 
 /// A search to be checked.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent")]
 pub(in crate::experiment) struct Subject<'a> {
     /// The tree of the trace.
     pub(in crate::experiment) tree: &'a Tree,
@@ -409,8 +410,8 @@ impl<'a> Checker<'a> {
         let claim = Claim { says, or: None };
         let mut proof = Proof { proved: says, trusted: says, depth, pass: self.pass };
         // A table may have kept any of the proofs of the position that are deep enough.
-        let implies = |known: &Proof| claim.implied(known.proved).is_some();
-        let implied = self.positions.all_at_least(node, depth).find(implies);
+        let proves = |known: &Proof| claim.implied(known.proved).is_some();
+        let implied = self.positions.all_at_least(node, depth).find(proves);
         let known = self.positions.at_least(node, depth).filter(|known| self.is_comparable(known, depth));
         let shallow = self.positions.of(node).map(|position| position.last).filter(|last| !last.is_none());
         let shallow = shallow.filter(|shallow| self.is_comparable(shallow, depth));

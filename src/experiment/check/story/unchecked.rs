@@ -27,14 +27,15 @@ impl Unchecked {
             notes.push("The trace gives no windows: those of alpha-beta are assumed.".to_owned());
         }
         if self.windows {
-            let how = "if the search cuts off, name its rule in the first line, as “cutoff”";
-            notes.push(format!(
-                "The trace gives no windows and no cutoffs: whether windows are narrowed. To check it, {how}."
-            ));
+            notes.push(
+                "The trace gives no windows and no cutoffs: whether windows are narrowed is not known. If the search cuts off, name its rule \
+                 in the first line, as “cutoff”."
+                    .to_owned(),
+            );
         }
         if let Some(open) = self.open {
             let open = format::count(open as u64, "node is open", "nodes are open");
-            notes.push(format!("The trace ends where {open}, without a value of the root: what would have followed."));
+            notes.push(format!("The trace ends where {open}, without a value of the root: what followed is not told."));
         }
         let mut say = |count: u64, one: &str, several: &str, rest: &str| {
             if count > 0 {
