@@ -474,7 +474,7 @@ mod tests {
         }
         assert!(trees_in("root: min\ntree: [[3, 12], [2, 4]]").iter().all(|amid| amid.root_is_min));
         for text in [
-            "edges = [('A', 'B')]; values = [('B', 3)]",
+            "edges = [('A', 'B'), ('A', 'C')]; values = [('B', 3), ('C', 5)]",
             "3, [12, 2], 4",
             "[[3, 12], [2, 4]",
             "see [1, 2] and [3, 4]",
