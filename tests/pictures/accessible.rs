@@ -131,7 +131,7 @@ fn faults_are_found() {
     let faults = seen.to_string();
     for part in [
         "button#check.main “” has no name",
-        "g.node.inner “” has no name",
+        "g.node.inner.looked “” has no name",
         "its own place in the order of focus",
         "but is before it on the screen",
         "the text of h2#ask",
