@@ -11,7 +11,7 @@ use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
 };
 
-use super::{keys, ring, tour::anchor};
+use super::{input, keys, ring, tour::anchor};
 use crate::sorting;
 
 /// The parts of the window, in the order in which Tab goes through them.
@@ -156,9 +156,8 @@ impl Focus {
         }
         let focused = ctx.memory(Memory::focused);
         let place = focused.and_then(|id| ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()));
-        let is_pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
         if let Some(place) = place {
-            let by_key = ctx.input(|input| input.raw.events.iter().any(is_pressed));
+            let by_key = input::is_any_key_pressed(ctx);
             if self.last != focused && by_key && !place.interact_rect.expand(1.0).contains_rect(place.rect) {
                 self.unseen = focused;
                 ctx.request_repaint();

@@ -40,6 +40,12 @@ pub(crate) fn has_event(ctx: &Context, is_meant: &dyn Fn(&Event) -> bool) -> boo
     ctx.input(|input| input.events.iter().any(is_meant))
 }
 
+/// Whether a key was pressed in this frame, also one that something else has taken.
+pub(crate) fn is_any_key_pressed(ctx: &Context) -> bool {
+    let is_press = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+    ctx.input(|input| input.raw.events.iter().any(is_press))
+}
+
 /// Whether the pointer has moved in this frame.
 pub(crate) fn is_pointer_moving(ctx: &Context) -> bool {
     ctx.input(|input| input.pointer.delta() != Vec2::ZERO)

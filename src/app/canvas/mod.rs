@@ -96,10 +96,6 @@ pub struct Canvas {
     is_quiet: bool,
 }
 
-fn is_key(event: &Event) -> bool {
-    matches!(event, Event::Key { pressed: true, .. })
-}
-
 struct Kept {
     key: DrawnFrom,
     screen: Screen,
@@ -206,7 +202,7 @@ impl Canvas {
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
         }
         // Who goes on by keys looks elsewhere, and the tip would cover it.
-        self.is_quiet = (self.is_quiet || input::has_event(ui.ctx(), &is_key)) && !input::is_pointer_moving(ui.ctx());
+        self.is_quiet = (self.is_quiet || input::is_any_key_pressed(ui.ctx())) && !input::is_pointer_moving(ui.ctx());
         let is_shown = !self.is_quiet && !area.dragged() && !area.context_menu_opened();
         if let Some(thing) = under.filter(|_| is_shown) {
             show_tooltip(Tooltip::for_enabled(&area).at_pointer().gap(12.0), &mut |ui| hover(ui, scene, thing));
