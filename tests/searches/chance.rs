@@ -389,10 +389,10 @@ fn a_cutoff_where_both_ends_of_the_window_are_least_is_told_from_the_side_that_w
 #[test]
 fn what_a_leaf_with_a_closed_window_is_worth_counts() {
     let node = |role, below: Vec<Grown>| Grown::Node(role, below.into_iter().map(|child| (1, child)).collect());
-    let [zero, one, two, three] = [0, 1, 2, 3].map(Grown::Leaf);
-    let lottery = node(Role::Chance, vec![one, three.clone()]);
-    let below = node(Role::MAX, vec![lottery, two, three]);
-    let tree = node(Role::MAX, vec![node(Role::MIN, vec![zero.clone(), below]), zero]).tree();
+    let leaf = Grown::Leaf;
+    let lottery = node(Role::Chance, vec![leaf(1), leaf(3)]);
+    let below = node(Role::MAX, vec![lottery, leaf(2), leaf(3)]);
+    let tree = node(Role::MAX, vec![node(Role::MIN, vec![leaf(0), below]), leaf(0)]).tree();
     let settings = Settings { cutoff: CutoffRule::Strict, ..Settings::default() };
     // 1 and at least 0 are worth more than 0 together, so the other outcome and what is beside are skipped.
     assert_eq!(order(Algorithm::STAR1, &tree, settings), [0, 1, 5]);

@@ -277,8 +277,8 @@ struct Open {
     holds_lists: bool,
     /// Whether a number stands in it or in brackets in it.
     has_number: bool,
-    has_commas: bool,
-    has_brackets: bool,
+    commas: usize,
+    brackets: usize,
     /// The words in it that are neither numbers nor players, and the numbers.
     words: usize,
     numbers: usize,
@@ -334,16 +334,16 @@ fn lists(text: &str) -> Option<Vec<List>> {
                 let holds_lists =
                     open.last().is_none_or(|open| open.holds_lists) && holds_lists(text, at, last_statement);
                 if let Some(outer) = open.last_mut() {
-                    outer.has_brackets = true;
+                    outer.brackets += 1;
                 }
                 open.push(Open {
                     sign: byte,
                     at,
                     holds_lists,
                     has_number: false,
-                    has_commas: false,
+                    commas: 0,
                     words: 0,
-                    has_brackets: false,
+                    brackets: 0,
                     numbers: 0,
                 });
             }
@@ -357,7 +357,7 @@ fn lists(text: &str) -> Option<Vec<List>> {
                 }
                 let is_left_side = text[at + 1..].trim_start().starts_with('=') && closed.sign == b'[';
                 let is_told = is_outermost && !closed.holds_lists && !is_left_side;
-                if is_told && !closed.has_number && closed.has_brackets && closed.has_commas {
+                if is_told && !closed.has_number && closed.brackets > 0 && closed.commas > 0 {
                     // A part of the tree, such as a list of its edges, without which the list of numbers is another one.
                     return None;
                 }
@@ -370,7 +370,7 @@ fn lists(text: &str) -> Option<Vec<List>> {
             }
             b',' | b';' => {
                 if let Some(open) = open.last_mut() {
-                    open.has_commas = true;
+                    open.commas += 1;
                 }
             }
             b'"' | b'\'' => {
@@ -405,9 +405,9 @@ fn lists(text: &str) -> Option<Vec<List>> {
 impl Open {
     /// Whether it is like a list of several things and not like a remark.
     fn is_list(&self) -> bool {
-        let has_several = self.has_commas || self.has_brackets || self.numbers > 1 && self.sign != b'{';
+        let has_several = self.commas > 0 || self.brackets > 0 || self.numbers > 1 && self.sign != b'{';
         // `(see Figure 5.2)` has words without a comma, as Lisp has only before brackets, and objects in braces.
-        let is_remark = !self.has_commas && self.words > usize::from(self.has_brackets) && self.sign != b'{';
+        let is_remark = self.commas == 0 && self.words > self.brackets.min(1) && self.sign != b'{';
         self.has_number && has_several && !is_remark
     }
 }
@@ -428,8 +428,7 @@ fn holds_lists(text: &str, brackets: usize, last_statement: usize) -> bool {
             let is_block = before.ends_with([')', '>']) || before.ends_with(char::is_alphanumeric) && word.is_empty();
             is_block && brackets < last_statement
         }
-        b'(' => !word.is_empty() && !makes_a_node(word),
-        // An index, or the type of a list.
+        // Arguments, an index, or the type of a list.
         _ => !word.is_empty() && !makes_a_node(word),
     }
 }

@@ -394,8 +394,8 @@ impl<'t> Said<'t> {
     /// The move, where these are the attributes of an edge.
     fn name_of_edge(&self) -> Option<&Cow<'t, str>> {
         let is_name = |meaning| matches!(meaning, Meaning::Probability | Meaning::Move);
-        let named = self.facts.iter().find(|(key, _)| keys::meanings(key).any(|(meaning, _)| is_name(meaning)));
-        let names = self.label.iter().chain(&self.beside).chain(named.map(|(_, name)| name));
+        let fact = self.facts.iter().find(|(key, _)| keys::meanings(key).any(|(meaning, _)| is_name(meaning)));
+        let names = self.label.iter().chain(&self.beside).chain(fact.map(|(_, name)| name));
         names.into_iter().find(|name| !name.trim().is_empty())
     }
 }

@@ -168,7 +168,7 @@ impl Network<'_, '_> {
             let &[owner, name, fact, value] = four else { continue };
             let is_key =
                 |brackets: Id| literal.kind(brackets) == Kind::Square && brackets + 2 == literal.after(brackets);
-            if literal.raw(owner).ends_with(".nodes")
+            if literal.raw(owner).strip_suffix("nodes").is_some_and(|graph| graph.ends_with('.'))
                 && is_key(name)
                 && is_key(fact)
                 && literal.before(value) == Before::Colon

@@ -233,7 +233,8 @@ impl Elements for Reader<'_, '_> {
             return Ok(());
         }
         self.node(name, at)?;
-        self.facts(attributes, name, at)
+        self.facts(attributes, name, at);
+        Ok(())
     }
 
     fn said(&mut self, said: &str, at: usize) -> Result<(), ParseError> {
@@ -381,12 +382,12 @@ impl<'a, 't> Reader<'a, 't> {
     }
 
     /// Keeps what the name and the attributes of an element say.
-    fn facts(&mut self, attributes: &Attributes, name: &str, at: usize) -> Result<(), ParseError> {
+    fn facts(&mut self, attributes: &Attributes, name: &str, at: usize) {
         let is_chance = |word: &str| keys::mover(word) == Some(Role::Chance);
         let parent = self.nodes.iter().rev().nth(1);
         let is_below_chance = parent
             .is_some_and(|parent| is_chance(&parent.name) || parent.facts.iter().any(|fact| is_chance(&fact.said)));
-        let Some(node) = self.nodes.last_mut() else { return Ok(()) };
+        let Some(node) = self.nodes.last_mut() else { return };
         if keys::mover(name).is_some() {
             node.facts.push(Fact::new("player", name.to_string(), at, false));
         }
@@ -400,7 +401,6 @@ impl<'a, 't> Reader<'a, 't> {
                 node.facts.push(Fact::new(key, said.to_string(), at, false));
             }
         }
-        Ok(())
     }
 }
 
