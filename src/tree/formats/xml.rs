@@ -59,7 +59,7 @@ fn is_field(name: &str) -> bool {
     let is_fact = |meaning| {
         matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Move | Meaning::Player | Meaning::Probability)
     };
-    !matches!(name, "node" | "root") && keys::meanings(name).any(|(meaning, _)| is_fact(meaning))
+    !matches!(name, "node" | "root" | "leaf") && keys::meanings(name).any(|(meaning, _)| is_fact(meaning))
 }
 
 /// A node whose element is open.
