@@ -1,7 +1,7 @@
 //! What panels ask of the input and the memory of a frame. Unlike the toolkit's own methods, these are compiled once for all questions.
 
 use eframe::egui::accesskit::Node;
-use eframe::egui::{Context, Event, EventFilter, Id, Pos2, Ui, Vec2};
+use eframe::egui::{Context, Event, EventFilter, Id, Pos2, Ui};
 
 /// What matters of the input of a frame, besides its events.
 #[derive(Clone, Copy)]
@@ -48,7 +48,8 @@ pub(crate) fn is_any_key_pressed(ctx: &Context) -> bool {
 
 /// Whether the pointer has moved in this frame.
 pub(crate) fn is_pointer_moving(ctx: &Context) -> bool {
-    ctx.input(|input| input.pointer.delta() != Vec2::ZERO)
+    // The pointer that comes from outside has not moved from a place before.
+    ctx.input(|input| input.raw.events.iter().any(|event| matches!(event, Event::PointerMoved(_))))
 }
 
 /// Whether something has the focus.

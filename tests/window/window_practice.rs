@@ -205,6 +205,8 @@ fn practice_on_the_open_tree_asks_about_the_marked_search_with_its_root_and_rule
 fn nothing_of_the_open_tree_is_seen_or_read_while_one_practises() {
     let mut window = window_of(SIZE, Theme::Light);
     let mut pictures = Vec::new();
+    // The cursor in the first field does not count.
+    window.ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
     for is_full in [false, true] {
         if is_full {
             act(&mut window, Action::View(ViewAction::Select(Some(NodeId::ROOT))));

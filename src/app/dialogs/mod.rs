@@ -143,7 +143,8 @@ impl Dialog {
             }
             None => {
                 let title = clipped(document.tree.title(), MOST_OF_TITLE);
-                (format!("Save the changes to “{title}”?"), lost.to_owned(), vec![save_as, discard])
+                let named = if title.is_empty() { "the tree".to_owned() } else { format!("“{title}”") };
+                (format!("Save the changes to {named}?"), lost.to_owned(), vec![save_as, discard])
             }
         };
         Dialog::Choose { question, message, choices, cancel: "Cancel" }
