@@ -249,7 +249,9 @@ impl Attempt {
         if self.task.marks.iter().any(|mark| mark.place.asked != Asked::Itself) {
             ui.weak("For infinity, type inf or -inf.");
         }
-        let begins = !self.is_locked && !std::mem::replace(&mut self.has_begun, true) && focus::is_nowhere(ui.ctx());
+        // A new dialog is measured first, and what is in it cannot have the focus then.
+        let can_begin = ui.is_enabled() && !ui.is_sizing_pass() && !self.is_locked;
+        let begins = can_begin && !std::mem::replace(&mut self.has_begun, true) && focus::is_nowhere(ui.ctx());
         let next = if begins { shown.first().copied() } else { entered.map(|index| index + 1) };
         let next = next.filter(|next| shown.contains(next));
         if let Some(next) = next {
