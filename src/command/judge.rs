@@ -194,8 +194,10 @@ fn table(judged: &Judgement) -> Table {
 fn as_text(judged: &Judgement, written: Option<&str>) -> String {
     let counted = |number: usize| format::count(number as u64, "tree", "trees");
     let beginning = match &judged.found {
-        None if judged.uncompared > 0 => format!("{}\n", uncompared(judged)),
-        None => format!("right on {}\n\n", counted(judged.trees)),
+        None => {
+            let right = || format!("right on {}", counted(judged.trees));
+            format!("{}\n\n", judged.uncompared_in_words().unwrap_or_else(right))
+        }
         Some(found) => format!("{}\n", of_found(found)),
     };
     let mut report = vec![beginning + &text(&table(judged))];
@@ -206,17 +208,6 @@ fn as_text(judged: &Judgement, written: Option<&str>) -> String {
     }
     report.extend(written.map(|written| format!("{written}\n")));
     format::visible_lines(&report.join("\n"))
-}
-
-/// That nothing was compared, and what to add.
-fn uncompared(judged: &Judgement) -> String {
-    let counted = |number: usize| format::count(number as u64, "tree", "trees");
-    let right = if judged.right > 0 { format!("right on {}; ", counted(judged.right)) } else { String::new() };
-    format!(
-        "{right}not judged on {}, since nothing that the program said there can be compared: add its “value” or the index of its \
-        “best” move, or name with --as the algorithm whose evaluations and leaves it should have; a trace needs a value at its end\n",
-        counted(judged.uncompared)
-    )
 }
 
 /// What was found, in words.

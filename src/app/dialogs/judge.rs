@@ -12,7 +12,9 @@ use super::form::{self, choose, number, row};
 use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::style::contents::{Container as _, Scrolled as _};
 use crate::app::style::theme;
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, fault, number_field, primary_button};
+use crate::app::style::widgets::{
+    Clicks as _, Tips as _, accessible_name, capitalised, fault, number_field, primary_button,
+};
 use crate::app::{Action, FileAction, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
@@ -252,9 +254,14 @@ fn words(command: &str) -> Option<Vec<String>> {
 fn of_judgement(ui: &mut Ui, judged: &Judgement) {
     let trees = |number: usize| count(number as u64, "tree", "trees");
     match &judged.found {
-        None => {
-            ui.label(RichText::new(format!("Right on {}.", trees(judged.trees))).color(theme::good(ui.visuals())));
-        }
+        None => match judged.uncompared_in_words() {
+            Some(words) => {
+                ui.label(format!("{}.", capitalised(&words)));
+            }
+            None => {
+                ui.label(RichText::new(format!("Right on {}.", trees(judged.trees))).color(theme::good(ui.visuals())));
+            }
+        },
         Some(found) => of_found(ui, found),
     }
     if judged.trees < judged.asked {

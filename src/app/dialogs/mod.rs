@@ -135,17 +135,14 @@ impl Dialog {
         let save_as = ("Save as…", Action::File(FileAction::SaveAs(Some(then()))));
         let discard = ("Don’t save", Action::File(FileAction::Discard(then())));
         let lost = "They will be lost if you do not save them.";
-        let (question, message, choices) = match document.file_to_save() {
-            Some(path) => {
-                let save = ("Save", Action::File(FileAction::Save(Some(then()))));
-                let message = format!("Save writes them to {}. {lost}", path.display());
-                (format!("Save the changes to {}?", file_name(path)), message, vec![save, save_as, discard])
-            }
-            None => {
-                let title = clipped(document.tree.title(), MOST_OF_TITLE);
-                let named = if title.is_empty() { "the tree".to_owned() } else { format!("“{title}”") };
-                (format!("Save the changes to {named}?"), lost.to_owned(), vec![save_as, discard])
-            }
+        let (question, message, choices) = if let Some(path) = document.file_to_save() {
+            let save = ("Save", Action::File(FileAction::Save(Some(then()))));
+            let message = format!("Save writes them to {}. {lost}", path.display());
+            (format!("Save the changes to {}?", file_name(path)), message, vec![save, save_as, discard])
+        } else {
+            let title = clipped(document.tree.title(), MOST_OF_TITLE);
+            let named = if title.is_empty() { "the tree".to_owned() } else { format!("“{title}”") };
+            (format!("Save the changes to {named}?"), lost.to_owned(), vec![save_as, discard])
         };
         Dialog::Choose { question, message, choices, cancel: "Cancel" }
     }

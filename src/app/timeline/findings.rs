@@ -142,6 +142,9 @@ pub(super) fn at_step(ui: &mut Ui, checked: &Checked, step: usize, size: f32) {
 /// What is said when a trace was opened.
 pub(crate) fn verdict(report: &Report) -> String {
     match report.verdict() {
+        Verdict::Clean if report.is_cut_short => {
+            "The trace was checked: it ends early, and nothing is wrong up to there.".into()
+        }
         Verdict::Clean => {
             "The trace was checked: everything that it claims is proved, and nothing was done in vain.".into()
         }

@@ -268,17 +268,14 @@ fn why_not(tree: &Tree, drawn: &Drawn, now: Option<&Now>, selected: NodeId) -> (
     if selected.index() >= tree.len() {
         return Default::default();
     }
-    let (look, cut) = match now {
-        Some(now) => {
-            let look = now.overlay(tree, drawn).map(|moment| moment.look(selected));
-            let above = || tree.ancestors(selected).skip(1);
-            let cut = above().find_map(|above| now.timeline.cut(above, now.moment.time));
-            (look, cut.and_then(|cut| Some((cut.node, cut.cut.witness?))))
-        }
-        None => {
-            let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
-            (Some(drawn.overlay(tree).look(selected)), cut.and_then(|cut| Some((cut.node, cut.witness?))))
-        }
+    let (look, cut) = if let Some(now) = now {
+        let look = now.overlay(tree, drawn).map(|moment| moment.look(selected));
+        let mut above = tree.ancestors(selected).skip(1);
+        let cut = above.find_map(|above| now.timeline.cut(above, now.moment.time));
+        (look, cut.and_then(|cut| Some((cut.node, cut.cut.witness?))))
+    } else {
+        let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
+        (Some(drawn.overlay(tree).look(selected)), cut.and_then(|cut| Some((cut.node, cut.witness?))))
     };
     let is_pruned = matches!(look, Some(Look::Pruned | Look::PrunedDeep));
     let Some((cut, witness)) = cut.filter(|_| is_pruned) else { return Default::default() };

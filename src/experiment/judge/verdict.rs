@@ -157,6 +157,18 @@ pub fn judge(
 }
 
 impl Judgement {
+    /// What is said if a program said nothing on some trees that could be compared: that, and what to add.
+    pub fn uncompared_in_words(&self) -> Option<String> {
+        let trees = |number: usize| format::count(number as u64, "tree", "trees");
+        let right = if self.right > 0 { format!("right on {}; ", trees(self.right)) } else { String::new() };
+        let words = format!(
+            "{right}not judged on {}, since nothing that the program said there can be compared: add its “value” or the index of its \
+             “best” move, or name (--as) the algorithm whose evaluations and leaves it should have; a trace needs a value at its end",
+            trees(self.uncompared)
+        );
+        (self.uncompared > 0).then_some(words)
+    }
+
     /// The process failed after its last answer, which is no longer right. `before` tells whether that was right, and whether it was one.
     fn take_back(&mut self, index: usize, before: [bool; 2]) {
         let [was_right, was_answer] = before.map(usize::from);
