@@ -202,6 +202,20 @@ fn lines_of_markdown_around_a_tree_say_nothing() {
 }
 
 #[test]
+fn prose_is_no_tree() {
+    for text in [
+        "13 nodes, 9 leaves, depth 2",
+        "Hello, dear world",
+        "See you at 5, bring 2 pens",
+        "see https://example.org/a?b=1",
+        "Dear all,\nplease read chapter 5 until Monday.\nRegards",
+    ] {
+        let read = read(Asked::default(), text).map(|read| read.reading.format.entry().id);
+        assert!(read.is_err(), "{text}: read as {read:?}");
+    }
+}
+
+#[test]
 fn probabilities_are_read_from_names_and_pairs() {
     for text in [
         "(max (chance (0.75 4) (0.25 8)) 4)",

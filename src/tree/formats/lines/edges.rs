@@ -56,9 +56,16 @@ fn recognises(text: &str) -> bool {
     let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
     all && are_edges
         && count > 0
+        && !(count == 1 && is_sentence(separator, text))
         && (is_aligned || !super::indented::recognises(text))
         && (has_names || separator != Separator::Blanks)
         && (count > 1 || !matches!(separator, Separator::Blanks | Separator::Arrow("-")))
+}
+
+/// Whether the first row is words with a comma, as a sentence has them.
+fn is_sentence(separator: Separator, text: &str) -> bool {
+    let first = rows(head(text)).next().map_or("", |(_, line)| line);
+    separator == Separator::Sign(',') && separator.fields(first).iter().any(|field| field.contains(' '))
 }
 
 /// The lines with a row, without what follows a `#`.
