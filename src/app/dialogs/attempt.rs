@@ -251,7 +251,9 @@ impl Attempt {
         }
         // A new dialog is measured first, and what is in it cannot have the focus then.
         let can_begin = ui.is_enabled() && !ui.is_sizing_pass() && !self.is_locked;
-        let begins = can_begin && !std::mem::replace(&mut self.has_begun, true) && focus::is_nowhere(ui.ctx());
+        // The tree behind may still have it in the first frames.
+        let begins = can_begin && !self.has_begun && focus::is_nowhere(ui.ctx());
+        self.has_begun |= begins;
         let next = if begins { shown.first().copied() } else { entered.map(|index| index + 1) };
         let next = next.filter(|next| shown.contains(next));
         if let Some(next) = next {
