@@ -50,11 +50,14 @@ impl<'l> Line<'l> {
     pub(super) fn of(line: &'l str) -> Result<Line<'l>, ValueError> {
         let bare = between(line, '(', ')').or(between(line, '[', ']')).unwrap_or(line);
         let mover = || keys::mover_in(line).filter(|(_, rest)| rest.is_empty()).map(|(mover, _)| mover);
-        Ok(match (bare.parse::<Value>(), keys::mover(bare).or_else(mover)) {
-            (Ok(value), _) => Line::Value("", Some(value)),
-            (Err(_), Some(mover)) => Line::Mover(mover),
-            (Err(error), None) if error != ValueError::NotANumber => return Err(error),
-            _ if bare == "?" => Line::Value("", None),
+        let error = match bare.parse::<Value>() {
+            Ok(value) => return Ok(Line::Value("", Some(value))),
+            Err(error) => error,
+        };
+        Ok(match keys::mover(bare).or_else(mover) {
+            Some(mover) => Line::Mover(mover),
+            None if error != ValueError::NotANumber => return Err(error),
+            None if bare == "?" => Line::Value("", None),
             _ => match name_and_value(line) {
                 Some((name, value)) if keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Value) => {
                     Line::Value("", Some(value))

@@ -89,9 +89,7 @@ pub(super) fn meanings(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
 
 /// The same of a name in lower case and without signs.
 pub(super) fn meanings_of_plain(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
-    NAMES
-        .iter()
-        .filter_map(move |(meaning, names)| Some((*meaning, names.split_whitespace().position(|known| known == name)?)))
+    NAMES.iter().filter_map(move |(meaning, names)| Some((*meaning, names.split(' ').position(|known| known == name)?)))
 }
 
 /// Who moves by a word: MAX, MIN or chance in any case, 1 or −1.
@@ -210,8 +208,12 @@ const IN_LABELS: [(&str, Role); 9] = [
 /// Who moves at an inner node by its label, and what the label is without that: `A (MIN)`, `MIN: A`, `A_min`, `min node` and `▽`. Of `MAX1`
 /// nothing is removed.
 pub(super) fn mover_in(label: &str) -> Option<(Role, &str)> {
+    // Most labels have none of the letters and signs.
+    if !label.bytes().any(|byte| matches!(byte, b'm' | b'M' | b'c' | b'C') || !byte.is_ascii()) {
+        return None;
+    }
     let is_between = |sign: char| sign.is_whitespace() || sign.is_ascii_punctuation();
-    let role = |word: &str| IN_LABELS.iter().find(|(known, _)| word.to_lowercase() == *known).map(|(_, role)| *role);
+    let role = |word: &str| IN_LABELS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, role)| *role);
     let trimmed = label.trim_matches(is_between);
     let numbered = trimmed.trim_end_matches(|sign: char| sign.is_ascii_digit());
     if let Some(role) = role(numbered) {
@@ -297,8 +299,7 @@ impl Taken {
                 }
                 continue;
             };
-            let own =
-                NAMES.iter().any(|(known, names)| known == meaning && names.split_whitespace().next() == Some(name));
+            let own = NAMES.iter().any(|(known, names)| known == meaning && names.split(' ').next() == Some(name));
             if !own {
                 words.push(format!("{} {}", quoted(name), in_words(*meaning)));
             }

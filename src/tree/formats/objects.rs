@@ -201,7 +201,8 @@ impl Meanings {
     ) -> Result<(), ParseError> {
         let name = literal.raw(key);
         let is_container = is_container(literal, value);
-        if is_container && matches!(name.trim_start_matches(':').to_lowercase().as_str(), "max" | "min" | "chance") {
+        let word = name.trim_start_matches(':');
+        if is_container && ["max", "min", "chance"].iter().any(|role| word.eq_ignore_ascii_case(role)) {
             self.player = Some((key, value));
             return Ok(());
         }

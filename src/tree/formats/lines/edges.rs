@@ -283,7 +283,11 @@ struct Heading {
 
 /// Whether a field says that there is nothing, as programs write it.
 fn is_nothing(field: &str) -> bool {
-    matches!(field.to_lowercase().as_str(), "none" | "null" | "nil" | "nan" | "na" | "n/a" | "-" | "–" | "—" | "#")
+    field.len() < 5
+        && matches!(
+            field.to_lowercase().as_str(),
+            "none" | "null" | "nil" | "nan" | "na" | "n/a" | "-" | "–" | "—" | "#"
+        )
 }
 
 /// The error for a heading that says what values are, but not what nodes are.
@@ -397,15 +401,25 @@ impl<'a, 't> Table<'a, 't> {
                     (index < fields.len()).then(|| fields.swap_remove(index))
                 })
             };
-            let children: FxHashSet<Cow<'t, str>> = fields(Column::Child).collect();
             // A parent that only the root names, and that is no node.
             let is_none = |name: &str| name == "-1" || is_nothing(name) || *is_of_nodes && name.parse::<u32>().is_ok();
             let mut counts: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
-            for name in fields(Column::Parent).filter(|name| is_none(name) && !children.contains(name)) {
+            for name in fields(Column::Parent).filter(|name| is_none(name)) {
                 *counts.entry(name).or_default() += 1;
             }
+            let children: FxHashSet<Cow<'t, str>> = match (is_of_nodes, counts.is_empty()) {
+                (false, true) => FxHashSet::default(),
+                _ => fields(Column::Child).collect(),
+            };
+            counts.retain(|name, _| !children.contains(name));
             nothing = counts.into_iter().find(|(_, count)| *count == 1).map(|(name, _)| name);
-            own = if *is_of_nodes { children } else { fields(Column::Parent).collect() };
+            // Where values have a column and children one each, no name is taken for a value.
+            let may_be_values = !columns.contains(&Column::Value) || columns.contains(&Column::Children);
+            own = match (is_of_nodes, may_be_values) {
+                (true, _) => children,
+                (false, true) => fields(Column::Parent).collect(),
+                (false, false) => FxHashSet::default(),
+            };
         } else {
             own.extend(rows(text.as_str()).filter_map(|(_, line)| separator.fields(line).into_iter().next()));
         }

@@ -127,7 +127,7 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
             [b'#', ..] => has_headings && is_heading(line),
             [b'@', ..] => !(line.starts_with("@start") || line.starts_with("@end")),
             [b'F' | b'V', ..] => !(line.starts_with("Folder PATH") || line.starts_with("Volume serial")),
-            [b'0'..=b'9', ..] => !is_count_of_files(line),
+            [b'0'..=b'9', ..] => !(line.contains("director") && is_count_of_files(line)),
             b"---" | b"..." => false,
             _ => !line.chars().all(|sign| sign.is_whitespace() || matches!(sign, '|' | '│' | '┃' | '║')),
         })
@@ -184,6 +184,10 @@ impl Style {
         style.below_headings = if has_headings(text) { MOST_HEADINGS } else { 0 };
         let mut lines = rows(text).map(|(_, line)| line).peekable();
         while let Some(line) = lines.next() {
+            // Most lines begin with a name or a number.
+            if line.bytes().find(|&byte| byte != b' ').is_none_or(|byte| byte.is_ascii_alphanumeric()) {
+                continue;
+            }
             let (before, dashes, behind) = dashes_of(line);
             let is_name = behind.starts_with(|sign: char| sign.is_alphabetic()) && !keys::is_not_finite(behind);
             let is_drawn = before.ends_with(is_branch);
@@ -196,7 +200,9 @@ impl Style {
             }
         }
         let contents = || rows(text).map(|(_, line)| style.indent(line).1);
-        let has_decimals = contents().any(is_value) && contents().filter(|line| begins_with_list(line)).all(is_decimal);
+        let has_decimals = text.contains(',')
+            && contents().any(is_value)
+            && contents().filter(|line| begins_with_list(line)).all(is_decimal);
         let mut first = contents();
         let root = first.next().unwrap_or_default();
         let below = first.next().and_then(|line| line.strip_prefix(root)).unwrap_or_default();
@@ -211,6 +217,11 @@ impl Style {
         let mut is_behind_branch = false;
         let mut are_blanks = true;
         while let Some(first) = rest.chars().next() {
+            if first == ' ' {
+                let blanks = rest.len() - rest.trim_start_matches(' ').len();
+                (width, rest, is_behind_branch) = (width + blanks, &rest[blanks..], false);
+                continue;
+            }
             // As in `** B` and `## B`.
             if matches!(first, '*' | '#')
                 && let behind = rest.trim_start_matches(first)

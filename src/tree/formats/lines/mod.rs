@@ -88,7 +88,8 @@ pub(super) fn number(word: &str) -> Result<Value, ValueError> {
 /// The parts of a line that gives several values by their names, as in `D = 3, E = 12`, or the whole line.
 fn assigned(line: &str) -> impl Iterator<Item = &str> {
     let is_one = |part: &str| part.split_once([':', '=']).is_some_and(|(_, value)| is_value(value.trim()));
-    let sign = [',', ';'].into_iter().find(|&sign| line.contains(sign) && line.split(sign).all(is_one));
+    let has_values = line.contains('=') || line.contains(':');
+    let sign = [',', ';'].into_iter().find(|&sign| has_values && line.contains(sign) && line.split(sign).all(is_one));
     line.split(move |character| Some(character) == sign)
 }
 
