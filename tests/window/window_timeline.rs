@@ -507,15 +507,15 @@ fn panes_show_only_causes_that_have_happened_and_name_their_nodes() {
     act(&mut window, Action::ToggleInspector);
     // The leaf that the deep cutoff of node 4 skips.
     select(&mut window, 6);
-    assert!(!draws(&window, "node 4") && !draws(&window, "leaf 0"), "no cutoff has happened in any pane");
+    assert!(!draws(&window, "#4") && !draws(&window, "leaf 0"), "no cutoff has happened in any pane");
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::MINIMAX)));
-    assert!(!draws(&window, "node 4"), "nor where another search is marked");
+    assert!(!draws(&window, "#4"), "nor where another search is marked");
     act(&mut window, Action::View(ViewAction::Focus(Algorithm::LATTICE_PRUNING)));
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(says(&window, CUT));
-    assert!(draws(&window, "node 4") && draws(&window, "leaf 0"), "what the sentence names is found in the drawing");
+    assert!(draws(&window, "#4") && draws(&window, "leaf 0"), "what the sentence names is found in the drawing");
     press(&mut window, Modifiers::NONE, Key::T);
-    assert!(draws(&window, "node 4"), "the search is over");
+    assert!(draws(&window, "#4"), "the search is over");
 }
 
 #[test]

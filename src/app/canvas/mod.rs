@@ -311,9 +311,14 @@ impl Canvas {
                 continue;
             }
             let font = egui::FontId::proportional(NAME_SIZE);
-            let text = painter.layout_no_wrap(tree.node_name(node), font, visuals.text_color());
+            // An inner node has its number at a corner of its frame, where it covers neither its parent nor a value.
+            let is_leaf = tree.is_end(node);
+            let name = if is_leaf { tree.node_name(node) } else { format!("#{}", node.index()) };
+            let text = painter.layout_no_wrap(name, font, visuals.text_color());
             let size = text.size() + Vec2::new(6.0, 1.0);
-            let middle = rect.center_top() - Vec2::new(0.0, AROUND_NODE + 2.0 + size.y / 2.0);
+            let corner = rect.right_top() + Vec2::new(size.x / 2.0, 0.0);
+            let above = rect.center_top() - Vec2::new(0.0, AROUND_NODE + 2.0 + size.y / 2.0);
+            let middle = if is_leaf { above } else { corner };
             let room = frame.pane.shrink2(size / 2.0);
             let at = if room.is_positive() { room.clamp(middle) } else { middle };
             let mut tag = Rect::from_center_size(at, size);
