@@ -81,7 +81,7 @@ pub enum NoRoom {
         if *.fit == 1 { "the first".to_owned() } else { format!("the first {fit}") }
     )]
     Questions {
-        /// So many.
+        /// How many fit.
         fit: usize,
         /// How many there are.
         of: usize,

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const MOST_AT_ONCE: usize = 500;
 /// The most that are tried at once as long as they are a good deal smaller.
 const MOST_ROWS: usize = 64;
-/// Trees of at most so many nodes are made smaller step by step at once.
+/// Trees with at most this number of nodes are made smaller step by step at once.
 const SMALL: usize = 100;
 
 /// A way to a smaller or simpler tree.
@@ -115,7 +115,8 @@ impl Shrinking<'_> {
     }
 }
 
-/// The tree without a part of the children of a node, the largest parts first: each has its children divided into so many.
+/// The tree without a part of the children of a node, the largest parts first; `parts` is the number of parts into which its children are
+/// divided.
 fn rows(tree: &Tree, parts: usize) -> Vec<Step> {
     let mut rows = Vec::new();
     // The probabilities of what is left would have to be others.

@@ -207,7 +207,7 @@ struct Heard {
 }
 
 impl Heard {
-    /// Whether anything was compared. That a program ends, or has a trace without errors, is no answer.
+    /// Whether anything was compared. That a program ends, or has a trace without errors, does not count.
     fn is_compared(&self) -> bool {
         let answers = [Criterion::Value, Criterion::Best, Criterion::Evaluations, Criterion::Leaves];
         answers.iter().any(|&criterion| self.is_right[criterion as usize].is_some())

@@ -233,7 +233,7 @@ fn without_comments(text: &str) -> String {
             }
             _ if next.is_alphanumeric() || next.is_whitespace() || !is_free => 0,
             _ => COMMENTS.iter().find(|(begin, _)| rest.starts_with(begin)).map_or(0, |(begin, end)| {
-                // A minus sign is no comment.
+                // A minus sign does not begin a comment.
                 let is_number = *begin == "{-" && rest[2..].starts_with(|c: char| c.is_ascii_digit());
                 let length =
                     rest[begin.len()..].find(end).map_or(rest.len(), |length| begin.len() + length + end.len());

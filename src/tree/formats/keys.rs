@@ -273,7 +273,7 @@ impl Taken {
         self.note(name, Use::Nothing);
     }
 
-    /// A word is no player, though its key says who moves.
+    /// A word is not understood as a player, though its key says who moves.
     pub(super) fn no_player(&mut self, word: &str) {
         self.note(word, Use::NoPlayer);
     }

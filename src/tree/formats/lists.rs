@@ -622,7 +622,7 @@ fn heads_are_labels(literal: &Literal<'_, '_>) -> bool {
     heads.len() > 1
 }
 
-/// Whether a text is a number as it is printed, such as `1,000` or `10%`, which is no name.
+/// Whether a text is a number as it is printed, such as `1,000` or `10%`: not a name.
 pub(super) fn is_printed_number(text: &str) -> bool {
     let digits = text.trim_start_matches(['-', '+']);
     let is_plain = |sign: char| sign.is_ascii_digit() || matches!(sign, ',' | '.' | '%' | ' ');

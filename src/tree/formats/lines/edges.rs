@@ -401,7 +401,7 @@ impl<'a, 't> Table<'a, 't> {
                     (index < fields.len()).then(|| fields.swap_remove(index))
                 })
             };
-            // A parent that only the root names, and that is no node.
+            // A parent that only the root names and that has no row of its own.
             let is_none = |name: &str| name == "-1" || is_nothing(name) || *is_of_nodes && name.parse::<u32>().is_ok();
             let mut counts: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
             for name in fields(Column::Parent).filter(|name| is_none(name)) {
@@ -598,7 +598,7 @@ impl<'a, 't> Table<'a, 't> {
     }
 }
 
-/// Whether a word for who moves says that nobody does.
+/// Whether a word for who moves says that the node is a leaf.
 fn is_leaf(player: &str) -> bool {
     matches!(player.to_lowercase().as_str(), "leaf" | "terminal" | "end" | "outcome")
 }

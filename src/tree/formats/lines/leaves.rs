@@ -90,7 +90,7 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|row| (row.as_ptr() as usize - text.as_ptr() as usize, row))
 }
 
-/// Whether the lines of a text are nodes: as many as numbers in each, or there is no full tree of so many leaves with several levels.
+/// Whether the lines of a text are nodes: as many as numbers in each, or no full tree with several levels has this number of leaves.
 fn are_nodes(text: &str, count: usize, fitting: &[usize]) -> bool {
     let lines = rows(text).count();
     let each = |wanted: fn(usize, usize) -> bool| rows(text).all(|(_, row)| wanted(words(row).count(), lines));
