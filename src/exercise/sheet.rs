@@ -153,7 +153,7 @@ impl Sheet<'_> {
         told.replace("{rule}", rule).replace("{summary}", algorithm.entry().summary).trim().to_owned()
     }
 
-    /// The same where leaves are called by their values, with how those of equal values are told apart.
+    /// The introduction for leaves that are called by their values; it says how those of equal values are told apart.
     pub(super) fn introduction_by_values(&self) -> String {
         let Sheet { solved, words, .. } = self;
         let is_asked = self.questions.iter().any(|question| question.names_leaves);

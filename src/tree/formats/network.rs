@@ -103,8 +103,7 @@ impl Network<'_, '_> {
         if let [(first, _), ..] = edges[..]
             && edges.iter().all(|&(a, b)| is_outcome(literal.raw(a)) && is_outcome(literal.raw(b)))
         {
-            let message =
-                "the outcome of a game is no value; write numbers, such as 1 for a win, 0 for a draw and -1 for a loss";
+            let message = "the outcome of a game is not a number; write numbers, such as 1 for a win, 0 for a draw and -1 for a loss";
             return Err(literal.wrong(first, message));
         }
         for (parent, child) in edges {
@@ -272,13 +271,13 @@ impl Network<'_, '_> {
         if count == 0 {
             return Ok(false);
         }
-        let nobody = nobody_among(literal, &parents, &names);
+        let no_parent = no_parent_among(literal, &parents, &names);
         let mut objects = all;
         while let Some(one) = objects.next(literal)? {
             let child = self.node(literal.unwrapped(one))?;
             let Some(object) = Object::of(literal, literal.unwrapped(one)) else { continue };
             let parent = entry(literal, object, PARENT)?.and_then(|parent| word(literal, parent));
-            if let Some(parent) = parent.filter(|&parent| !is_none(literal, parent) && Some(parent) != nobody) {
+            if let Some(parent) = parent.filter(|&parent| !is_none(literal, parent) && Some(parent) != no_parent) {
                 let vertex = self.vertex(parent)?;
                 self.graph.edge(vertex, child, literal.at(parent))?;
             }
@@ -346,7 +345,7 @@ fn is_outcome(word: &str) -> bool {
 }
 
 /// The parent that only the root names, where all name one: a word such as `0` or `#` that is not the name of any node.
-fn nobody_among(literal: &Literal<'_, '_>, parents: &[Option<Id>], names: &FxHashSet<&str>) -> Option<Id> {
+fn no_parent_among(literal: &Literal<'_, '_>, parents: &[Option<Id>], names: &FxHashSet<&str>) -> Option<Id> {
     let parents: Option<Vec<Id>> = parents.iter().copied().collect();
     let mut unknown = parents?.into_iter().filter(|&parent| !names.contains(literal.raw(parent)));
     unknown.next().filter(|_| unknown.next().is_none())

@@ -7,7 +7,7 @@ use super::looks;
 /// Longer notebooks are not looked through.
 const MOST: usize = 64 << 20;
 
-/// The text of each code cell; `None` if a text is no notebook.
+/// The text of each code cell; `None` if a text is not a notebook.
 pub(super) fn cells(text: &str) -> Option<Vec<String>> {
     let is_notebook =
         text.len() <= MOST && text.trim_start().starts_with('{') && looks::head(text).contains("\"cell_type\"");
