@@ -58,6 +58,15 @@ impl Claim {
         if player == Player::Max { Claim::AtMost } else { Claim::AtLeast }
     }
 
+    /// At least for at most, and at most for at least.
+    fn opposite(self) -> Claim {
+        match self {
+            Claim::AtLeast => Claim::AtMost,
+            Claim::AtMost => Claim::AtLeast,
+            Claim::Exactly => Claim::Exactly,
+        }
+    }
+
     /// Whether it holds of a value.
     fn holds(self, value: Value, v: Value) -> bool {
         match self {
@@ -122,29 +131,32 @@ fn children(nodes: &[Node], at: usize) -> impl Iterator<Item = usize> {
 /// Counts the leaves of all proofs, the children of a node before the node.
 fn count_all(nodes: &mut [Node], v: Value) {
     for at in (0..nodes.len()).rev() {
-        nodes[at].leaves = Claim::ALL.map(|claim| {
-            if nodes[at].size == 1 {
-                if claim.holds(nodes[at].value, v) { 1 } else { IMPOSSIBLE }
-            } else {
-                count(nodes, at, claim)
-            }
-        });
+        nodes[at].leaves = if nodes[at].size == 1 { count_leaf(nodes[at].value, v) } else { count(nodes, at) };
     }
 }
 
-/// How many leaves it takes to prove a claim of an inner node.
-fn count(nodes: &[Node], at: usize, claim: Claim) -> u32 {
+/// How many leaves it takes to prove each claim of a leaf.
+fn count_leaf(value: Value, v: Value) -> [u32; 3] {
+    Claim::ALL.map(|claim| if claim.holds(value, v) { 1 } else { IMPOSSIBLE })
+}
+
+/// How many leaves it takes to prove each claim of an inner node.
+fn count(nodes: &[Node], at: usize) -> [u32; 3] {
     let no_better = Claim::no_better(nodes[at].player);
-    let all = || children(nodes, at).fold(0_u32, |sum, child| sum.saturating_add(leaves(nodes, child, no_better)));
-    if claim == no_better {
-        return all();
+    let (mut all, mut best, mut more) = (0_u32, IMPOSSIBLE, IMPOSSIBLE);
+    for child in children(nodes, at) {
+        all = all.saturating_add(leaves(nodes, child, no_better));
+        best = best.min(leaves(nodes, child, no_better.opposite()));
+        more = more.min(more_than_no_better(nodes, child, no_better));
     }
-    let Some((_, chosen)) = choose(nodes, at, claim) else { return IMPOSSIBLE };
-    let own = leaves(nodes, chosen, claim);
-    if claim == Claim::Exactly && all() != IMPOSSIBLE {
-        return all() - leaves(nodes, chosen, no_better) + own;
-    }
-    if claim == Claim::Exactly { IMPOSSIBLE } else { own }
+    let exactly = all.saturating_add(more);
+    if no_better == Claim::AtMost { [best, all, exactly] } else { [all, best, exactly] }
+}
+
+/// How many leaves more it takes to prove what a child is worth exactly than that it is no better for the player above it.
+fn more_than_no_better(nodes: &[Node], child: usize, no_better: Claim) -> u32 {
+    let exactly = leaves(nodes, child, Claim::Exactly);
+    if exactly == IMPOSSIBLE { IMPOSSIBLE } else { exactly - leaves(nodes, child, no_better) }
 }
 
 /// How many leaves it takes to prove a claim of a node.
@@ -156,11 +168,11 @@ fn leaves(nodes: &[Node], at: usize, claim: Claim) -> u32 {
 /// shown to be no better. `None` if the player does not reach v.
 fn choose(nodes: &[Node], at: usize, claim: Claim) -> Option<(usize, usize)> {
     let no_better = Claim::no_better(nodes[at].player);
-    let more = |child: usize| {
-        let own = leaves(nodes, child, claim);
-        if claim == Claim::Exactly { own.saturating_sub(leaves(nodes, child, no_better)) } else { own }
+    let more = |child: usize| match claim {
+        Claim::Exactly => more_than_no_better(nodes, child, no_better),
+        _ => leaves(nodes, child, claim),
     };
-    let reaching = children(nodes, at).enumerate().filter(|&(_, child)| leaves(nodes, child, claim) != IMPOSSIBLE);
+    let reaching = children(nodes, at).enumerate().filter(|&(_, child)| more(child) != IMPOSSIBLE);
     reaching.min_by_key(|&(_, child)| more(child))
 }
 
