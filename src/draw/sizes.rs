@@ -18,6 +18,8 @@ const ROOM: [f64; 2] = [46.0, 62.0];
 const RADIUS: [f32; 2] = [1.25, 1.8];
 /// The half height of a triangle as a share of the room of a level, at most.
 const TALLEST: f32 = 0.36;
+/// The room between a level of nodes and the next one that probabilities need, as a multiple of their size.
+const PROBABILITY: f32 = 2.2;
 /// The half height below which there is no text.
 const WRITTEN: f32 = 8.0;
 /// The half height from which on there are texts beside a node.
@@ -101,7 +103,9 @@ impl Sizes {
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
         let gap = if figure.options.is_sheet { BETWEEN_LEAVES } else { 0.0 };
-        let size = |depth| level_size(measures.level(&figure.shown, depth), frame, board, [text, longest, gap]);
+        let on_edges = if figure.tree().has_chance() { PROBABILITY * small(text) } else { 0.0 };
+        let size =
+            |depth| level_size(measures.level(&figure.shown, depth), frame, board, [text, longest, gap, on_edges]);
         let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
         Sizes { text, small: small(text), first: first / step, levels }
     }
@@ -118,8 +122,14 @@ fn small(text: f32) -> f32 {
     (text * 0.85).max(LEAST_TEXT)
 }
 
-/// The sizes of a level, from the size of values where there is room, the width of the longest value at size 1, and the least gap between leaves.
-fn level_size(level: Level, frame: &Frame, board: Option<&Board>, [text, longest, gap]: [f32; 3]) -> LevelSize {
+/// The sizes of a level, from the size of values where there is room, the width of the longest value at size 1, the least gap between leaves, and
+/// the room that texts at edges need.
+fn level_size(
+    level: Level,
+    frame: &Frame,
+    board: Option<&Board>,
+    [text, longest, gap, on_edges]: [f32; 4],
+) -> LevelSize {
     let pitch = level.distances.pitch(frame);
     // What a leaf has of the distance to the next one.
     let own = (pitch * 0.94).min((pitch - gap).max(pitch * 0.5));
@@ -127,7 +137,9 @@ fn level_size(level: Level, frame: &Frame, board: Option<&Board>, [text, longest
     let card = board.and_then(|board| Card::new(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
     let most_of_leaf = level.leaf.map_or(f32::INFINITY, |_| pitch * 0.55 / LEAF);
     let most = (frame.y.scale as f32 * TALLEST).min(around_inner * 0.46 / WIDE).min(most_of_leaf);
-    let (inner, radius, inner_text) = inner_values(around_inner, most, text, longest);
+    let values = |most: f32| inner_values(around_inner, most, text, longest);
+    let beside_texts = values(most.min(((frame.y.scale as f32 - on_edges) / 2.0).max(0.0)));
+    let (inner, radius, inner_text) = if beside_texts.0 == Place::Nowhere { values(most) } else { beside_texts };
     let (leaves, leaf_text) = leaf_values([pitch, own], radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.
     let of = |is_there: bool, place: Place, size: f32| if is_there && place != Place::Nowhere { size } else { text };

@@ -435,6 +435,21 @@ fn moves_of_a_level_have_names_all_or_none_and_the_same_in_all_panes() {
     }
 }
 
+#[test]
+fn probabilities_and_values_show_in_one_of_three_panes_of_the_first_window() {
+    for title in ["Star1", "Star2"] {
+        let run = Run::new(sample(title), Algorithm::STAR1);
+        let drawn = linked(&run, vec2(434.0, 212.0));
+        for node in run.tree.nodes() {
+            let Some(probability) = run.tree.probability(node) else { continue };
+            let words = probability.to_string();
+            let is_written = |(of, shape): &(Option<NodeId>, Shape)| matches!(shape, Shape::Text(text) if *of == Some(node) && text.words == words);
+            assert!(drawn.picture.shapes.iter().any(is_written), "{title}: {words} at {node:?}");
+        }
+        assert_eq!(drawn.unwritten, 0, "{title}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
