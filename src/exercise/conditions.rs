@@ -218,22 +218,17 @@ impl Conditions {
         let mut furthest = (0, String::new());
         for number in 0..MOST_TRIES {
             let mut dice = Dice(Path::ROOT.child(seed).child(number), 0);
-            let failed = match self.candidate(&mut dice)? {
-                Ok(tree) => match self.unmet(&tree, method)? {
-                    None => return Ok(tree),
-                    Some(failed) => failed,
-                },
-                Err(failed) => failed,
-            };
-            if failed.0 > furthest.0 {
-                furthest = failed;
+            match self.candidate(&mut dice, method)? {
+                Ok(tree) => return Ok(tree),
+                Err(failed) if failed.0 > furthest.0 => furthest = failed,
+                Err(_) => {}
             }
         }
         Err(Unmet::Tried { seed, tries: MOST_TRIES, condition: furthest.1 })
     }
 
-    /// A tree with the right number of leaves, or which condition there cannot be one for, with its place in the order of the tests.
-    fn candidate(&self, dice: &mut Dice) -> Result<Result<Tree, (u32, String)>, Unmet> {
+    /// A tree that meets the conditions, or the first one that a tree does not meet, with its place in the order of the tests.
+    fn candidate(&self, dice: &mut Dice, method: &Method) -> Result<Result<Tree, (u32, String)>, Unmet> {
         let mut form = Form { counts: Vec::new(), leaves: 0 };
         self.grow(0, dice, &mut form);
         if form.leaves > MOST_LEAVES || !self.leaves.has(form.leaves as i64) {
@@ -249,7 +244,17 @@ impl Conditions {
         if tree.has_chance() && !has_whole_values(&tree)? {
             return Ok(Err((4, format!("whole values with --chance {}", self.chance))));
         }
-        Ok(Ok(tree))
+        let run = method.run(&tree)?;
+        let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
+        Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
+            Err((5, format!("--cutoffs {}", self.cutoffs)))
+        } else if !self.deep.has(deep as i64) {
+            Err((6, format!("--deep {}", self.deep)))
+        } else if self.ties == Ties::Deciding && !is_decided_by_ties(&tree, method, &run)? {
+            Err((7, "--ties deciding".to_owned()))
+        } else {
+            Ok(tree)
+        })
     }
 
     /// Which nodes are chance nodes, by their places in preorder: some of the inner ones below the root; `None` if there are too few.
@@ -290,21 +295,6 @@ impl Conditions {
             Some(left.swap_remove(dice.among((0, last)) as usize))
         };
         (0..leaves).map(draw).collect()
-    }
-
-    /// The first condition on the search that a tree does not meet, with its place in the order of the tests.
-    fn unmet(&self, tree: &Tree, method: &Method) -> Result<Option<(u32, String)>, Unmet> {
-        let run = method.run(tree)?;
-        let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
-        Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
-            Some((5, format!("--cutoffs {}", self.cutoffs)))
-        } else if !self.deep.has(deep as i64) {
-            Some((6, format!("--deep {}", self.deep)))
-        } else if self.ties == Ties::Deciding && !is_decided_by_ties(tree, method, &run)? {
-            Some((7, "--ties deciding".to_owned()))
-        } else {
-            None
-        })
     }
 }
 

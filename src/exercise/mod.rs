@@ -16,6 +16,7 @@ mod formats;
 mod grade;
 mod judge;
 mod latex;
+mod marks;
 mod moodle;
 mod numbers;
 mod orders;

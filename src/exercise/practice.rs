@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::grade::{Asked, Mark, Task, Tasks, Truth, Ungraded};
 use super::judge::edge;
-use super::{End, Order, Sheet, Solved, Words};
+use super::{Order, Sheet, Solved, Words};
 use crate::draw::export::{Document, Still, Stills, asset};
 use crate::draw::node_link::node_link;
 use crate::draw::{
@@ -195,11 +195,10 @@ fn add_also(data: &mut Json, spellings: impl Iterator<Item = String>) {
 /// What a field is called, and the end of a window that it is for.
 fn field(sheet: &Sheet<'_>, tree: &Tree, mark: &Mark) -> (String, Option<&'static str>) {
     let name = format::visible(tree.label(mark.place.node).unwrap_or_default());
-    let letter = |end| if end == End::Alpha { "α" } else { "β" };
     match mark.place.asked {
         Asked::Itself => (name, None),
-        Asked::Entered(end) => (sheet.words.with("entered", "node", &name), Some(letter(end))),
-        Asked::Left(end) => (sheet.words.with("left-with", "node", &name), Some(letter(end))),
+        Asked::Entered(end) => (sheet.words.with("entered", "node", &name), Some(end.letter())),
+        Asked::Left(end) => (sheet.words.with("left-with", "node", &name), Some(end.letter())),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::blanks::blanks;
-use super::{Method, Order, Run, Unfit};
+use super::{Method, Order, Run, Unfit, Worth};
 use crate::draw::words::short;
 use crate::format;
 use crate::search::{Algorithm, Window};
@@ -116,6 +116,15 @@ impl Solved {
         match tree.player(parent) {
             Player::Max => of_siblings.max().zip(beta).is_some_and(|(a, b)| is_bound(a, alpha) && cuts(a, b)),
             Player::Min => of_siblings.min().zip(alpha).is_some_and(|(b, a)| is_bound(b, beta) && cuts(a, b)),
+        }
+    }
+
+    /// Whether a cutoff cuts an edge; with `only_deep` a deep cutoff, which a shallow one might be, too.
+    pub(super) fn is_cut(&self, above: NodeId, below: NodeId, only_deep: bool) -> Worth {
+        match self.run.cutoffs.iter().find(|cutoff| cutoff.children.contains(&below)) {
+            Some(cutoff) if only_deep && !cutoff.is_deep => Worth::Wrong,
+            Some(_) if only_deep && self.is_shallow_too(above) => Worth::Either,
+            cutoff => Worth::of(cutoff.is_some()),
         }
     }
 
