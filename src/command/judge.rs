@@ -235,7 +235,8 @@ fn of_found(found: &Found) -> String {
 fn as_json(judged: &Judgement) -> Json {
     let mut criteria = Vec::new();
     for Tally { criterion, trees, right, first_wrong } in &judged.tallies {
-        criteria.push(json!({ "criterion": criterion, "trees": trees, "right": right, "first_wrong": first_wrong }));
+        criteria
+            .push(json!({ "criterion": criterion.id(), "trees": trees, "right": right, "first_wrong": first_wrong }));
     }
     let found = judged.found.as_ref().map(|found| {
         json!({

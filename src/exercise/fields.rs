@@ -116,7 +116,7 @@ impl Sheet<'_> {
 
     /// The solution as lines, one for each question.
     pub(super) fn solution(&self) -> Vec<String> {
-        let answers = self.questions.iter().map(|question| Part::joined(&(question.solve)(self.solved, self.words)));
+        let answers = self.questions.iter().map(|question| Part::joined(&self.parts(question)));
         (1..).zip(answers).map(|(number, answer)| format!("{number}. {answer}")).collect()
     }
 

@@ -60,7 +60,7 @@ fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) -> Result<(), NoRoom> {
 fn add_question(sheet: &Sheet<'_>, question: &Question, side: Side, text: &mut String) {
     let (words, points) = (escape::latex(sheet.text(question)), escape::latex(&sheet.points(question)));
     let _ = writeln!(text, "\\question {words} ({points})\\par");
-    let parts = (question.solve)(sheet.solved, sheet.words);
+    let parts = sheet.parts(question);
     let shown = |answer: &str| if side == Side::Solution { escape::latex(answer) } else { String::new() };
     match question.room {
         Room::Fields(digits) => {

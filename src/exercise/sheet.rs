@@ -170,6 +170,11 @@ impl Sheet<'_> {
         self.words.get(&question.key("", self.solved.tree.has_chance()))
     }
 
+    /// The parts of a question with their answers.
+    pub(super) fn parts(&self, question: &Question) -> Vec<Part> {
+        (question.solve)(self.solved, self.words)
+    }
+
     /// The room of a field, in digits: means have fractions.
     pub(super) fn digits(&self, question: &Question, digits: usize) -> usize {
         if question.has_means && self.solved.tree.has_chance() { 2 * digits } else { digits }
@@ -366,7 +371,7 @@ impl Writer {
         let top = self.bottom + LINE / 2.0;
         self.words(&format!("{number}."), 0.0, top, SIZE);
         self.paragraph(&format!("{} ({})", sheet.text(question), sheet.points(question)), INDENT);
-        let parts = (question.solve)(sheet.solved, sheet.words);
+        let parts = sheet.parts(question);
         match question.room {
             Room::Fields(digits) => self.fields(&parts, sheet.digits(question, digits), INDENT, side),
             Room::Lines(least) => self.lines(&Part::joined(&parts), least, INDENT, side),

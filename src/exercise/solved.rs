@@ -7,7 +7,7 @@ use super::{Method, Order, Run, Unfit, Worth};
 use crate::draw::words::short;
 use crate::format;
 use crate::search::{Algorithm, Window};
-use crate::tree::{Builder, NodeId, Player, Role, Tree, Value};
+use crate::tree::{Builder, NodeId, Player, Tree, Value, minimax_values};
 
 /// The most leaves for which a sheet has room.
 pub const MOST_LEAVES: usize = 32;
@@ -184,18 +184,9 @@ fn beside(tree: &Tree, method: Method) -> Result<Vec<NodeId>, Unfit> {
 
 /// The minimax values, by the index of the node. Where chance moves, they are means.
 pub(super) fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
-    let mut values = vec![Value::default(); tree.len()];
-    for node in tree.nodes().rev() {
-        let of_children = tree.children(node).map(|child| values[child.index()]);
-        let best = match tree.role(node) {
-            Role::Player(Player::Max) => of_children.max(),
-            Role::Player(Player::Min) => of_children.min(),
-            Role::Chance => Value::new(tree.chances(node).mean(of_children.map(Value::get))),
-        };
-        let own = if tree.is_leaf(node) { tree.value(node) } else { best };
-        values[node.index()] = own.ok_or(Unfit::Unknown(tree.slots(node).start + 1))?;
-    }
-    Ok(values)
+    let unknown = |node: NodeId| Unfit::Unknown(tree.slots(node).start + 1);
+    let values = minimax_values(tree, tree.subtree(NodeId::ROOT));
+    tree.nodes().zip(values).map(|(node, value)| value.ok_or_else(|| unknown(node))).collect()
 }
 
 fn repeated(tree: &Tree) -> HashSet<Value> {

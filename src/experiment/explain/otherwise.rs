@@ -1,7 +1,7 @@
 //! Which bound would have to be different for what a cutoff skipped to be visited.
 
 use super::{Explained, Otherwise};
-use crate::format::count;
+use crate::format::{count, series};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Time};
 use crate::search::story::{Bounded, Cause, Inheritance, Moment, Said, Why};
@@ -80,14 +80,16 @@ impl Explained<'_> {
 
     /// The names of some nodes, and a word for how many they are.
     fn list_of(&self, nodes: &[NodeId]) -> (String, &'static str) {
-        let names: Vec<String> = nodes.iter().take(MOST_NAMED).map(|&node| self.name(node)).collect();
-        let others = nodes.len().saturating_sub(MOST_NAMED) as u64;
-        match names.as_slice() {
-            [name] => (name.clone(), ""),
-            [one, other] => (format!("{one} and {other}"), " both"),
-            [before @ .., last] if others == 0 => (format!("{} and {last}", before.join(", ")), " all"),
-            _ => (format!("{} and {}", names.join(", "), count(others, "other", "others")), " all"),
+        let mut names: Vec<String> = nodes.iter().take(MOST_NAMED).map(|&node| self.name(node)).collect();
+        if nodes.len() > MOST_NAMED {
+            names.push(count((nodes.len() - MOST_NAMED) as u64, "other", "others"));
         }
+        let together = match nodes.len() {
+            1 => "",
+            2 => " both",
+            _ => " all",
+        };
+        (series(&names, "and"), together)
     }
 
     /// The nodes that returned a value which cuts the innermost open node: children of its ancestors, or of its parent alone where a

@@ -9,7 +9,7 @@ use super::compare::Compared;
 use super::fault::{Criterion, Fault, Kind};
 use super::habit::Habits;
 use super::program::{Program, StartError};
-use super::run::{self, Ended, Failed, Lines, Said};
+use super::run::{self, Lines, Said};
 use super::shrink::shrink;
 use super::standard::Standard;
 use super::trees::{Trees, TreesError};
@@ -255,18 +255,11 @@ impl Judging<'_> {
     }
 
     fn heard(&self, tree: &Tree, said: Said) -> Heard {
-        let (bytes, answer) = match said {
-            Ok(bytes) => {
-                let answer = self.read(&bytes);
-                (bytes, answer)
-            }
-            Err(failed) => (Vec::new(), Err(self.of_failed(failed))),
-        };
-        let ends = Criterion::Ends as usize;
+        let read = said.and_then(|bytes| Ok((self.read(&bytes)?, bytes)));
         let mut heard = Heard { is_right: [None; 6], value: None, wrong: None };
-        heard.is_right[ends] = Some(answer.is_ok());
-        let answer = match answer {
-            Ok(answer) => answer,
+        heard.is_right[Criterion::Ends as usize] = Some(read.is_ok());
+        let (answer, bytes) = match read {
+            Ok(read) => read,
             Err(fault) => return Heard { wrong: Some(Wrong { fault, trace: None }), ..heard },
         };
         heard.value = answer.value;
@@ -298,66 +291,18 @@ impl Judging<'_> {
         })
     }
 
-    fn of_failed(&self, failed: Failed) -> Fault {
-        let fault =
-            |kind, said: &str, why| Fault { kind, said: said.into(), right: "an answer, and then an end".into(), why };
-        match failed {
-            Failed::TimeOut => {
-                let time = format::duration(self.program.timeout.as_secs_f64());
-                fault(
-                    Kind::TimeOut,
-                    "no end in time",
-                    format!("It had not ended with an answer after {time} and was stopped."),
-                )
-            }
-            Failed::TooMuch => {
-                let most = format::bytes(self.program.most_bytes as u64);
-                fault(
-                    Kind::TooMuch,
-                    "too much",
-                    format!("It wrote more than an answer, or more than {most}, and was stopped."),
-                )
-            }
-            Failed::LeftBehind => fault(
-                Kind::LeftBehind,
-                "an end that is none",
-                "It ended and left processes running that it had started; they were stopped.".into(),
-            ),
-            Failed::Crash(ended, errors, wrote) => {
-                let wrote = String::from_utf8_lossy(&wrote);
-                let said = Some(wrote.trim()).filter(|wrote| !wrote.is_empty());
-                let said = said.map_or_else(|| "nothing".to_owned(), format::quoted);
-                let how = match ended {
-                    Ended::Code(0) => "It ended before it had answered".to_owned(),
-                    Ended::Code(code) => format!("It ended with exit code {code}"),
-                    Ended::Signal(signal) => format!("It was ended by signal {signal}"),
-                    Ended::Unknown => "It closed its output before it had answered".to_owned(),
-                };
-                let last = errors
-                    .lines()
-                    .last()
-                    .map_or_else(String::new, |last| format!("; its last message is {}", format::quoted(last)));
-                fault(Kind::Crash(how.clone()), &said, format!("{how}{last}."))
-            }
-        }
-    }
-
     /// Makes the tree small.
     fn found(&self, index: usize, origin: String, tree: Tree, wrong: Wrong) -> Result<Found, StartError> {
         let leaves = tree.leaf_count();
         let is_alone =
             !self.program.reads_lines || self.alone(&tree)?.is_some_and(|alone| alone.fault.kind == wrong.fault.kind);
-        let (tree, wrong, note) = if is_alone {
+        let (tree, Wrong { fault, trace }, note) = if is_alone {
             let (tree, wrong, is_smallest) = shrink(self, tree, wrong)?;
             (tree, wrong, (!is_smallest).then_some("There was no time to try all smaller trees."))
         } else {
-            (
-                tree,
-                wrong,
-                Some("It fails only after other trees, in the same process: something is kept from tree to tree."),
-            )
+            let note = "It fails only after other trees, in the same process: something is kept from tree to tree.";
+            (tree, wrong, Some(note))
         };
-        let Wrong { fault, trace } = wrong;
         Ok(Found { number: index + 1, origin, leaves, tree, fault, trace, habit: None, note })
     }
 }
