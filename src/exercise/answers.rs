@@ -87,5 +87,5 @@ fn window(window: Window) -> Json {
 fn written(tree: &Tree) -> Result<Json, Unfit> {
     let mut bytes = Vec::new();
     let written = to_json(tree, &mut bytes).map_err(serde_json::Error::io);
-    written.and_then(|()| serde_json::from_slice(&bytes)).map_err(|error| Unfit::Unbuilt(error.to_string()))
+    written.and_then(|()| serde_json::from_slice(&bytes)).map_err(Unfit::unbuilt)
 }

@@ -47,29 +47,6 @@ pub struct Conditions {
     pub chance: Span,
 }
 
-/// Why there is no tree of a seed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unmet {
-    /// The conditions contradict each other.
-    #[error("{0}")]
-    Contradiction(String),
-    /// No tree that was tried met a condition.
-    #[error(
-        "seed {seed}: none of {} trees meets {condition}; ask for less, or choose another --branching or --depth", grouped(*.tries)
-    )]
-    Tried {
-        /// The seed.
-        seed: u64,
-        /// The number of trees.
-        tries: u64,
-        /// The condition, as a flag.
-        condition: String,
-    },
-    /// The tree cannot be searched.
-    #[error(transparent)]
-    Unfit(#[from] Unfit),
-}
-
 impl Default for Conditions {
     fn default() -> Conditions {
         Conditions {
@@ -106,13 +83,13 @@ struct Form {
 
 impl Conditions {
     /// Refuses conditions that no tree meets.
-    pub fn check(&self) -> Result<(), Unmet> {
+    pub fn check(&self) -> Result<(), Unfit> {
         let message = self
             .wrong_chance()
             .or_else(|| self.wrong_shape())
             .or_else(|| self.wrong_leaves())
             .or_else(|| self.wrong_values());
-        message.map_or(Ok(()), |message| Err(Unmet::Contradiction(message)))
+        message.map_or(Ok(()), |message| Err(Unfit::new(message)))
     }
 
     /// What is wrong with the number of chance nodes.
@@ -211,7 +188,7 @@ impl Conditions {
     }
 
     /// The tree of a seed: the first one that meets the conditions, in an order that the seed determines.
-    pub fn tree(&self, seed: u64, method: &Method) -> Result<Tree, Unmet> {
+    pub fn tree(&self, seed: u64, method: &Method) -> Result<Tree, Unfit> {
         self.check()?;
         method.check_chance(self.has_chance())?;
         // The condition that the most successful tree so far did not meet.
@@ -224,11 +201,14 @@ impl Conditions {
                 Err(_) => {}
             }
         }
-        Err(Unmet::Tried { seed, tries: MOST_TRIES, condition: furthest.1 })
+        let (tries, (_, condition)) = (grouped(MOST_TRIES), furthest);
+        Err(Unfit::new(format!(
+            "seed {seed}: none of {tries} trees meets {condition}; ask for less, or choose another --branching or --depth"
+        )))
     }
 
     /// A tree that meets the conditions, or the first one that a tree does not meet, with its place in the order of the tests.
-    fn candidate(&self, dice: &mut Dice, method: &Method) -> Result<Result<Tree, (u32, String)>, Unmet> {
+    fn candidate(&self, dice: &mut Dice, method: &Method) -> Result<Result<Tree, (u32, String)>, Unfit> {
         let mut form = Form { counts: Vec::new(), leaves: 0 };
         self.grow(0, dice, &mut form);
         if form.leaves > MOST_LEAVES || !self.leaves.has(form.leaves as i64) {
@@ -299,7 +279,7 @@ impl Conditions {
 }
 
 /// Whether the other cutoff rule evaluates other leaves.
-fn is_decided_by_ties(tree: &Tree, method: &Method, run: &Run) -> Result<bool, Unmet> {
+fn is_decided_by_ties(tree: &Tree, method: &Method, run: &Run) -> Result<bool, Unfit> {
     let rule = match method.rule {
         CutoffRule::NonStrict => CutoffRule::Strict,
         CutoffRule::Strict => CutoffRule::NonStrict,
@@ -323,5 +303,5 @@ fn built(form: &Form, values: &[i64], chance: &[usize]) -> Result<Tree, Unfit> {
         }
         count
     });
-    tree.map_err(|error| Unfit::Unbuilt(error.to_string()))
+    tree.map_err(Unfit::unbuilt)
 }

@@ -186,20 +186,6 @@ pub struct Tasks {
     pub tasks: Vec<Task>,
 }
 
-/// Why a question cannot be graded on a screen.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Ungraded {
-    /// Not this question about this search.
-    #[error("{0} is asked about searches that visit each node at most once, unlike {1}; leave it out")]
-    Revisits(&'static str, &'static str),
-    /// Only about alpha-beta.
-    #[error("on a screen {0} is asked about alpha-beta, unlike {1}; choose that search, or leave the question out")]
-    Search(&'static str, &'static str),
-    /// The exercise cannot be searched.
-    #[error(transparent)]
-    Unfit(#[from] Unfit),
-}
-
 impl Tasks {
     /// Whether a question can be graded on a screen for a search.
     pub fn takes(question: &Question, method: &Method) -> bool {
@@ -211,7 +197,7 @@ impl Tasks {
     }
 
     /// The marks of some questions about an exercise.
-    pub fn new(solved: &Solved, questions: &[&'static Question], words: &Words) -> Result<Tasks, Ungraded> {
+    pub fn new(solved: &Solved, questions: &[&'static Question], words: &Words) -> Result<Tasks, Unfit> {
         let maker = Maker::new(solved, words)?;
         let tasks = questions.iter().map(|question| Task::new(question, &maker)).collect::<Result<Vec<_>, _>>()?;
         let has_blanks = tasks.iter().any(|task| task.kind == Kind::Empty);
@@ -221,14 +207,18 @@ impl Tasks {
 }
 
 impl Task {
-    fn new(question: &'static Question, maker: &Maker<'_>) -> Result<Task, Ungraded> {
+    fn new(question: &'static Question, maker: &Maker<'_>) -> Result<Task, Unfit> {
         let Solved { method, tree, .. } = maker.solved;
         if !Tasks::takes(question, method) {
             let (id, search) = (question.id, method.algorithm.id());
-            return Err(match question.searches {
-                Searches::AlphaBeta => Ungraded::Search(id, search),
-                Searches::All | Searches::VisitingOnce => Ungraded::Revisits(id, search),
-            });
+            return Err(Unfit::new(match question.searches {
+                Searches::AlphaBeta => format!(
+                    "on a screen {id} is asked about alpha-beta, unlike {search}; choose that search, or leave the question out"
+                ),
+                Searches::All | Searches::VisitingOnce => format!(
+                    "{id} is asked about searches that visit each node at most once, unlike {search}; leave it out"
+                ),
+            }));
         }
         // A search that comes back to nodes cuts edges at different times; their order is not asked.
         let is_unordered = question.kind == Kind::Cuts && !method.visits_once();

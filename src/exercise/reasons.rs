@@ -153,7 +153,7 @@ impl Told {
         tell(algorithm, &tree, Limits::default().cutoff(rule), &mut listeners);
         let record = recorder.finish();
         let timeline = Timeline::new(&tree, &story, &Progress::new());
-        let timeline = timeline.ok_or_else(|| Unfit::Unbuilt("its time line was stopped".to_owned()))?;
+        let timeline = timeline.ok_or_else(|| Unfit::unbuilt("its time line was stopped"))?;
         let mut told = Told { tree, story, timeline, record, rule, sentences: Vec::new() };
         told.sentences = told.explained().steps().collect();
         Ok(told)

@@ -58,13 +58,16 @@ impl Solved {
     pub fn check(tree: &Tree) -> Result<(), Unfit> {
         let (leaves, levels) = (tree.leaf_count(), tree.height() + 1);
         if leaves > MOST_LEAVES || levels > MOST_LEVELS {
-            return Err(Unfit::TooLarge(leaves, levels, MOST_LEAVES, MOST_LEVELS));
+            return Err(Unfit::new(format!(
+                "the tree has {leaves} leaves on {levels} levels, but an exercise has room for {MOST_LEAVES} on {MOST_LEVELS}; choose a \
+                 smaller tree"
+            )));
         }
         if tree.is_leaf(NodeId::ROOT) {
-            return Err(Unfit::OneLeaf);
+            return Err(Unfit::new("the tree is a single leaf; choose one with moves"));
         }
-        let unknown = (0..leaves).find(|&slot| tree.value(tree.leaf(slot)).is_none());
-        unknown.map_or(Ok(()), |slot| Err(Unfit::Unknown(slot + 1)))
+        let known = |leaf: NodeId| tree.value(leaf).map(drop).ok_or_else(|| unknown(tree, leaf));
+        (0..leaves).try_for_each(|slot| known(tree.leaf(slot)))
     }
 
     /// The inner nodes, in level order.
@@ -184,9 +187,13 @@ fn beside(tree: &Tree, method: Method) -> Result<Vec<NodeId>, Unfit> {
 
 /// The minimax values, by the index of the node. Where chance moves, they are means.
 pub(super) fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
-    let unknown = |node: NodeId| Unfit::Unknown(tree.slots(node).start + 1);
     let values = minimax_values(tree, tree.subtree(NodeId::ROOT));
-    tree.nodes().zip(values).map(|(node, value)| value.ok_or_else(|| unknown(node))).collect()
+    tree.nodes().zip(values).map(|(node, value)| value.ok_or_else(|| unknown(tree, node))).collect()
+}
+
+/// A leaf has no value.
+fn unknown(tree: &Tree, leaf: NodeId) -> Unfit {
+    Unfit::new(format!("leaf {} has no value; give it one", tree.slots(leaf).start + 1))
 }
 
 fn repeated(tree: &Tree) -> HashSet<Value> {
@@ -270,5 +277,5 @@ pub(super) fn copied<'a>(
         waiting.extend(children.iter().rev());
         children.len()
     });
-    Ok((copy.map_err(|error| Unfit::Unbuilt(error.to_string()))?, originals))
+    Ok((copy.map_err(Unfit::unbuilt)?, originals))
 }
