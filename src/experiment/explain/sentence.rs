@@ -137,13 +137,7 @@ impl Teller<'_> {
 
     fn evaluated(&mut self, index: u32, why: Why, window: Inheritance, value: Value) -> String {
         let node = if self.after.open.is_empty() { Some(NodeId::ROOT) } else { self.child_of_inner(index) };
-        let how = match why {
-            Why::ReSearch => "is evaluated again",
-            Why::Probe => "is probed",
-            Why::Replay => "is played again",
-            Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is evaluated",
-        };
-        let how = format!("{how}{}", place(why));
+        let how = how(why, ["is evaluated", "is evaluated again"]);
         format!("{} {how}{}: {}{}", self.name(node), self.note(), value.grouped(), self.effect(value, window))
     }
 
@@ -155,14 +149,8 @@ impl Teller<'_> {
     fn entered(&mut self, why: Why, from: Inheritance) -> String {
         let Some(open) = self.after.open.last() else { return String::new() };
         let node = open.node;
-        let how = match why {
-            Why::Probe => "is probed",
-            Why::ReSearch => "is searched again",
-            Why::Replay => "is played again",
-            Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is entered",
-        };
+        let how = how(why, ["is entered", "is searched again"]);
         let comma = if place(why).is_empty() { "" } else { "," };
-        let how = format!("{how}{}", place(why));
         let note = self.note();
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
@@ -446,6 +434,17 @@ fn fails(root: &Open<NodeId, u32>, value: Value) -> Option<&'static str> {
 /// Whether a score is one that a child returned.
 fn is_known(told: Told) -> bool {
     told.value() != Told::OPEN_BELOW.value() && told.value() != Told::OPEN_ABOVE.value()
+}
+
+/// How a node is visited, for the first time or again, and why it stands where it does among its siblings.
+fn how(why: Why, [first, again]: [&str; 2]) -> String {
+    let how = match why {
+        Why::ReSearch => again,
+        Why::Probe => "is probed",
+        Why::Replay => "is played again",
+        Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => first,
+    };
+    format!("{how}{}", place(why))
 }
 
 /// Why a node stands where it does among its siblings.

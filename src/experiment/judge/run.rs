@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 use super::group::Group;
-use super::program::{Program, StartError};
+use super::program::{JudgeError, Program};
 
 /// How often a process that says nothing is looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -41,7 +41,7 @@ pub(super) fn run(
     program: &Program,
     lines: &Lines,
     hear: &mut dyn FnMut(usize, Said) -> ControlFlow<()>,
-) -> Result<(), StartError> {
+) -> Result<(), JudgeError> {
     let mut next = 0;
     while next < lines.count {
         if program.reads_lines {
@@ -62,11 +62,11 @@ pub(super) fn run(
 }
 
 /// Runs a process on one tree.
-fn once(program: &Program, mut line: String) -> Result<Said, StartError> {
+fn once(program: &Program, mut line: String) -> Result<Said, JudgeError> {
     let fail = |error: std::io::Error| program.not_started(&error);
     line.push('\n');
     let file =
-        if program.reads_file() { Some(temporary(&line).map_err(|error| StartError::no_file(&error))?) } else { None };
+        if program.reads_file() { Some(temporary(&line).map_err(|error| JudgeError::no_file(&error))?) } else { None };
     let command = program.command(file.as_ref().map(|file| file.path().as_os_str()));
     let mut sent = file.is_none().then_some(line);
     let mut process = Process::start(command, file.is_none()).map_err(fail)?;
@@ -119,7 +119,7 @@ fn converse(
     lines: &Lines,
     first: usize,
     hear: &mut dyn FnMut(usize, Said) -> ControlFlow<()>,
-) -> Result<ControlFlow<(), usize>, StartError> {
+) -> Result<ControlFlow<(), usize>, JudgeError> {
     let start = Process::start(program.command(None), true);
     let mut process = start.map_err(|error| program.not_started(&error))?;
     let (line, left) = (Arc::clone(&lines.line), lines.count - first);

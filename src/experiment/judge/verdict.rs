@@ -8,11 +8,11 @@ use super::change::line;
 use super::compare::Compared;
 use super::fault::{Criterion, Fault, Kind};
 use super::habit::Habits;
-use super::program::{Program, StartError};
+use super::program::{JudgeError, Program};
 use super::run::{self, Lines, Said};
 use super::shrink::shrink;
 use super::standard::Standard;
-use super::trees::{Trees, TreesError};
+use super::trees::Trees;
 use crate::format;
 use crate::progress::Progress;
 use crate::tree::{Tree, Value};
@@ -83,17 +83,6 @@ pub struct Found {
     pub note: Option<&'static str>,
 }
 
-/// Why a program was not judged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JudgeError {
-    /// The program did not start.
-    #[error("{0}")]
-    Start(#[from] StartError),
-    /// A tree could not be made.
-    #[error("{0}")]
-    Trees(#[from] TreesError),
-}
-
 /// Runs a program on all trees. After a tree on which it is out of time, no further one is tried. Progress counts trees; whoever cancels
 /// also [ends the program](super::end_all), for which this waits otherwise.
 pub fn judge(
@@ -146,7 +135,7 @@ pub fn judge(
         if is_slow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if let Some(error) = unmade {
-        return Err(error.into());
+        return Err(error);
     }
     if let Some((index, tree, wrong)) = first {
         let mut found = judging.found(index, trees.origin(index), tree, wrong)?;
@@ -233,7 +222,7 @@ pub(super) struct Judging<'a> {
 
 impl Judging<'_> {
     /// Runs the program on trees and tells what is wrong with each answer. One that cannot be made is passed over.
-    pub(super) fn run(&self, count: usize, make: MakeTree, hear: &mut Hear<'_>) -> Result<(), StartError> {
+    pub(super) fn run(&self, count: usize, make: MakeTree, hear: &mut Hear<'_>) -> Result<(), JudgeError> {
         let makes = Arc::clone(&make);
         let line = Arc::new(move |index: usize| Some(makes(index).map_or_else(|| "0".to_owned(), |tree| line(&tree))));
         run::run(self.program, &Lines { count, line }, &mut |index, said| {
@@ -244,7 +233,7 @@ impl Judging<'_> {
     }
 
     /// What is wrong when the program begins with this tree.
-    pub(super) fn alone(&self, tree: &Tree) -> Result<Option<Wrong>, StartError> {
+    pub(super) fn alone(&self, tree: &Tree) -> Result<Option<Wrong>, JudgeError> {
         let mut found = None;
         let tree = tree.clone();
         self.run(1, Arc::new(move |_| Some(tree.clone())), &mut |_, _, wrong| {
@@ -292,7 +281,7 @@ impl Judging<'_> {
     }
 
     /// Makes the tree small.
-    fn found(&self, index: usize, origin: String, tree: Tree, wrong: Wrong) -> Result<Found, StartError> {
+    fn found(&self, index: usize, origin: String, tree: Tree, wrong: Wrong) -> Result<Found, JudgeError> {
         let leaves = tree.leaf_count();
         let is_alone =
             !self.program.reads_lines || self.alone(&tree)?.is_some_and(|alone| alone.fault.kind == wrong.fault.kind);
