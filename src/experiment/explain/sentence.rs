@@ -151,7 +151,6 @@ impl Teller<'_> {
         let node = open.node;
         let how = how(why, ["is entered", "is searched again"]);
         let comma = if place(why).is_empty() { "" } else { "," };
-        let note = self.note();
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
         let mover = if is_leaf { String::new() } else { format!(", {},", open.role().in_words()) };
@@ -165,7 +164,7 @@ impl Teller<'_> {
             Inheritance::Siblings | Inheritance::Open if self.after.open.len() > 1 => "; no bound is passed down",
             _ => "",
         };
-        format!("{name}{mover} {how}{note}{comma} with {}{from}", window.in_words())
+        format!("{name}{mover} {how}{}{comma} with {}{from}", self.note(), window.in_words())
     }
 
     /// What the value that the innermost open node's child returned changes there; the child was entered with a window of this origin.

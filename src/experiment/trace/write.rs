@@ -102,9 +102,7 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
         ("taketree", taketree.map(Json::from)),
         ("sooner", sooner.then_some(true.into())),
     ];
-    for (name, value) in stages {
-        value.map(|value| options.put(name, value));
-    }
+    options.0.extend(stages.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
     if !options.0.is_empty() {
         head.put("options", options.0.into());
     }
