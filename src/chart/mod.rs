@@ -172,6 +172,17 @@ pub enum Theory {
 }
 
 impl Theory {
+    /// Which leaves the algorithms evaluate to which it applies; `None` for those that evaluate leaves repeatedly.
+    fn leaves(self) -> Option<LeafClass> {
+        match self {
+            Theory::Repeated => None,
+            Theory::Expected(leaves)
+            | Theory::RandomOrder(leaves)
+            | Theory::Minimal(leaves)
+            | Theory::Growth(leaves) => Some(leaves),
+        }
+    }
+
     /// The text in the legend.
     pub fn name(self) -> &'static str {
         match self {

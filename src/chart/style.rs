@@ -176,12 +176,10 @@ fn own_look(chart: &Chart, theory: Theory) -> CurveLook {
         Theory::Minimal(_) => (false, [2, 3]),
         Theory::Growth(_) => (false, [14, 4]),
     };
-    let applies = |algorithm: &Algorithm| match theory {
-        Theory::Repeated => algorithm.entry().evaluations.is_some(),
+    let applies = |algorithm: &Algorithm| match theory.leaves() {
+        None => algorithm.entry().evaluations.is_some(),
         // Evaluations that are repeated do not follow the theory of leaves.
-        Theory::Expected(leaves) | Theory::RandomOrder(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => {
-            algorithm.leaves() == leaves && !algorithm.entry().repeats_evaluations()
-        }
+        Some(leaves) => algorithm.leaves() == leaves && !algorithm.entry().repeats_evaluations(),
     };
     let on_chart = chart.series.iter().find(|series| series.algorithms.iter().any(applies));
     let algorithm = on_chart.map_or_else(|| example(theory), |series| series.algorithms[0]);
@@ -190,17 +188,13 @@ fn own_look(chart: &Chart, theory: Theory) -> CurveLook {
 
 /// An algorithm to which a curve applies.
 fn example(theory: Theory) -> Algorithm {
-    match theory {
-        Theory::Repeated => Algorithm::SELECTION_J,
-        Theory::Expected(leaves) | Theory::RandomOrder(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => {
-            match leaves {
-                LeafClass::All => Algorithm::MINIMAX,
-                LeafClass::Minimal => Algorithm::MINIMAL_TREE,
-                LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
-                LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold => {
-                    Algorithm::ALPHA_BETA
-                }
-            }
+    match theory.leaves() {
+        None => Algorithm::SELECTION_J,
+        Some(LeafClass::All) => Algorithm::MINIMAX,
+        Some(LeafClass::Minimal) => Algorithm::MINIMAL_TREE,
+        Some(LeafClass::WithoutDeepCutoffs) => Algorithm::LAZY_ALPHA_BETA,
+        Some(LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Other | LeafClass::Threshold) => {
+            Algorithm::ALPHA_BETA
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::reading::{ReadArguments, format_to_write, opened};
-use super::search::RootPlayer;
+use super::reading::{ReadArguments, format_to_write, opened, root_player};
 use super::{
-    Failure, STANDARD_STREAM, choice, interrupt, is_same, refuse_existing, too_large_to_open, tree_session_or_trace,
-    wrong, wrong_file,
+    Failure, STANDARD_STREAM, interrupt, is_same, refuse_existing, too_large_to_open, tree_session_or_trace, wrong,
+    wrong_file,
 };
 use crate::experiment::trace::Opened;
 use crate::progress::Progress;
+use crate::tree::Player;
 use crate::tree::file::{Format, Formats, words};
 use crate::{format, output, terminal};
 
@@ -36,8 +36,8 @@ pub struct ConvertArguments {
     #[arg(long)]
     force: bool,
     /// The player at the root, whatever the file says
-    #[arg(long, value_name = "max|min", value_parser = choice::<RootPlayer>())]
-    root: Option<RootPlayer>,
+    #[arg(long, value_name = "max|min", value_parser = root_player())]
+    root: Option<Player>,
     #[command(flatten)]
     reading: ReadArguments,
 }
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<String, Failure> {
     if path == STANDARD_STREAM {
         terminal::stream(&mut |out| target.write(&tree, out)).map_err(Failure::Save)?;
     } else {
-        interrupt::leaves_no_temporary_files();
+        interrupt::leaves_nothing_behind();
         output::write(path, arguments.force, |out| target.write(&tree, out)).map_err(Failure::Save)?;
     }
     if !lost.is_empty() {

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::algorithms::Algorithms;
-use super::reading::{ReadArguments, opened};
-use super::search::RootPlayer;
+use super::reading::{ReadArguments, opened, root_player};
 use super::{
     Failure, choice, length, refuse_existing, save_picture, tree_session_or_trace, whole_number, wrong, wrong_file,
 };
@@ -26,7 +25,7 @@ use crate::progress::Progress;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Moment, Story, Timeline};
 use crate::search::{CutoffRule, Outcome};
-use crate::tree::Tree;
+use crate::tree::{Player, Tree};
 
 /// Draws a tree, and the searches on it, to a file.
 ///
@@ -118,8 +117,8 @@ struct TreeArguments {
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     to_depth: Option<u32>,
     /// The player at the root, whatever the file says
-    #[arg(long, value_name = "max|min", value_parser = choice::<RootPlayer>())]
-    root: Option<RootPlayer>,
+    #[arg(long, value_name = "max|min", value_parser = root_player())]
+    root: Option<Player>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_name = "RULE", default_value = "non-strict", value_parser = choice::<CutoffRule>())]
     cutoff: CutoffRule,

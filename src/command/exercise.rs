@@ -270,7 +270,7 @@ fn save(files: &Files, force: bool) -> Result<String, Failure> {
     for (path, _) in files {
         refuse_existing(path, force)?;
     }
-    interrupt::leaves_no_temporary_files();
+    interrupt::leaves_nothing_behind();
     output::write_together(files, force).map_err(Failure::Save)?;
     let line =
         |(path, bytes): &(PathBuf, Vec<u8>)| format!("{}: {}\n", format::file(path), format::bytes(bytes.len() as u64));

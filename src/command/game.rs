@@ -137,19 +137,14 @@ struct Task {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &GameArguments) -> Result<String, Failure> {
     match &arguments.game {
-        ChosenGame::Game(name, from) => {
-            from.task.runs.check()?;
-            from.run(*name)
-        }
-        ChosenGame::Random(random) => {
-            random.task.runs.check()?;
-            random.run()
-        }
+        ChosenGame::Game(name, from) => from.run(*name),
+        ChosenGame::Random(random) => random.run(),
     }
 }
 
 impl FromPosition {
     fn run(&self, name: GameName) -> Result<String, Failure> {
+        self.task.runs.check()?;
         let game = game_at(name, self.position.as_deref())?;
         let (runs, depth) = (&self.task.runs, self.depth.or(name.default_depth()));
         let stages = Stages { sooner: self.sooner, ..runs.stages(depth)? };
@@ -203,6 +198,7 @@ fn sized(stages: Stages) -> Stages {
 
 impl Random {
     fn run(&self) -> Result<String, Failure> {
+        self.task.runs.check()?;
         let generator = self.tree.generator()?;
         if let Some(path) = &self.task.output {
             return generate::write(&self.tree, None, path, self.task.force);

@@ -14,18 +14,9 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// The exit status after an interrupt.
 const INTERRUPTED: i32 = 130;
 
-/// From now on an interrupt removes what is half written before it ends the program.
-pub(super) fn leaves_no_temporary_files() {
+/// From now on an interrupt removes what is half written and ends the programs that are being judged before it ends this one.
+pub(super) fn leaves_nothing_behind() {
     // Without a handler an interrupt ends the program, too.
-    let _ = at_each(Box::new(|| {
-        output::remove_unfinished();
-        std::process::exit(INTERRUPTED);
-    }));
-}
-
-/// From now on an interrupt ends the programs that are being judged before it ends this one.
-pub(super) fn ends_programs() {
-    // Without a handler an interrupt ends this program, too.
     let _ = at_each(Box::new(|| {
         output::remove_unfinished();
         let _ended = end_all();

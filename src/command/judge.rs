@@ -46,10 +46,10 @@ pub struct JudgeArguments {
     seed: u64,
     /// Children per inner node of random trees
     #[arg(short, long, value_name = "A..B", default_value = "1..3", value_parser = range(1, MAX_BRANCHING))]
-    branching: Span,
+    branching: RangeInclusive<u32>,
     /// Depths of the leaves of random trees
     #[arg(short, long, value_name = "A..B", default_value = "1..4", value_parser = range(0, MAX_DEPTH))]
-    depth: Span,
+    depth: RangeInclusive<u32>,
     /// Leaf values of random trees, as for `plyscope generate`; in every second tree they are moved, so that some are negative
     #[arg(long, value_name = "LEAVES", default_value = "integers:10")]
     leaves: Leaves,
@@ -87,17 +87,13 @@ enum Printed {
     Csv,
 }
 
-/// A range of whole numbers.
-#[derive(Clone, Debug)]
-struct Span(RangeInclusive<u32>);
-
 /// Reads a number, or two with two points between.
-fn range(least: u32, most: u32) -> impl Fn(&str) -> Result<Span, String> + Clone {
+fn range(least: u32, most: u32) -> impl Fn(&str) -> Result<RangeInclusive<u32>, String> + Clone {
     move |text| {
         let (low, high) = text.split_once("..").unwrap_or((text, text));
         let number = |text: &str| text.parse().ok().filter(|number| (least..=most).contains(number));
         match (number(low), number(high)) {
-            (Some(low), Some(high)) if low <= high => Ok(Span(low..=high)),
+            (Some(low), Some(high)) if low <= high => Ok(low..=high),
             _ => {
                 let most = format::grouped(most.into());
                 Err(format!(
@@ -113,7 +109,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     let program = arguments.program()?;
     let trees = Arc::new(arguments.trees()?);
     let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
-    interrupt::ends_programs();
+    interrupt::leaves_nothing_behind();
     let judged = judge(&program, &standard, trees, &Progress::new()).map_err(wrong)?;
     let mut written = Ok(None);
     if let (Some(folder), Some(found)) = (&arguments.output, &judged.found) {
@@ -166,7 +162,7 @@ impl JudgeArguments {
         }
         let count = self.trees.unwrap_or(if self.from.is_empty() { TREES } else { 0 }) as usize;
         if count > 0 {
-            let (Span(branching), Span(depth)) = (self.branching.clone(), self.depth.clone());
+            let (branching, depth) = (self.branching.clone(), self.depth.clone());
             let drawn = Drawn { count, seed: self.seed, branching, depth, leaves: self.leaves };
             trees.draw(drawn).map_err(wrong)?;
         }
@@ -235,7 +231,8 @@ fn of_found(found: &Found) -> String {
 fn as_json(judged: &Judgement) -> Json {
     let mut criteria = Vec::new();
     for Tally { criterion, trees, right, first_wrong } in &judged.tallies {
-        criteria.push(json!({ "criterion": criterion, "trees": trees, "right": right, "first_wrong": first_wrong }));
+        criteria
+            .push(json!({ "criterion": criterion.id(), "trees": trees, "right": right, "first_wrong": first_wrong }));
     }
     let found = judged.found.as_ref().map(|found| {
         json!({

@@ -389,7 +389,7 @@ fn save_picture(picture: &[u8], path: &Path, force: bool, about: &str) -> Result
         terminal::stream(&mut |out| Ok(out.write_all(picture)?))?;
         return Ok(String::new());
     }
-    interrupt::leaves_no_temporary_files();
+    interrupt::leaves_nothing_behind();
     output::write(path, force, |out| out.write_all(picture))?;
     Ok(format!("{}: {about}\n", format::file(path)))
 }
@@ -402,7 +402,7 @@ fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
         return Ok(String::new());
     }
     refuse_existing(path, force)?;
-    interrupt::leaves_no_temporary_files();
+    interrupt::leaves_nothing_behind();
     file::save(tree, path, force)?;
     let file = format::file(path);
     let size = format::tree_size(tree.len() as u64, tree.leaf_count() as u64);

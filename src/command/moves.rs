@@ -1,7 +1,6 @@
 //! `--moves` of `search` and `game`: the moves from the root, each with its exact value.
 
-use serde::Serialize;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::runs::{RunArguments, TreeFacts};
 use super::{Failure, Printed, to_json, wrong};
@@ -10,49 +9,6 @@ use crate::experiment::moves::{MoveValue, moves, table};
 use crate::game::{Erased, Game};
 use crate::progress::Progress;
 use crate::search::Algorithm;
-
-/// The object that `--format json` prints; its fields are a contract.
-#[derive(Serialize)]
-struct Moves {
-    tree: TreeFacts,
-    algorithm: &'static str,
-    moves: Vec<MoveJson>,
-}
-
-/// A move from the root.
-#[derive(Serialize)]
-struct MoveJson {
-    /// The index of the child.
-    index: usize,
-    name: String,
-    outcome: &'static str,
-    value: Option<Json>,
-    best: bool,
-    /// How many moves the line has.
-    plies: usize,
-    evaluations: u64,
-    /// Child indices.
-    line: Vec<usize>,
-    /// The line as names of moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<String>>,
-}
-
-impl From<MoveValue> for MoveJson {
-    fn from(searched: MoveValue) -> MoveJson {
-        MoveJson {
-            index: searched.index,
-            outcome: searched.outcome.id(),
-            value: searched.outcome.value().map(Json::from),
-            best: searched.is_best,
-            plies: searched.line.len(),
-            evaluations: searched.evaluations,
-            name: searched.name,
-            line: searched.line,
-            moves: searched.names,
-        }
-    }
-}
 
 /// Searches each move from the root of a game, which is shaped already, with the one algorithm that is asked for, and prints them.
 pub(super) fn run(
@@ -70,10 +26,28 @@ pub(super) fn run(
             Ok((format.write)(&table))
         }
         Printed::Json => {
-            let moves = searched.into_iter().map(MoveJson::from).collect();
-            to_json(&Moves { tree: facts, algorithm: algorithm.id(), moves })
+            let moves: Vec<Json> = searched.iter().map(as_json).collect();
+            // The fields are a contract.
+            to_json(&json!({ "tree": facts, "algorithm": algorithm.id(), "moves": moves }))
         }
     }
+}
+
+fn as_json(searched: &MoveValue) -> Json {
+    let mut json = json!({
+        "index": searched.index,
+        "name": searched.name,
+        "outcome": searched.outcome.id(),
+        "value": searched.outcome.value().map(Json::from),
+        "best": searched.is_best,
+        "plies": searched.line.len(),
+        "evaluations": searched.evaluations,
+        "line": searched.line,
+    });
+    if let Some(names) = &searched.names {
+        json["moves"] = names.as_slice().into();
+    }
+    json
 }
 
 /// The algorithm that finds the values: alpha-beta unless another is named, and Star1 where chance moves.

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::search::RootPlayer;
 use super::{Failure, STANDARD_STREAM, session, whole_number, wrong};
 use crate::experiment::trace::{OpenError, Opened};
 use crate::format;
 use crate::progress::Progress;
 use crate::session::is_session_file;
 use crate::terminal;
+use crate::tree::Player;
 use crate::tree::file::{Asked, FileError, Format, Formats, Reading, parse_as};
 
 /// How a text is read, where its content leaves that open.
@@ -56,12 +56,17 @@ fn named_formats(is_one: fn(Format) -> bool) -> impl TypedValueParser<Value = Fo
     PossibleValuesParser::new(names).map(move |id| formats.of_id(&id).unwrap_or(Format::JSON))
 }
 
+/// Reads a player at the root.
+pub(super) fn root_player() -> impl TypedValueParser<Value = Player> {
+    PossibleValuesParser::new(["max", "min"]).map(|name| if name == "max" { Player::Max } else { Player::Min })
+}
+
 /// Opens a tree, which may come from standard input, the tree of a session, or a trace, whose player at the root cannot be changed. Says
 /// what a text was read as, unless that is plain.
 pub(super) fn opened(
     path: &Path,
     asked: ReadArguments,
-    root: Option<RootPlayer>,
+    root: Option<Player>,
     progress: &Progress,
 ) -> Result<Opened, Failure> {
     let mut opened = if path == STANDARD_STREAM {
@@ -82,7 +87,7 @@ pub(super) fn opened(
         Some(_) if opened.traced.is_some() => {
             return Err(wrong("--root: the trace gives the player at the root; remove --root"));
         }
-        Some(root) => opened.tree.set_root_player(root.player()),
+        Some(root) => opened.tree.set_root_player(root),
         None => {}
     }
     Ok(opened)

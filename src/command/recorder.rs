@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &RecorderArguments) -> Result<String, Failure> {
         return Ok(language.text.into());
     }
     refuse_existing(path, *force)?;
-    interrupt::leaves_no_temporary_files();
+    interrupt::leaves_nothing_behind();
     output::write(path, *force, |out| out.write_all(language.text.as_bytes())).map_err(Failure::Save)?;
     Ok(format!("{}: the recorder for {}\n", format::file(path), language.title))
 }

@@ -46,7 +46,7 @@ pub(super) struct RunArguments {
     /// The smallest and largest value that a leaf can have, taken as known by searches that cut off at chance nodes, such as -10..10
     /// [default: those of the tree or game]
     #[arg(long, value_name = "L..U", value_parser = bounds, allow_hyphen_values = true)]
-    bounds: Option<KnownBounds>,
+    bounds: Option<[Value; 2]>,
     #[command(flatten)]
     stages: StageArguments,
     /// Output format [default: table]
@@ -93,7 +93,7 @@ impl RunArguments {
             stages,
             budget: self.budget,
             repeats: self.repeat.map_or(Repeats::Automatic, Repeats::Times),
-            bounds: self.bounds.map(|KnownBounds(bounds)| bounds),
+            bounds: self.bounds,
         }
     }
 
@@ -192,16 +192,13 @@ impl RunArguments {
 /// [`NEEDS_PLAYERS_ALONE`] of several.
 const NEED_PLAYERS_ALONE: &str = "search trees of MAX and MIN alone, and this one has chance nodes";
 
-/// Known bounds of the values of leaves.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct KnownBounds(pub(super) [Value; 2]);
-
-pub(super) fn bounds(text: &str) -> Result<KnownBounds, String> {
+/// Reads known bounds of the values of leaves.
+pub(super) fn bounds(text: &str) -> Result<[Value; 2], String> {
     let shape = || "expected two numbers with two points between, such as -10..10".to_owned();
     let (low, high) = text.split_once("..").ok_or_else(shape)?;
     let [low, high] = [low, high].map(str::parse::<Value>);
     let (low, high) = (low.map_err(|_| shape())?, high.map_err(|_| shape())?);
-    if low <= high { Ok(KnownBounds([low, high])) } else { Err("the smaller number comes first".into()) }
+    if low <= high { Ok([low, high]) } else { Err("the smaller number comes first".into()) }
 }
 
 /// A note on static values, for which the table has no column.

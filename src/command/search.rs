@@ -5,10 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::algorithms::list_of_algorithms;
-use super::reading::{ReadArguments, opened};
+use super::reading::{ReadArguments, opened, root_player};
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{
-    Failure, choice, interrupt, is_same, moves, refuse_existing, session, too_large_to_open, tree_session_or_trace,
+    Failure, interrupt, is_same, moves, refuse_existing, session, too_large_to_open, tree_session_or_trace,
     whole_number, wrong, wrong_file,
 };
 use crate::experiment::explain::Explained;
@@ -33,8 +33,8 @@ pub struct SearchArguments {
     #[arg(help = tree_session_or_trace())]
     file: PathBuf,
     /// The player at the root, whatever the file says
-    #[arg(long, value_name = "max|min", value_parser = choice::<RootPlayer>())]
-    root: Option<RootPlayer>,
+    #[arg(long, value_name = "max|min", value_parser = root_player())]
+    root: Option<Player>,
     /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
@@ -90,21 +90,6 @@ impl std::str::FromStr for Explain {
         text.parse()
             .map(Explain::Node)
             .map_err(|_| "expected the preorder number of a node (the root is 0), or no value")
-    }
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-pub(super) enum RootPlayer {
-    Max,
-    Min,
-}
-
-impl RootPlayer {
-    pub(super) fn player(self) -> Player {
-        match self {
-            RootPlayer::Max => Player::Max,
-            RootPlayer::Min => Player::Min,
-        }
     }
 }
 
@@ -197,7 +182,7 @@ pub(super) fn write_trace(
         return Err(wrong(format!("{file}: a trace is opened by its ending; write {named}")));
     }
     refuse_existing(path, force)?;
-    interrupt::leaves_no_temporary_files();
+    interrupt::leaves_nothing_behind();
     let mut outcome = Outcome::Cancelled;
     output::write(path, force, |out| {
         outcome = trace(algorithm, out)?;

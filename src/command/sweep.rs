@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::{ChanceArguments, Irregular};
-use super::runs::{KnownBounds, bounds};
+use super::runs::bounds;
 use super::{Failure, choice, interrupt, is_same, share, whole_number, wrong};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::cost::MOST_REPEATS;
@@ -22,6 +22,7 @@ use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
 use crate::search::{Algorithm, Budget, CutoffRule};
 use crate::terminal;
+use crate::tree::Value;
 
 /// How often the progress bar is redrawn.
 const FRAME: Duration = Duration::from_millis(100);
@@ -132,7 +133,7 @@ struct GridArguments {
     /// The smallest and largest value that a leaf can have, taken as known by searches that cut off at chance nodes, such as -10..10
     /// [default: those of the distribution of the leaves]
     #[arg(long, value_name = "L..U", value_parser = bounds, allow_hyphen_values = true)]
-    bounds: Option<KnownBounds>,
+    bounds: Option<[Value; 2]>,
     /// Also measure time, one run at a time, on trees in memory
     #[arg(long)]
     time: bool,
@@ -310,7 +311,7 @@ impl GridArguments {
         flags.set("--seed", &mut spec.seed, self.seed);
         flags.set("--standard-error", &mut spec.standard_error, self.standard_error.map(Some));
         flags.set("--budget", &mut spec.budget, self.budget);
-        flags.set("--bounds", &mut spec.bounds, self.bounds.map(|KnownBounds(bounds)| Some(bounds)));
+        flags.set("--bounds", &mut spec.bounds, self.bounds.map(Some));
         flags.set("--time", &mut spec.time, self.time.then_some(true));
         flags.set("--memory", &mut spec.memory, self.memory.then_some(true));
         flags.set("--measured-trees", &mut spec.measured_trees, self.measured_trees);

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Method, Question, Sheet, Solved, Unfit};
 use crate::search::Window;
 use crate::table::{Cell, Column, Table};
-use crate::tree::file::Format;
+use crate::tree::file::to_json;
 use crate::tree::{NodeId, Tree};
 
 /// All answers: a row for each part of each question of each sheet.
@@ -17,7 +17,7 @@ pub fn as_table(sheets: &[Sheet<'_>]) -> Table {
     for sheet in sheets {
         let seed = sheet.solved.seed.map_or_else(Cell::missing, |seed| Cell::words(seed.to_string()));
         for question in sheet.questions {
-            for part in (question.solve)(sheet.solved, sheet.words) {
+            for part in sheet.parts(question) {
                 let told = [question.id.to_owned(), part.name, part.answer].map(Cell::words);
                 rows.push([seed.clone()].into_iter().chain(told).collect());
             }
@@ -63,8 +63,8 @@ fn exercise(sheet: &Sheet<'_>) -> Result<Json, Unfit> {
 }
 
 fn asked(sheet: &Sheet<'_>, question: &Question) -> Json {
-    let parts = (question.solve)(sheet.solved, sheet.words);
-    let parts: Vec<Json> = parts.into_iter().map(|part| json!({ "part": part.name, "answer": part.answer })).collect();
+    let parts: Vec<Json> =
+        sheet.parts(question).into_iter().map(|part| json!({ "part": part.name, "answer": part.answer })).collect();
     json!({
         "id": question.id,
         "text": sheet.text(question),
@@ -86,8 +86,6 @@ fn window(window: Window) -> Json {
 /// A tree as its JSON file has it.
 fn written(tree: &Tree) -> Result<Json, Unfit> {
     let mut bytes = Vec::new();
-    Format::JSON
-        .write(tree, &mut bytes)
-        .map_err(|refusal| Unfit::Unbuilt(refusal.of("tree.json".as_ref()).to_string()))?;
-    serde_json::from_slice(&bytes).map_err(|error| Unfit::Unbuilt(error.to_string()))
+    let written = to_json(tree, &mut bytes).map_err(serde_json::Error::io);
+    written.and_then(|()| serde_json::from_slice(&bytes)).map_err(Unfit::unbuilt)
 }

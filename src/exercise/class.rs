@@ -1,6 +1,6 @@
 //! A class of exercises: the trees, the search and the questions, of which each seed gives one.
 
-use super::{Conditions, Method, Question, Solved, Unmet};
+use super::{Conditions, Method, Question, Solved, Unfit};
 
 /// A class of exercises.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +22,8 @@ impl Class {
     }
 
     /// The exercise of a seed.
-    pub fn solved(&self, seed: u64) -> Result<Solved, Unmet> {
+    pub fn solved(&self, seed: u64) -> Result<Solved, Unfit> {
         let tree = self.conditions.tree(seed, &self.method)?;
-        Ok(Solved::new(&tree, Some(seed), self.method, self.marked)?)
+        Solved::new(&tree, Some(seed), self.method, self.marked)
     }
 }

@@ -47,29 +47,6 @@ pub struct Conditions {
     pub chance: Span,
 }
 
-/// Why there is no tree of a seed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unmet {
-    /// The conditions contradict each other.
-    #[error("{0}")]
-    Contradiction(String),
-    /// No tree that was tried met a condition.
-    #[error(
-        "seed {seed}: none of {} trees meets {condition}; ask for less, or choose another --branching or --depth", grouped(*.tries)
-    )]
-    Tried {
-        /// The seed.
-        seed: u64,
-        /// The number of trees.
-        tries: u64,
-        /// The condition, as a flag.
-        condition: String,
-    },
-    /// The tree cannot be searched.
-    #[error(transparent)]
-    Unfit(#[from] Unfit),
-}
-
 impl Default for Conditions {
     fn default() -> Conditions {
         Conditions {
@@ -106,13 +83,13 @@ struct Form {
 
 impl Conditions {
     /// Refuses conditions that no tree meets.
-    pub fn check(&self) -> Result<(), Unmet> {
+    pub fn check(&self) -> Result<(), Unfit> {
         let message = self
             .wrong_chance()
             .or_else(|| self.wrong_shape())
             .or_else(|| self.wrong_leaves())
             .or_else(|| self.wrong_values());
-        message.map_or(Ok(()), |message| Err(Unmet::Contradiction(message)))
+        message.map_or(Ok(()), |message| Err(Unfit::new(message)))
     }
 
     /// What is wrong with the number of chance nodes.
@@ -211,29 +188,27 @@ impl Conditions {
     }
 
     /// The tree of a seed: the first one that meets the conditions, in an order that the seed determines.
-    pub fn tree(&self, seed: u64, method: &Method) -> Result<Tree, Unmet> {
+    pub fn tree(&self, seed: u64, method: &Method) -> Result<Tree, Unfit> {
         self.check()?;
         method.check_chance(self.has_chance())?;
         // The condition that the most successful tree so far did not meet.
         let mut furthest = (0, String::new());
         for number in 0..MOST_TRIES {
             let mut dice = Dice(Path::ROOT.child(seed).child(number), 0);
-            let failed = match self.candidate(&mut dice)? {
-                Ok(tree) => match self.unmet(&tree, method)? {
-                    None => return Ok(tree),
-                    Some(failed) => failed,
-                },
-                Err(failed) => failed,
-            };
-            if failed.0 > furthest.0 {
-                furthest = failed;
+            match self.candidate(&mut dice, method)? {
+                Ok(tree) => return Ok(tree),
+                Err(failed) if failed.0 > furthest.0 => furthest = failed,
+                Err(_) => {}
             }
         }
-        Err(Unmet::Tried { seed, tries: MOST_TRIES, condition: furthest.1 })
+        let (tries, (_, condition)) = (grouped(MOST_TRIES), furthest);
+        Err(Unfit::new(format!(
+            "seed {seed}: none of {tries} trees meets {condition}; ask for less, or choose another --branching or --depth"
+        )))
     }
 
-    /// A tree with the right number of leaves, or which condition there cannot be one for, with its place in the order of the tests.
-    fn candidate(&self, dice: &mut Dice) -> Result<Result<Tree, (u32, String)>, Unmet> {
+    /// A tree that meets the conditions, or the first one that a tree does not meet, with its place in the order of the tests.
+    fn candidate(&self, dice: &mut Dice, method: &Method) -> Result<Result<Tree, (u32, String)>, Unfit> {
         let mut form = Form { counts: Vec::new(), leaves: 0 };
         self.grow(0, dice, &mut form);
         if form.leaves > MOST_LEAVES || !self.leaves.has(form.leaves as i64) {
@@ -249,7 +224,17 @@ impl Conditions {
         if tree.has_chance() && !has_whole_values(&tree)? {
             return Ok(Err((4, format!("whole values with --chance {}", self.chance))));
         }
-        Ok(Ok(tree))
+        let run = method.run(&tree)?;
+        let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
+        Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
+            Err((5, format!("--cutoffs {}", self.cutoffs)))
+        } else if !self.deep.has(deep as i64) {
+            Err((6, format!("--deep {}", self.deep)))
+        } else if self.ties == Ties::Deciding && !is_decided_by_ties(&tree, method, &run)? {
+            Err((7, "--ties deciding".to_owned()))
+        } else {
+            Ok(tree)
+        })
     }
 
     /// Which nodes are chance nodes, by their places in preorder: some of the inner ones below the root; `None` if there are too few.
@@ -291,25 +276,10 @@ impl Conditions {
         };
         (0..leaves).map(draw).collect()
     }
-
-    /// The first condition on the search that a tree does not meet, with its place in the order of the tests.
-    fn unmet(&self, tree: &Tree, method: &Method) -> Result<Option<(u32, String)>, Unmet> {
-        let run = method.run(tree)?;
-        let deep = run.cutoffs.iter().filter(|cutoff| cutoff.is_deep).count();
-        Ok(if !self.cutoffs.has(run.cutoffs.len() as i64) {
-            Some((5, format!("--cutoffs {}", self.cutoffs)))
-        } else if !self.deep.has(deep as i64) {
-            Some((6, format!("--deep {}", self.deep)))
-        } else if self.ties == Ties::Deciding && !is_decided_by_ties(tree, method, &run)? {
-            Some((7, "--ties deciding".to_owned()))
-        } else {
-            None
-        })
-    }
 }
 
 /// Whether the other cutoff rule evaluates other leaves.
-fn is_decided_by_ties(tree: &Tree, method: &Method, run: &Run) -> Result<bool, Unmet> {
+fn is_decided_by_ties(tree: &Tree, method: &Method, run: &Run) -> Result<bool, Unfit> {
     let rule = match method.rule {
         CutoffRule::NonStrict => CutoffRule::Strict,
         CutoffRule::Strict => CutoffRule::NonStrict,
@@ -333,5 +303,5 @@ fn built(form: &Form, values: &[i64], chance: &[usize]) -> Result<Tree, Unfit> {
         }
         count
     });
-    tree.map_err(|error| Unfit::Unbuilt(error.to_string()))
+    tree.map_err(Unfit::unbuilt)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Part, Question, Sheet, Solved, Words};
+use super::{Part, Question, Sheet, Solved, Unfit, Words};
 use crate::tree::{NodeId, Value};
 
 /// The largest difference from a number with decimals that counts as right: it may be rounded to two of them.
@@ -96,16 +96,16 @@ pub(super) fn tolerance(number: Value) -> f64 {
     if number.get().fract() == 0.0 { 0.0 } else { ROUNDED }
 }
 
-/// The questions of a sheet that has one that no platform can judge.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("--question {0}: has many right answers, which a learning platform cannot judge; leave it out")]
-pub struct Unjudged(&'static str);
-
 impl Sheet<'_> {
     /// The fields of a question on a learning platform.
-    pub fn fields(&self, question: &Question) -> Result<Vec<Field>, Unjudged> {
-        let fields = question.fields.ok_or(Unjudged(question.id))?;
-        Ok(fields(self.solved, self.words))
+    pub fn fields(&self, question: &Question) -> Result<Vec<Field>, Unfit> {
+        let Question { id, fields, .. } = question;
+        let unjudged = || {
+            Unfit::new(format!(
+                "--question {id}: has many right answers, which a learning platform cannot judge; leave it out"
+            ))
+        };
+        Ok(fields.ok_or_else(unjudged)?(self.solved, self.words))
     }
 
     /// The words of a question on a learning platform, without its points.
@@ -116,7 +116,7 @@ impl Sheet<'_> {
 
     /// The solution as lines, one for each question.
     pub(super) fn solution(&self) -> Vec<String> {
-        let answers = self.questions.iter().map(|question| Part::joined(&(question.solve)(self.solved, self.words)));
+        let answers = self.questions.iter().map(|question| Part::joined(&self.parts(question)));
         (1..).zip(answers).map(|(number, answer)| format!("{number}. {answer}")).collect()
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::moodle::moodle;
 use super::qti::qti;
-use super::{NoRoom, Sheet, Side, Unfit, Ungraded, Unjudged, as_json, as_table, latex, practice};
+use super::{Sheet, Side, Unfit, as_json, as_table, latex, practice};
 use crate::draw::export::svg;
 use crate::render::{self, About};
 use crate::table::csv;
@@ -20,27 +20,7 @@ pub struct ExerciseFormat {
     /// What is in a file.
     pub purpose: &'static str,
     /// The files of some sheets, the first of which has this path.
-    pub write: fn(&[Sheet<'_>], &Path) -> Result<Files, Unwritten>,
-}
-
-/// Why there are no files of some sheets.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unwritten {
-    /// They do not fit on their pages.
-    #[error(transparent)]
-    NoRoom(#[from] NoRoom),
-    /// A tree is not for exercises.
-    #[error(transparent)]
-    Unfit(#[from] Unfit),
-    /// A platform cannot judge a question.
-    #[error(transparent)]
-    Unjudged(#[from] Unjudged),
-    /// A page of practice cannot grade a question.
-    #[error(transparent)]
-    Ungraded(#[from] Ungraded),
-    /// The bytes of a file cannot be made.
-    #[error("the exercises cannot be written: {0}")]
-    Bytes(String),
+    pub write: fn(&[Sheet<'_>], &Path) -> Result<Files, Unfit>,
 }
 
 /// The formats.
@@ -68,45 +48,43 @@ impl ExerciseFormat {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the type of all formats")]
-fn one(path: &Path, bytes: Vec<u8>) -> Result<Files, Unwritten> {
+fn one(path: &Path, bytes: Vec<u8>) -> Result<Files, Unfit> {
     Ok(vec![(path.to_owned(), bytes)])
 }
 
 /// The problems, and beside them the solutions.
-fn both(path: &Path, write: impl Fn(Side) -> Result<Vec<u8>, Unwritten>) -> Result<Files, Unwritten> {
+fn both(path: &Path, write: impl Fn(Side) -> Result<Vec<u8>, Unfit>) -> Result<Files, Unfit> {
     let solution = with_suffix(path, "-solution");
     Ok(vec![(path.to_owned(), write(Side::Problem)?), (solution, write(Side::Solution)?)])
 }
 
-fn table(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+fn table(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unfit> {
     one(path, csv(&as_table(sheets)).into_bytes())
 }
 
-fn json(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
-    let text = serde_json::to_string_pretty(&as_json(sheets)?);
-    let text = text.map_err(|error| Unwritten::Bytes(error.to_string()))?;
+fn json(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unfit> {
+    let text = serde_json::to_string_pretty(&as_json(sheets)?).map_err(Unfit::unwritten)?;
     one(path, (text + "\n").into_bytes())
 }
 
-fn tex(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+fn tex(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unfit> {
     both(path, |side| Ok(latex(sheets, side)?.into_bytes()))
 }
 
 /// Sheets as a PDF with a page for each.
-pub fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Unwritten> {
+pub fn pdf(sheets: &[Sheet<'_>], side: Side) -> Result<Vec<u8>, Unfit> {
     let title = sheets.first().map_or_else(String::new, |sheet| sheet.words.get("title").to_owned());
-    let pages = sheets.iter().map(|sheet| Ok(svg(&sheet.page(side)?))).collect::<Result<Vec<_>, NoRoom>>()?;
-    let pdf = render::pdf_of_pages(&pages, &About { title: &title, texts: &[] });
-    pdf.map_err(|error| Unwritten::Bytes(error.to_string()))
+    let pages = sheets.iter().map(|sheet| Ok(svg(&sheet.page(side)?))).collect::<Result<Vec<_>, Unfit>>()?;
+    render::pdf_of_pages(&pages, &About { title: &title, texts: &[] }).map_err(Unfit::unwritten)
 }
 
 /// A page of practice, which shows its answers.
-fn page(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+fn page(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unfit> {
     one(path, practice(sheets, false)?.into_bytes())
 }
 
 /// A picture for each sheet, whose name has the seed if there are several.
-fn pictures(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unwritten> {
+fn pictures(sheets: &[Sheet<'_>], path: &Path) -> Result<Files, Unfit> {
     let mut files = Vec::new();
     for sheet in sheets {
         let seed = sheet.solved.seed.filter(|_| sheets.len() > 1).map(|seed| format!("-{seed}")).unwrap_or_default();

@@ -1,18 +1,18 @@
 //! Grading: the marks that a question asks for, and what is right, wrong and missed in the answers of a student, each with the sentence that
 //! says why.
 //!
-//! The same marks are the data of the page of practice, whose script grades in the same way.
+//! `marks` makes them. They are the data of the page of practice, too, whose script grades in the same way.
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 
-use super::judge::{Judge, Judged, edges, rising, turns};
-use super::numbers::{normal, spellings};
-use super::reasons::Reasons;
-use super::{End, Method, Part, Question, Skipped, Solved, Unfit, Wanted, Words, orders};
-use crate::search::{Algorithm, Window};
-use crate::tree::{NodeId, Player, Role, Tree, Value};
+use super::judge::{Judge, rising, turns};
+use super::marks::Maker;
+use super::numbers::normal;
+use super::questions::Searches;
+use super::{End, Method, Question, Solved, Unfit, Words};
+use crate::search::Algorithm;
+use crate::tree::{NodeId, Tree};
 
 /// What is answered about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,11 +44,10 @@ impl Place {
 /// `7`, `7-entered-alpha`: what a page calls a place.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = |end| if end == End::Alpha { "alpha" } else { "beta" };
         match self.asked {
             Asked::Itself => write!(f, "{}", self.node.index()),
-            Asked::Entered(of) => write!(f, "{}-entered-{}", self.node.index(), end(of)),
-            Asked::Left(of) => write!(f, "{}-left-{}", self.node.index(), end(of)),
+            Asked::Entered(end) => write!(f, "{}-entered-{}", self.node.index(), end.id()),
+            Asked::Left(end) => write!(f, "{}-left-{}", self.node.index(), end.id()),
         }
     }
 }
@@ -187,65 +186,20 @@ pub struct Tasks {
     pub tasks: Vec<Task>,
 }
 
-/// How the marks of a question are made.
-struct Making {
-    id: &'static str,
-    kind: fn(&Method) -> Kind,
-    takes: fn(&Method) -> bool,
-    make: fn(&Maker<'_>) -> Result<Vec<Mark>, Unfit>,
-}
-
-/// The questions that can be graded mark by mark, or by a search with the answer.
-static MAKINGS: &[Making] = &[
-    Making { id: "values", kind: |_| Kind::Numbers, takes: |_| true, make: |maker| Ok(maker.values()) },
-    Making { id: "best-move", kind: |_| Kind::Move, takes: |_| true, make: |maker| Ok(maker.moves()) },
-    Making { id: "leaves", kind: |_| Kind::Leaves, takes: |_| true, make: |maker| Ok(maker.leaves()) },
-    Making { id: "cuts", kind: kind_of_cuts, takes: |_| true, make: |maker| Ok(maker.cuts()) },
-    Making { id: "windows", kind: |_| Kind::Numbers, takes: Method::visits_once, make: |maker| Ok(maker.windows()) },
-    Making { id: "deep", kind: |_| Kind::Edges, takes: Method::visits_once, make: |maker| Ok(maker.deep()) },
-    Making { id: "lazy", kind: |_| Kind::Beside, takes: |_| true, make: |maker| maker.beside() },
-    Making { id: "best-order", kind: |_| Kind::Order, takes: |_| true, make: |maker| Ok(maker.order(Wanted::Fewest)) },
-    Making { id: "worst-order", kind: |_| Kind::Order, takes: |_| true, make: |maker| Ok(maker.order(Wanted::Most)) },
-    Making { id: "empty", kind: |_| Kind::Empty, takes: is_alpha_beta, make: |maker| Ok(maker.empty()) },
-];
-
-/// A search that comes back to nodes cuts edges at different times; their order is not asked.
-fn kind_of_cuts(method: &Method) -> Kind {
-    if method.visits_once() { Kind::Cuts } else { Kind::Edges }
-}
-
-/// The script of a page knows no other search.
-fn is_alpha_beta(method: &Method) -> bool {
-    method.algorithm == Algorithm::ALPHA_BETA
-}
-
-/// Why a question cannot be graded on a screen.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Ungraded {
-    /// Not this question.
-    #[error("{0} has no marks to click or numbers to type; choose from {1}")]
-    Question(&'static str, String),
-    /// Not this question about this search.
-    #[error("{0} is asked about searches that visit each node at most once, unlike {1}; leave it out")]
-    Revisits(&'static str, &'static str),
-    /// Only about alpha-beta.
-    #[error("on a screen {0} is asked about alpha-beta, unlike {1}; choose that search, or leave the question out")]
-    Search(&'static str, &'static str),
-    /// The exercise cannot be searched.
-    #[error(transparent)]
-    Unfit(#[from] Unfit),
-}
-
 impl Tasks {
     /// Whether a question can be graded on a screen for a search.
     pub fn takes(question: &Question, method: &Method) -> bool {
-        MAKINGS.iter().any(|making| making.id == question.id && (making.takes)(method))
+        match question.searches {
+            Searches::All => true,
+            Searches::VisitingOnce => method.visits_once(),
+            Searches::AlphaBeta => method.algorithm == Algorithm::ALPHA_BETA,
+        }
     }
 
     /// The marks of some questions about an exercise.
-    pub fn new(solved: &Solved, questions: &[&'static Question], words: &Words) -> Result<Tasks, Ungraded> {
-        let maker = Maker { solved, words, reasons: Reasons::new(solved)? };
-        let tasks = questions.iter().map(|question| maker.task(question)).collect::<Result<Vec<_>, _>>()?;
+    pub fn new(solved: &Solved, questions: &[&'static Question], words: &Words) -> Result<Tasks, Unfit> {
+        let maker = Maker::new(solved, words)?;
+        let tasks = questions.iter().map(|question| Task::new(question, &maker)).collect::<Result<Vec<_>, _>>()?;
         let has_blanks = tasks.iter().any(|task| task.kind == Kind::Empty);
         let tree = if has_blanks { solved.with_blanks()? } else { maker.reasons.tree };
         Ok(Tasks { tree, tasks })
@@ -253,9 +207,31 @@ impl Tasks {
 }
 
 impl Task {
+    fn new(question: &'static Question, maker: &Maker<'_>) -> Result<Task, Unfit> {
+        let Solved { method, tree, .. } = maker.solved;
+        if !Tasks::takes(question, method) {
+            let (id, search) = (question.id, method.algorithm.id());
+            return Err(Unfit::new(match question.searches {
+                Searches::AlphaBeta => format!(
+                    "on a screen {id} is asked about alpha-beta, unlike {search}; choose that search, or leave the question out"
+                ),
+                Searches::All | Searches::VisitingOnce => format!(
+                    "{id} is asked about searches that visit each node at most once, unlike {search}; leave it out"
+                ),
+            }));
+        }
+        // A search that comes back to nodes cuts edges at different times; their order is not asked.
+        let is_unordered = question.kind == Kind::Cuts && !method.visits_once();
+        let kind = if is_unordered { Kind::Edges } else { question.kind };
+        let marks = (question.marks)(maker)?;
+        let (crossed, cutoffs) =
+            if kind == Kind::Empty { (maker.cut_edges(), maker.cutoffs()) } else { Default::default() };
+        Ok(Task { question, kind, marks, crossed, cutoffs, has_chance: tree.has_chance(), judge: maker.judge(kind) })
+    }
+
     /// The key of the words with which it is asked.
     pub fn asked(&self) -> String {
-        let unordered = if self.question.id == "cuts" && self.kind == Kind::Edges { "-unordered" } else { "" };
+        let unordered = if self.kind == self.question.kind { "" } else { "-unordered" };
         format!("ask-{}{unordered}", self.question.key("", self.has_chance))
     }
 
@@ -352,297 +328,16 @@ impl Task {
 }
 
 impl Mark {
-    /// A place of an answer that is judged as a whole.
-    fn part(&self, node: NodeId) -> Mark {
-        Mark { place: Place::of(node), truth: Truth::Either, ..self.clone() }
-    }
-
-    fn is_also(&self, answer: &str) -> bool {
-        self.also.iter().any(|spelling| spelling == answer)
-    }
-
     /// What an answer at the place is worth.
     fn verdict(&self, answer: Option<&str>) -> Verdict {
         match (&self.truth, answer) {
             (Truth::Marked | Truth::Turn(_) | Truth::Either, Some(_)) => Verdict::Right,
-            (Truth::Number(number), Some(answer)) if number == answer || self.is_also(answer) => Verdict::Right,
+            (Truth::Number(number), Some(answer)) if self.also.iter().chain([number]).any(|known| known == answer) => {
+                Verdict::Right
+            }
             (Truth::Unmarked | Truth::Number(_) | Truth::Outcome(_), Some(_)) => Verdict::Wrong,
             (Truth::Marked | Truth::Turn(_) | Truth::Number(_) | Truth::Outcome(_), None) => Verdict::Missed,
             (Truth::Unmarked | Truth::Either, None) => Verdict::Unmarked,
         }
     }
-}
-
-/// Makes the marks of an exercise.
-struct Maker<'a> {
-    solved: &'a Solved,
-    words: &'a Words,
-    reasons: Reasons,
-}
-
-impl Maker<'_> {
-    fn task(&self, question: &'static Question) -> Result<Task, Ungraded> {
-        let Some(making) = MAKINGS.iter().find(|making| making.id == question.id) else {
-            let known: Vec<&str> = MAKINGS.iter().map(|making| making.id).collect();
-            return Err(Ungraded::Question(question.id, known.join(", ")));
-        };
-        let method = &self.solved.method;
-        if !(making.takes)(method) {
-            let (id, search) = (question.id, method.algorithm.id());
-            return Err(if id == "empty" { Ungraded::Search(id, search) } else { Ungraded::Revisits(id, search) });
-        }
-        let (kind, marks) = ((making.kind)(method), (making.make)(self)?);
-        let crossed = if kind == Kind::Empty { self.cut_edges() } else { Vec::new() };
-        let has_chance = self.solved.tree.has_chance();
-        let cutoffs = if kind == Kind::Empty { self.cutoffs() } else { Vec::new() };
-        Ok(Task { question, kind, marks, crossed, cutoffs, has_chance, judge: self.judge(kind) })
-    }
-
-    /// What judges an answer of a kind as a whole.
-    fn judge(&self, kind: Kind) -> Option<Judge> {
-        let (judged, says) = match kind {
-            Kind::Order => (Judged::Order, "told-order"),
-            Kind::Empty => (Judged::Values, "told-empty"),
-            _ => return None,
-        };
-        let [says, none, incomplete] = [says, "no-edges", "fill-all"].map(|key| self.words.get(key).to_owned());
-        Some(Judge { judged, solved: Arc::new(self.solved.clone()), says, none, incomplete })
-    }
-
-    fn cutoffs(&self) -> Vec<(String, Mark)> {
-        let first = |cutoff: &Skipped| Some(self.visited(*cutoff.children.first()?, Truth::Either));
-        let told = |cutoff: &Skipped| Some((edges(std::slice::from_ref(cutoff)), first(cutoff)?));
-        self.solved.run.cutoffs.iter().filter_map(told).collect()
-    }
-
-    /// The edges that cutoffs cut, in order.
-    fn cut_edges(&self) -> Vec<NodeId> {
-        self.solved.run.cutoffs.iter().flat_map(|cutoff| cutoff.children.iter().copied()).collect()
-    }
-
-    fn name(&self, node: NodeId) -> String {
-        crate::experiment::explain::name(&self.reasons.tree, node)
-    }
-
-    fn values(&self) -> Vec<Mark> {
-        let mark = |node| Mark {
-            place: Place::of(node),
-            truth: Truth::Number(normal(&self.solved.number(self.solved.value(node)))),
-            also: self.also(Some(self.solved.value(node))),
-            why: self.reasons.value(self.solved, node),
-            look: node,
-            hints: self.hints_of_value(node),
-        };
-        self.solved.inner().into_iter().map(mark).collect()
-    }
-
-    fn moves(&self) -> Vec<Mark> {
-        let best = self.solved.best();
-        let mark = |child| Mark {
-            place: Place::of(child),
-            truth: truth(best.contains(&child)),
-            also: Vec::new(),
-            why: self.reasons.returns(child),
-            look: NodeId::ROOT,
-            hints: self.hints_of_value(NodeId::ROOT),
-        };
-        self.solved.tree.children(NodeId::ROOT).map(mark).collect()
-    }
-
-    /// The leaves that are not evaluated.
-    fn leaves(&self) -> Vec<Mark> {
-        let evaluated = &self.solved.run.leaves;
-        let leaves = self.solved.tree.nodes().filter(|&node| self.solved.tree.is_leaf(node));
-        leaves.map(|leaf| self.visited(leaf, truth(!evaluated.contains(&leaf)))).collect()
-    }
-
-    /// The leaves that Hughes' program evaluates and alpha-beta does not, with what both searches say.
-    fn beside(&self) -> Result<Vec<Mark>, Unfit> {
-        let own = Reasons::of(self.solved, Algorithm::ALPHA_BETA)?;
-        let lazy = Reasons::of(self.solved, Algorithm::LAZY_ALPHA_BETA)?;
-        let tree = &self.solved.tree;
-        let mark = |leaf| {
-            let [first, second] = [own.visit(leaf), lazy.visit(leaf)];
-            let key = if first == second { "same-in-both" } else { "both-searches" };
-            let why = self.words.with(key, "own", &first).replace("{lazy}", &second);
-            let look = own.decided_at(leaf);
-            let hints = [self.hint_to_look(look), first, second];
-            let truth = truth(self.solved.beside.contains(&leaf));
-            Mark { place: Place::of(leaf), truth, also: Vec::new(), why, look, hints }
-        };
-        Ok(tree.nodes().filter(|&node| tree.is_leaf(node)).map(mark).collect())
-    }
-
-    /// The edges that are cut: those below a visited node to one that is not.
-    fn cuts(&self) -> Vec<Mark> {
-        let mut marks =
-            self.edges(|solved, parent, child| truth(solved.run.is_visited(parent) && !solved.run.is_visited(child)));
-        if !self.solved.method.visits_once() {
-            return marks;
-        }
-        let cutoffs = &self.solved.run.cutoffs;
-        for mark in marks.iter_mut().filter(|mark| mark.truth == Truth::Marked) {
-            let Some(turn) = cutoffs.iter().position(|cutoff| cutoff.children.contains(&mark.place.node)) else {
-                continue;
-            };
-            mark.truth = Truth::Turn(turn + 1);
-            let told = self.words.with("turn", "number", &(turn + 1).to_string());
-            mark.why = format!("{} {}", told.replace("{count}", &cutoffs.len().to_string()), mark.why);
-        }
-        marks
-    }
-
-    /// An order of children: the whole, and the edges that get numbers.
-    fn order(&self, wanted: Wanted) -> Vec<Mark> {
-        let (tree, found) = (&self.solved.tree, orders(self.solved, wanted));
-        let leaves = found.leaves.to_string();
-        let (key, hint) = match wanted {
-            Wanted::Fewest => ("order-fewest", "hint-best"),
-            Wanted::Most => ("order-most", "hint-worst"),
-        };
-        let several = found.children.iter().filter(|(_, children)| children.len() > 1);
-        // Leaves have the names of the drawing.
-        let names = |children: &[NodeId]| children.iter().map(|&child| self.name(child)).collect::<Vec<_>>().join(", ");
-        let part = |(node, children): &(NodeId, Vec<NodeId>)| Part { name: self.name(*node), answer: names(children) };
-        let parts: Vec<Part> = several.map(part).collect();
-        let why = self.words.with(key, "leaves", &leaves).replace("{order}", &Part::joined(&parts));
-        let [look, _, values] = self.hints_of_value(NodeId::ROOT);
-        let hints = [look, self.words.get(hint).to_owned(), values];
-        let whole = whole(Truth::Outcome(leaves), why, NodeId::ROOT, hints);
-        let below = tree.nodes().filter(|&node| tree.parent(node).is_some());
-        [whole.clone()].into_iter().chain(below.map(|node| whole.part(node))).collect()
-    }
-
-    /// Values for empty leaves: the whole, and the leaves.
-    fn empty(&self) -> Vec<Mark> {
-        let Solved { run, blanks, .. } = self.solved;
-        let tree = &self.reasons.tree;
-        let named = |&leaf: &NodeId| Part {
-            name: tree.label(leaf).unwrap_or_default().to_owned(),
-            answer: self.solved.number(self.solved.value(leaf)),
-        };
-        let parts: Vec<Part> = blanks.iter().map(named).collect();
-        let why = self.words.with("such-as", "values", &Part::joined(&parts));
-        let first = run.cutoffs.first().and_then(|cutoff| cutoff.children.first());
-        let hint = self.visited(first.copied().unwrap_or(NodeId::ROOT), Truth::Either);
-        let whole = whole(Truth::Outcome(edges(&run.cutoffs)), why, hint.look, hint.hints);
-        [whole.clone()].into_iter().chain(blanks.iter().map(|&leaf| whole.part(leaf))).collect()
-    }
-
-    /// The edges that deep cutoffs cut.
-    fn deep(&self) -> Vec<Mark> {
-        self.edges(|solved, parent, child| {
-            let cutoff =
-                solved.run.cutoffs.iter().find(|cutoff| cutoff.node == parent && cutoff.children.contains(&child));
-            match cutoff {
-                Some(cutoff) if !cutoff.is_deep => Truth::Unmarked,
-                Some(_) if solved.is_shallow_too(parent) => Truth::Either,
-                cutoff => truth(cutoff.is_some()),
-            }
-        })
-    }
-
-    fn edges(&self, truth: fn(&Solved, NodeId, NodeId) -> Truth) -> Vec<Mark> {
-        let tree = &self.solved.tree;
-        let edges = tree.nodes().filter_map(|node| Some((tree.parent(node)?, node)));
-        let mark = |(parent, child)| {
-            let mut mark = self.visited(child, truth(self.solved, parent, child));
-            if !self.solved.run.is_visited(parent) {
-                mark.why = format!("{} {}", self.words.get("cut-above"), mark.why);
-            }
-            mark
-        };
-        edges.map(mark).collect()
-    }
-
-    /// A mark that depends on whether the search visits a node.
-    fn visited(&self, node: NodeId, truth: Truth) -> Mark {
-        let why = self.reasons.visit(node);
-        let look = self.reasons.decided_at(node);
-        let comparison = match why.split_once(", so ") {
-            Some((comparison, _)) => format!("{comparison}."),
-            None => why.clone(),
-        };
-        let hints = [self.hint_to_look(look), self.hint_of_window(look), comparison];
-        Mark { place: Place::of(node), truth, also: Vec::new(), why, look, hints }
-    }
-
-    fn windows(&self) -> Vec<Mark> {
-        let mut marks = Vec::new();
-        for &node in &self.solved.marked {
-            let Some(visit) = self.solved.run.visits[node.index()] else { continue };
-            for end in [End::Alpha, End::Beta] {
-                let why = self.reasons.entered(node);
-                let above = self.solved.tree.parent(node).unwrap_or(node);
-                let hints = [self.hint_to_look(above), self.hint_of_window(above), why.clone()];
-                let place = Place { node, asked: Asked::Entered(end) };
-                let (truth, also) = self.end(visit.entered, end);
-                marks.push(Mark { place, truth, also, why, look: above, hints });
-            }
-            for end in [End::Alpha, End::Beta] {
-                let why = self.reasons.left_with(node, end);
-                let hints = [self.hint_to_look(node), self.reasons.entered(node), why.clone()];
-                let place = Place { node, asked: Asked::Left(end) };
-                let (truth, also) = self.end(visit.left, end);
-                marks.push(Mark { place, truth, also, why, look: node, hints });
-            }
-        }
-        marks
-    }
-
-    /// The end of a window, and its other spellings.
-    fn end(&self, window: Window, end: End) -> (Truth, Vec<String>) {
-        let (value, open) = match end {
-            End::Alpha => (window.alpha(), "-inf"),
-            End::Beta => (window.beta(), "inf"),
-        };
-        let truth = value.map_or_else(|| open.to_owned(), |value| normal(&self.solved.number(value)));
-        (Truth::Number(truth), self.also(value))
-    }
-
-    /// The spellings of a number beside that of the drawing.
-    fn also(&self, value: Option<Value>) -> Vec<String> {
-        value.map_or_else(Vec::new, |value| spellings(value, &self.solved.number(value)))
-    }
-
-    fn hint_to_look(&self, node: NodeId) -> String {
-        self.words.with("hint-look", "node", &self.name(node))
-    }
-
-    /// With which window a node is entered. Searches that come back enter it with several ones.
-    fn hint_of_window(&self, node: NodeId) -> String {
-        let visit = self.solved.run.visits[node.index()].filter(|_| self.solved.method.visits_once());
-        let Some(visit) = visit else { return self.reasons.visit(node) };
-        self.words.with("hint-window", "node", &self.name(node)).replace("{window}", &self.solved.window(visit.entered))
-    }
-
-    fn hints_of_value(&self, node: NodeId) -> [String; 3] {
-        let worth = |child| format!("{}: {}", self.name(child), self.solved.number(self.solved.value(child)));
-        let children: Vec<String> = self.solved.tree.children(node).map(worth).collect();
-        let values = self.words.with("hint-children", "values", &children.join(", "));
-        [self.hint_to_look(node), self.hint_of_role(node), values]
-    }
-
-    /// How the value of a node comes from those of its children.
-    fn hint_of_role(&self, node: NodeId) -> String {
-        let tree = &self.solved.tree;
-        match tree.role(node) {
-            Role::Player(Player::Max) => self.words.get("hint-max").to_owned(),
-            Role::Player(Player::Min) => self.words.get("hint-min").to_owned(),
-            Role::Chance => {
-                let term = |child| Some(format!("{} · {}", tree.probability(child)?, self.name(child)));
-                let terms: Vec<String> = tree.children(node).filter_map(term).collect();
-                self.words.with("hint-chance", "sum", &terms.join(" + "))
-            }
-        }
-    }
-}
-
-/// The mark that stands for an answer as a whole.
-fn whole(truth: Truth, why: String, look: NodeId, hints: [String; 3]) -> Mark {
-    Mark { place: Place::of(NodeId::ROOT), truth, also: Vec::new(), why, look, hints }
-}
-
-fn truth(is_marked: bool) -> Truth {
-    if is_marked { Truth::Marked } else { Truth::Unmarked }
 }

@@ -5,25 +5,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::grade::{Answers, Place};
+use super::grade::{Answers, Kind, Place};
 use super::numbers::normal;
 use super::run::Skipped;
 use super::{Solved, leaves_in_order};
 use crate::tree::{NodeId, Tree, Value};
 
-/// What an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Judged {
-    /// An order of the children of some nodes.
-    Order,
-    /// A value for each empty leaf.
-    Values,
-}
-
 /// Judges an answer as a whole.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
-    pub(super) judged: Judged,
+    /// Whether an answer is an order of the children of some nodes, or a value for each empty leaf.
+    pub(super) kind: Kind,
     pub(super) solved: Arc<Solved>,
     /// What is said of what a search does with an answer, with the number of leaves or the edges in place of what is in braces.
     pub(super) says: String,
@@ -36,26 +28,24 @@ pub(super) struct Judge {
 impl Judge {
     /// What the search does with an answer: the number of leaves that it evaluates, or the edges that it cuts. `None` if a value is missing.
     pub(super) fn outcome(&self, answers: &Answers) -> Option<String> {
-        match self.judged {
-            Judged::Order => leaves_in_order(&self.solved, &self.order(answers)).ok().map(|leaves| leaves.to_string()),
-            Judged::Values => {
-                let value = |&leaf: &NodeId| Some((leaf, value(answers.get(&Place::of(leaf))?)?));
-                let values = self.solved.blanks.iter().map(value).collect::<Option<Vec<_>>>()?;
-                Some(edges(&self.solved.run_with(&values).ok()?.cutoffs))
-            }
+        if self.kind == Kind::Order {
+            return leaves_in_order(&self.solved, &self.order(answers)).ok().map(|leaves| leaves.to_string());
         }
+        let value = |&leaf: &NodeId| Some((leaf, value(answers.get(&Place::of(leaf))?)?));
+        let values = self.solved.blanks.iter().map(value).collect::<Option<Vec<_>>>()?;
+        Some(edges(&self.solved.run_with(&values).ok()?.cutoffs))
     }
 
     /// What an answer comes to, in a sentence.
     pub(super) fn told(&self, answers: &Answers, tree: &Tree) -> String {
         let Some(outcome) = self.outcome(answers) else { return self.incomplete.clone() };
-        let outcome = match self.judged {
-            Judged::Order => outcome,
-            Judged::Values if outcome.is_empty() => self.none.clone(),
-            Judged::Values => {
-                let below = outcome.split([' ', ';']).filter_map(|index| tree.node(index.parse().ok()?));
-                below.map(|node| edge(tree, node)).collect::<Vec<_>>().join(", ")
-            }
+        let outcome = if self.kind == Kind::Order {
+            outcome
+        } else if outcome.is_empty() {
+            self.none.clone()
+        } else {
+            let below = outcome.split([' ', ';']).filter_map(|index| tree.node(index.parse().ok()?));
+            below.map(|node| edge(tree, node)).collect::<Vec<_>>().join(", ")
         };
         self.says.replace("{leaves}", &outcome).replace("{edges}", &outcome)
     }

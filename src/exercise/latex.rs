@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{NoRoom, Paper, Part, Question, Room, Sheet, Side};
+use super::{Paper, Part, Question, Room, Sheet, Side, Unfit};
 use crate::draw::export::fragment;
 use crate::escape;
 
@@ -24,7 +24,7 @@ const HEAD: &str = "\\IfFileExists{exam.cls}{%
 ";
 
 /// A document with one sheet a page.
-pub fn latex(sheets: &[Sheet<'_>], side: Side) -> Result<String, NoRoom> {
+pub fn latex(sheets: &[Sheet<'_>], side: Side) -> Result<String, Unfit> {
     let paper = sheets.first().map_or(Paper::A4, |sheet| sheet.paper);
     let mut text = String::from("% Characters of other scripts need LuaLaTeX or XeLaTeX.\n");
     text += &HEAD.replace("PAPER", paper.option());
@@ -38,7 +38,7 @@ pub fn latex(sheets: &[Sheet<'_>], side: Side) -> Result<String, NoRoom> {
     Ok(text + "\\end{document}\n")
 }
 
-fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) -> Result<(), NoRoom> {
+fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) -> Result<(), Unfit> {
     let word = |key: &str| escape::latex(sheet.words.get(key));
     let solution = if side == Side::Solution { word("solution") } else { String::new() };
     let title = escape::latex(&sheet.title());
@@ -60,7 +60,7 @@ fn add(sheet: &Sheet<'_>, side: Side, text: &mut String) -> Result<(), NoRoom> {
 fn add_question(sheet: &Sheet<'_>, question: &Question, side: Side, text: &mut String) {
     let (words, points) = (escape::latex(sheet.text(question)), escape::latex(&sheet.points(question)));
     let _ = writeln!(text, "\\question {words} ({points})\\par");
-    let parts = (question.solve)(sheet.solved, sheet.words);
+    let parts = sheet.parts(question);
     let shown = |answer: &str| if side == Side::Solution { escape::latex(answer) } else { String::new() };
     match question.room {
         Room::Fields(digits) => {

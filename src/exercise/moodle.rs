@@ -1,14 +1,13 @@
 //! Exercises as Moodle XML: a category of cloze questions, whose fields are in their text in Moodle's notation of embedded answers.
 
 use std::fmt::Write as _;
-use std::io;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::fields::tolerance;
 use super::xml::Element;
-use super::{Asks, Choice, Sheet, Side, Unwritten, Worth};
+use super::{Asks, Choice, Sheet, Side, Unfit, Worth};
 use crate::draw::export::svg;
 use crate::draw::page::Page;
 use crate::escape;
@@ -17,7 +16,7 @@ use crate::escape;
 const MARKS: &[char] = &['{', '}', '~', '#', '=', '%', '\\', '@', '*', ':', '$', '[', ']'];
 
 /// A file to import in a bank of questions.
-pub fn moodle(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
+pub fn moodle(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unfit> {
     let mut quiz = Element::new("quiz");
     if let Some(sheet) = sheets.first() {
         quiz = quiz.child(category(sheet, sheets.len()));
@@ -41,7 +40,7 @@ fn category(sheet: &Sheet<'_>, count: usize) -> Element {
     Element::new("question").with("type", "category").child(path)
 }
 
-fn exercise(sheet: &Sheet<'_>) -> Result<Element, Unwritten> {
+fn exercise(sheet: &Sheet<'_>) -> Result<Element, Unfit> {
     let told = sheet.solution().iter().map(|line| paragraph(&html(line))).collect::<String>();
     let (problem, solution) = (sheet.picture(Side::Problem)?, sheet.picture(Side::Solution)?);
     let all = [
@@ -71,7 +70,7 @@ fn html_with_picture(name: &'static str, html: &str, page: &Page, file: &str) ->
 }
 
 /// The text of an exercise, with its fields.
-fn asked(sheet: &Sheet<'_>, picture: &Page) -> Result<String, Unwritten> {
+fn asked(sheet: &Sheet<'_>, picture: &Page) -> Result<String, Unfit> {
     let mut words = paragraph(&html(&sheet.introduction_by_values()));
     words += &image(sheet, "tree.svg", picture);
     for (index, question) in sheet.questions.iter().enumerate() {
@@ -143,10 +142,4 @@ fn without_marks(html: &str) -> String {
         }
     }
     plain
-}
-
-impl From<io::Error> for Unwritten {
-    fn from(error: io::Error) -> Unwritten {
-        Unwritten::Bytes(error.to_string())
-    }
 }

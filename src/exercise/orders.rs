@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use super::{Method, Solved, Unfit};
+use super::{Method, Part, Solved, Unfit};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::{NodeId, Player};
 
@@ -32,6 +32,15 @@ pub struct Orders {
     pub leaves: usize,
     /// The visited inner nodes in level order, each with its children in the order in which they are visited. Those after a cutoff come last.
     pub children: Vec<(NodeId, Vec<NodeId>)>,
+}
+
+impl Orders {
+    /// The order at each node where it matters, with these names of nodes.
+    pub(super) fn in_parts(&self, name: &dyn Fn(NodeId) -> String) -> Vec<Part> {
+        let several = self.children.iter().filter(|(_, children)| children.len() > 1);
+        let names = |children: &[NodeId]| children.iter().map(|&child| name(child)).collect::<Vec<_>>().join(", ");
+        several.map(|(node, children)| Part { name: name(*node), answer: names(children) }).collect()
+    }
 }
 
 /// Orders in which alpha-beta evaluates the fewest or the most leaves of a tree without chance nodes.

@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use super::grade::{Asked, Mark, Task, Tasks, Truth, Ungraded};
+use super::grade::{Asked, Mark, Task, Tasks, Truth};
 use super::judge::edge;
-use super::{End, Order, Sheet, Solved, Words};
+use super::{Order, Sheet, Solved, Unfit, Words};
 use crate::draw::export::{Document, Still, Stills, asset};
 use crate::draw::node_link::node_link;
 use crate::draw::{
@@ -34,7 +34,7 @@ const BESIDE: f32 = 24.0;
 const SIZE: f32 = 13.0;
 
 /// Writes a page of practice about some exercises. With `is_exam` it has no answers but their hashes.
-pub fn practice(sheets: &[Sheet<'_>], is_exam: bool) -> Result<String, Ungraded> {
+pub fn practice(sheets: &[Sheet<'_>], is_exam: bool) -> Result<String, Unfit> {
     let Some(first) = sheets.first() else { return Ok(String::new()) };
     let salt = is_exam.then(|| salt(sheets));
     let (mut stills, mut told) = (Stills::default(), Told::default());
@@ -195,11 +195,10 @@ fn add_also(data: &mut Json, spellings: impl Iterator<Item = String>) {
 /// What a field is called, and the end of a window that it is for.
 fn field(sheet: &Sheet<'_>, tree: &Tree, mark: &Mark) -> (String, Option<&'static str>) {
     let name = format::visible(tree.label(mark.place.node).unwrap_or_default());
-    let letter = |end| if end == End::Alpha { "α" } else { "β" };
     match mark.place.asked {
         Asked::Itself => (name, None),
-        Asked::Entered(end) => (sheet.words.with("entered", "node", &name), Some(letter(end))),
-        Asked::Left(end) => (sheet.words.with("left-with", "node", &name), Some(letter(end))),
+        Asked::Entered(end) => (sheet.words.with("entered", "node", &name), Some(end.letter())),
+        Asked::Left(end) => (sheet.words.with("left-with", "node", &name), Some(end.letter())),
     }
 }
 

@@ -8,7 +8,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use super::fields::tolerance;
 use super::practice::title;
 use super::xml::Element;
-use super::{Asks, Choice, Field, NoRoom, Sheet, Side, Unwritten, Worth};
+use super::{Asks, Choice, Field, Sheet, Side, Unfit, Worth};
 use crate::draw::export::svg;
 use crate::draw::page::Page;
 
@@ -21,7 +21,7 @@ const PACKAGE_SCHEMA: &str = "http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_i
 const INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// The package.
-pub fn qti(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
+pub fn qti(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unfit> {
     let mut files = vec![
         ("imsmanifest.xml".to_owned(), manifest(sheets).document()?),
         ("test.xml".to_owned(), test(sheets).document()?),
@@ -36,16 +36,15 @@ pub fn qti(sheets: &[Sheet<'_>]) -> Result<Vec<u8>, Unwritten> {
 }
 
 /// A ZIP file, whose bytes do not depend on the time.
-fn zipped(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Unwritten> {
-    let unwritten = |error: zip::result::ZipError| Unwritten::Bytes(error.to_string());
+fn zipped(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Unfit> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let options = options.last_modified_time(DateTime::default());
     for (name, bytes) in files {
-        writer.start_file(name.as_str(), options).map_err(unwritten)?;
+        writer.start_file(name.as_str(), options).map_err(Unfit::unwritten)?;
         writer.write_all(bytes)?;
     }
-    Ok(writer.finish().map_err(unwritten)?.into_inner())
+    Ok(writer.finish().map_err(Unfit::unwritten)?.into_inner())
 }
 
 /// The identifier of an exercise, which is also the name of its file.
@@ -103,7 +102,7 @@ struct Asked {
     field: Field,
 }
 
-fn item(sheet: &Sheet<'_>) -> Result<Element, Unwritten> {
+fn item(sheet: &Sheet<'_>) -> Result<Element, Unfit> {
     let mut body = Element::new("itemBody");
     body = body.child(paragraph(sheet.introduction_by_values())).child(image(sheet, "", Side::Problem)?);
     let mut all = Vec::new();
@@ -142,7 +141,7 @@ fn paragraph(text: impl ToString) -> Element {
     Element::new("p").text(text)
 }
 
-fn image(sheet: &Sheet<'_>, suffix: &str, side: Side) -> Result<Element, NoRoom> {
+fn image(sheet: &Sheet<'_>, suffix: &str, side: Side) -> Result<Element, Unfit> {
     let Page { size, .. } = sheet.picture(side)?;
     let image = Element::new("img").with("src", format!("{}{suffix}.svg", identifier(sheet)));
     let image = image.with("alt", sheet.in_brackets());

@@ -1,7 +1,10 @@
 //! The questions of exercises, one entry each. To add one, write a function that solves it, its words in [`WORDS`](super::WORDS), and an
 //! entry.
 
-use super::{Asks, Choice, Field, Method, Solved, Tasks, Wanted, Words, Worth, numbers, orders};
+use super::marks::Maker;
+use super::{
+    Asks, Choice, End, Field, Kind, Mark, Method, Solved, Tasks, Unfit, Wanted, Words, Worth, numbers, orders,
+};
 use crate::search::Window;
 use crate::tree::{NodeId, Value};
 
@@ -32,6 +35,22 @@ pub struct Question {
     pub fields: Option<fn(&Solved, &Words) -> Vec<Field>>,
     /// The number of its points.
     pub points: fn(&Solved) -> usize,
+    /// How it is answered on a screen.
+    pub(super) kind: Kind,
+    /// The searches about which it is asked there.
+    pub(super) searches: Searches,
+    /// What is right and wrong on a screen, mark by mark.
+    pub(super) marks: fn(&Maker<'_>) -> Result<Vec<Mark>, Unfit>,
+}
+
+/// Searches about which a question can be graded on a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Searches {
+    All,
+    /// Those that visit each node at most once.
+    VisitingOnce,
+    /// The script of a page knows no other search.
+    AlphaBeta,
 }
 
 impl std::fmt::Debug for Question {
@@ -90,6 +109,9 @@ const fn question(id: &'static str, room: Room, purpose: &'static str) -> Questi
         solve: |_, _| Vec::new(),
         fields: None,
         points: |_| 1,
+        kind: Kind::Numbers,
+        searches: Searches::All,
+        marks: |_| Ok(Vec::new()),
     }
 }
 
@@ -102,12 +124,15 @@ pub static QUESTIONS: &[Question] = &[
         solve: values,
         fields: Some(values_fields),
         points: |solved| solved.inner().len(),
+        marks: |maker| Ok(maker.values()),
         ..question("values", Room::Fields(6), "the minimax value of each inner node")
     },
     Question {
         takes_chance: true,
         solve: best_move,
         fields: Some(best_move_fields),
+        kind: Kind::Move,
+        marks: |maker| Ok(maker.moves()),
         ..question("best-move", Room::Lines(1), "the best move at the root")
     },
     Question {
@@ -116,6 +141,8 @@ pub static QUESTIONS: &[Question] = &[
         solve: |solved, words| vec![whole(names(solved, words, &solved.run.leaves))],
         fields: Some(|solved, words| among_leaves(solved, words, &solved.run.leaves, 3)),
         points: |_| 3,
+        kind: Kind::Leaves,
+        marks: |maker| Ok(maker.leaves()),
         ..question("leaves", Room::Lines(1), "which leaves the search evaluates")
     },
     Question {
@@ -124,6 +151,8 @@ pub static QUESTIONS: &[Question] = &[
         solve: |solved, words| edges(solved, words, false),
         fields: Some(|solved, words| among_edges(solved, words, false, 3)),
         points: |_| 3,
+        kind: Kind::Cuts,
+        marks: |maker| Ok(maker.cuts()),
         ..question("cuts", Room::Lines(2), "which edges the search cuts, in which order")
     },
     Question {
@@ -132,6 +161,8 @@ pub static QUESTIONS: &[Question] = &[
         solve: windows,
         fields: Some(windows_fields),
         points: |solved| 4 * solved.marked.len(),
+        searches: Searches::VisitingOnce,
+        marks: |maker| Ok(maker.windows()),
         ..question(
             "windows",
             Room::Fields(10),
@@ -143,6 +174,9 @@ pub static QUESTIONS: &[Question] = &[
         solve: |solved, words| edges(solved, words, true),
         fields: Some(|solved, words| among_edges(solved, words, true, 2)),
         points: |_| 2,
+        kind: Kind::Edges,
+        searches: Searches::VisitingOnce,
+        marks: |maker| Ok(maker.deep()),
         ..question("deep", Room::Lines(1), "which edges deep cutoffs cut")
     },
     Question {
@@ -150,12 +184,16 @@ pub static QUESTIONS: &[Question] = &[
         solve: |solved, words| vec![whole(names(solved, words, &solved.beside))],
         fields: Some(|solved, words| among_leaves(solved, words, &solved.beside, 2)),
         points: |_| 2,
+        kind: Kind::Beside,
+        marks: |maker| maker.beside(),
         ..question("lazy", Room::Lines(1), "which leaves Hughes' lazy alpha-beta evaluates beside those of alpha-beta")
     },
     Question {
         solve: |solved, words| in_order(solved, words, Wanted::Fewest),
         fields: Some(|solved, _| how_many(solved, Wanted::Fewest)),
         points: |_| 3,
+        kind: Kind::Order,
+        marks: |maker| Ok(maker.order(Wanted::Fewest)),
         ..question(
             "best-order",
             Room::Lines(2),
@@ -166,6 +204,8 @@ pub static QUESTIONS: &[Question] = &[
         solve: |solved, words| in_order(solved, words, Wanted::Most),
         fields: Some(|solved, _| how_many(solved, Wanted::Most)),
         points: |_| 3,
+        kind: Kind::Order,
+        marks: |maker| Ok(maker.order(Wanted::Most)),
         ..question("worst-order", Room::Lines(2), "one in which it evaluates the most")
     },
     Question {
@@ -175,6 +215,9 @@ pub static QUESTIONS: &[Question] = &[
         names_leaves: false,
         solve: empty,
         points: |solved| solved.blanks.len(),
+        kind: Kind::Empty,
+        searches: Searches::AlphaBeta,
+        marks: |maker| Ok(maker.empty()),
         ..question(
             "empty",
             Room::Fields(6),
@@ -242,12 +285,17 @@ fn best_move_fields(solved: &Solved, words: &Words) -> Vec<Field> {
     let name = |node: NodeId| solved.name(node, words.get("leaf"));
     let choice = |node: NodeId| Choice { name: name(node), worth: Worth::of(best.contains(&node)) };
     let choices = solved.tree.children(NodeId::ROOT).map(choice).collect();
-    vec![Field { name: String::new(), asks: Asks::one_of(choices, words), points: 1 }]
+    vec![only(Asks::one_of(choices, words), 1)]
 }
 
 /// The only part of a question.
 fn whole(answer: String) -> Part {
     Part { name: String::new(), answer }
+}
+
+/// The only field of a question.
+fn only(asks: Asks, points: usize) -> Field {
+    Field { name: String::new(), asks, points }
 }
 
 /// The names of nodes, or the word for none.
@@ -264,26 +312,18 @@ fn among_leaves(solved: &Solved, words: &Words, right: &[NodeId], points: usize)
     let name = |leaf: NodeId| solved.name(leaf, words.get("leaf"));
     let choice = |leaf: NodeId| Choice { name: name(leaf), worth: Worth::of(right.contains(&leaf)) };
     let choices = (0..tree.leaf_count()).map(|slot| choice(tree.leaf(slot))).collect();
-    vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
+    vec![only(Asks::all_of(choices, words), points)]
 }
 
 /// A choice of some of all edges, level by level.
 fn among_edges(solved: &Solved, words: &Words, only_deep: bool, points: usize) -> Vec<Field> {
-    let worth = |above: NodeId, below: NodeId| match solved
-        .run
-        .cutoffs
-        .iter()
-        .find(|cutoff| cutoff.children.contains(&below))
-    {
-        Some(cutoff) if only_deep && !cutoff.is_deep => Worth::Wrong,
-        Some(_) if only_deep && solved.is_shallow_too(above) => Worth::Either,
-        cutoff => Worth::of(cutoff.is_some()),
-    };
     let inner = solved.inner().into_iter();
     let edges = inner.flat_map(|above| solved.tree.children(above).map(move |below| (above, below)));
-    let choice = |(above, below)| Choice { name: edge(solved, words, above, below), worth: worth(above, below) };
-    let choices = edges.map(choice).collect();
-    vec![Field { name: String::new(), asks: Asks::all_of(choices, words), points }]
+    let choice = |(above, below)| Choice {
+        name: edge(solved, words, above, below),
+        worth: solved.is_cut(above, below, only_deep),
+    };
+    vec![only(Asks::all_of(edges.map(choice).collect(), words), points)]
 }
 
 /// The name of an edge: those of its ends.
@@ -331,43 +371,39 @@ fn marked_windows(solved: &Solved, words: &Words) -> Vec<(String, Window)> {
 fn windows_fields(solved: &Solved, words: &Words) -> Vec<Field> {
     let mut fields = Vec::new();
     for (name, window) in marked_windows(solved, words) {
-        for (letter, end, is_low) in [("α", window.alpha(), true), ("β", window.beta(), false)] {
-            let asks = Asks::one_of(ends(solved, end, is_low), words);
-            fields.push(Field { name: format!("{name}: {letter}"), asks, points: 1 });
+        for end in End::BOTH {
+            let asks = Asks::one_of(ends(solved, end.of(window), end), words);
+            fields.push(Field { name: format!("{name}: {}", end.letter()), asks, points: 1 });
         }
     }
     fields
 }
 
 /// The choices for an end of a window.
-fn ends(solved: &Solved, right: Option<Value>, is_low: bool) -> Vec<Choice> {
+fn ends(solved: &Solved, right: Option<Value>, end: End) -> Vec<Choice> {
     let mut values: Vec<Value> = solved.tree.nodes().map(|node| solved.value(node)).chain(right).collect();
     values.sort();
     values.dedup();
     let infinity = |name: &str, is_own| Choice { name: name.to_owned(), worth: Worth::of(is_own && right.is_none()) };
-    let mut choices = vec![infinity("−∞", is_low)];
+    let mut choices = vec![infinity("−∞", end == End::Alpha)];
     choices.extend(
         values.into_iter().map(|value| Choice { name: solved.number(value), worth: Worth::of(Some(value) == right) }),
     );
-    choices.push(infinity("+∞", !is_low));
+    choices.push(infinity("+∞", end == End::Beta));
     choices
 }
 
 /// One of many right answers: the order at each node where it matters, and the number of leaves.
 fn in_order(solved: &Solved, words: &Words, wanted: Wanted) -> Vec<Part> {
     let found = orders(solved, wanted);
-    let several = found.children.iter().filter(|(_, children)| children.len() > 1);
-    let part = |(node, children): &(NodeId, Vec<NodeId>)| Part {
-        name: solved.name(*node, ""),
-        answer: names(solved, words, children),
-    };
-    let evaluated = Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() };
-    several.map(part).chain([evaluated]).collect()
+    let mut parts = found.in_parts(&|node| solved.name(node, words.get("leaf")));
+    parts.push(Part { name: words.get("evaluated").to_owned(), answer: found.leaves.to_string() });
+    parts
 }
 
 fn how_many(solved: &Solved, wanted: Wanted) -> Vec<Field> {
     let leaves = orders(solved, wanted).leaves as f64;
-    vec![Field { name: String::new(), asks: Asks::Number(Value::new(leaves).unwrap_or_default()), points: 3 }]
+    vec![only(Asks::Number(Value::new(leaves).unwrap_or_default()), 3)]
 }
 
 /// One of many right answers: the values that the leaves had.

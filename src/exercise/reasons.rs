@@ -5,8 +5,8 @@ use crate::experiment::explain::{Explained, Sentence};
 use crate::progress::Progress;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Listener, Story, Timeline};
-use crate::search::{Algorithm, CutoffRule, Limits, Record, Recorder, tell};
-use crate::tree::{NodeId, Role, Tree};
+use crate::search::{Algorithm, CutoffRule, Limits, Record, Recorder, Window, tell};
+use crate::tree::{NodeId, Role, Tree, Value};
 
 /// An end of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,6 +15,33 @@ pub enum End {
     Alpha,
     /// The upper end.
     Beta,
+}
+
+impl End {
+    pub(super) const BOTH: [End; 2] = [End::Alpha, End::Beta];
+
+    /// Its value in a window, unless it is open.
+    pub(super) fn of(self, window: Window) -> Option<Value> {
+        match self {
+            End::Alpha => window.alpha(),
+            End::Beta => window.beta(),
+        }
+    }
+
+    /// The name in a page.
+    pub(super) fn id(self) -> &'static str {
+        match self {
+            End::Alpha => "alpha",
+            End::Beta => "beta",
+        }
+    }
+
+    pub(super) fn letter(self) -> &'static str {
+        match self {
+            End::Alpha => "α",
+            End::Beta => "β",
+        }
+    }
 }
 
 /// What the search of an exercise says of its nodes, and what minimax says of their values. Leaves have names, such as `B₂`.
@@ -38,11 +65,7 @@ struct Told {
 }
 
 impl Reasons {
-    pub(super) fn new(solved: &Solved) -> Result<Reasons, Unfit> {
-        Reasons::of(solved, solved.method.algorithm)
-    }
-
-    /// What another search says.
+    /// What a search says of the tree of an exercise.
     pub(super) fn of(solved: &Solved, algorithm: Algorithm) -> Result<Reasons, Unfit> {
         let rule = solved.method.rule;
         let tree = solved.with_named_leaves()?;
@@ -68,7 +91,7 @@ impl Reasons {
         found.or(self.tree.parent(node)).unwrap_or(NodeId::ROOT)
     }
 
-    /// Why a node is visited, or why not.
+    /// Why a node is visited, which gives its window, or why not.
     pub(super) fn visit(&self, node: NodeId) -> String {
         let (told, node) = (&self.search, self.seen(node));
         match told.timeline.first_visit(node) {
@@ -103,11 +126,6 @@ impl Reasons {
         left.map_or_else(String::new, |left| self.minimax.sentence(left).words.clone())
     }
 
-    /// With which window a node is first entered.
-    pub(super) fn entered(&self, node: NodeId) -> String {
-        self.visit(node)
-    }
-
     /// What last changed an end of the window in the first visit of a node, or how it was entered if nothing did.
     pub(super) fn left_with(&self, node: NodeId, end: End) -> String {
         let (told, node) = (&self.search, self.seen(node));
@@ -115,11 +133,7 @@ impl Reasons {
         let until = visit.left.unwrap_or(told.timeline.len());
         let at = |time| {
             let moment = told.timeline.at(&told.tree, &told.story, time);
-            let window = moment.open(node, told.tree.depth(node))?.window.values();
-            Some(match end {
-                End::Alpha => window.alpha(),
-                End::Beta => window.beta(),
-            })
+            Some(end.of(moment.open(node, told.tree.depth(node))?.window.values()))
         };
         let (mut last, mut known) = (visit.entered, at(visit.entered));
         for &(time, _) in told.sentences.iter().filter(|&&(time, _)| time > visit.entered && time < until) {
@@ -139,7 +153,7 @@ impl Told {
         tell(algorithm, &tree, Limits::default().cutoff(rule), &mut listeners);
         let record = recorder.finish();
         let timeline = Timeline::new(&tree, &story, &Progress::new());
-        let timeline = timeline.ok_or_else(|| Unfit::Unbuilt("its time line was stopped".to_owned()))?;
+        let timeline = timeline.ok_or_else(|| Unfit::unbuilt("its time line was stopped"))?;
         let mut told = Told { tree, story, timeline, record, rule, sentences: Vec::new() };
         told.sentences = told.explained().steps().collect();
         Ok(told)

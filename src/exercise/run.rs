@@ -1,5 +1,6 @@
 //! What a search does on the tree of an exercise, node by node, read from its story.
 
+use super::Unfit;
 use super::solved::copied;
 use crate::search::catalogue::Revisits;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
@@ -26,29 +27,6 @@ pub struct Method {
     pub rule: CutoffRule,
     /// The order of the children.
     pub order: Order,
-}
-
-/// Why a search or a tree is not for exercises.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
-    /// The search does not visit each node at most once.
-    #[error("{0} may visit a node more than once, and the questions are about searches that do not; choose one of {1}")]
-    Algorithm(&'static str, String),
-    /// Chance moves in the tree.
-    #[error("chance moves in the tree, and {0} is about MAX and MIN; choose one of {1}")]
-    Chance(&'static str, String),
-    /// A leaf has no value.
-    #[error("leaf {0} has no value; give it one")]
-    Unknown(usize),
-    /// The tree does not fit on a page.
-    #[error("the tree has {0} leaves on {1} levels, but an exercise has room for {2} on {3}; choose a smaller tree")]
-    TooLarge(usize, u32, usize, u32),
-    /// The tree is one leaf.
-    #[error("the tree is a single leaf; choose one with moves")]
-    OneLeaf,
-    /// The tree could not be built.
-    #[error("the tree cannot be built: {0}")]
-    Unbuilt(String),
 }
 
 /// A node that the search entered: its first visit.
@@ -90,7 +68,10 @@ impl Method {
         if self.visits_once() {
             return Ok(());
         }
-        Err(Unfit::Algorithm(self.algorithm.id(), listed(is_fit)))
+        let (id, fit) = (self.algorithm.id(), listed(is_fit));
+        Err(Unfit::new(format!(
+            "{id} may visit a node more than once, and the questions are about searches that do not; choose one of {fit}"
+        )))
     }
 
     /// Refuses chance nodes if the search is about MAX and MIN only.
@@ -98,8 +79,8 @@ impl Method {
         if !has_chance || self.takes_chance() {
             return Ok(());
         }
-        let fit = listed(|algorithm| is_fit(algorithm) && algorithm.entry().takes_chance);
-        Err(Unfit::Chance(self.algorithm.id(), fit))
+        let (id, fit) = (self.algorithm.id(), listed(|algorithm| is_fit(algorithm) && algorithm.entry().takes_chance));
+        Err(Unfit::new(format!("chance moves in the tree, and {id} is about MAX and MIN; choose one of {fit}")))
     }
 
     /// Whether the search takes chance nodes.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Order, Part, Question, Room, Solved, Words};
+use super::{Order, Part, Question, Room, Solved, Unfit, Words};
 use crate::draw::node_link::node_link;
 use crate::draw::page::{Area, Page, paragraph, transformed};
 use crate::draw::{
@@ -67,37 +67,6 @@ pub enum Side {
     Problem,
     /// With the answers.
     Solution,
-}
-
-/// A sheet has no room for what is on it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoRoom {
-    /// Not one question fits below the tree.
-    #[error("the tree does not fit on a page with questions; choose a smaller tree")]
-    Tree,
-    /// The tree and the questions need more than a page: how many of the questions fit.
-    #[error(
-        "the tree and {of} questions do not fit on one page, which has room for {}; ask fewer, or choose a smaller tree",
-        if *.fit == 1 { "the first".to_owned() } else { format!("the first {fit}") }
-    )]
-    Questions {
-        /// How many fit.
-        fit: usize,
-        /// How many there are.
-        of: usize,
-    },
-    /// Nodes that the questions name would have no names in the drawing.
-    #[error(
-        "the drawing has no room for the names of {}, such as {}; choose a tree with fewer leaves or shorter names",
-        format::count(*.count as u64, "node", "nodes"),
-        quoted(.name)
-    )]
-    Names {
-        /// How many nodes.
-        count: usize,
-        /// The name of the first.
-        name: String,
-    },
 }
 
 /// An exercise on a sheet.
@@ -170,6 +139,11 @@ impl Sheet<'_> {
         self.words.get(&question.key("", self.solved.tree.has_chance()))
     }
 
+    /// The parts of a question with their answers.
+    pub(super) fn parts(&self, question: &Question) -> Vec<Part> {
+        (question.solve)(self.solved, self.words)
+    }
+
     /// The room of a field, in digits: means have fractions.
     pub(super) fn digits(&self, question: &Question, digits: usize) -> usize {
         if question.has_means && self.solved.tree.has_chance() { 2 * digits } else { digits }
@@ -189,7 +163,7 @@ impl Sheet<'_> {
     }
 
     /// The page.
-    pub fn page(&self, side: Side) -> Result<Page, NoRoom> {
+    pub fn page(&self, side: Side) -> Result<Page, Unfit> {
         let page = self.paper.size();
         let (head, below) = (self.head(side), self.below(self.questions, side));
         let tall = self.height_of_tree(&head, &below).ok_or_else(|| self.too_long(side))?;
@@ -227,14 +201,23 @@ impl Sheet<'_> {
     }
 
     /// How many of the questions fit where all do not.
-    fn too_long(&self, side: Side) -> NoRoom {
+    fn too_long(&self, side: Side) -> Unfit {
         let (head, of) = (self.head(side), self.questions.len());
         let fits = |&count: &usize| self.height_of_tree(&head, &self.below(&self.questions[..count], side)).is_some();
-        (1..of).rev().find(fits).map_or(NoRoom::Tree, |fit| NoRoom::Questions { fit, of })
+        Unfit::new(match (1..of).rev().find(fits) {
+            None => "the tree does not fit on a page with questions; choose a smaller tree".to_owned(),
+            Some(fit) => {
+                let first = if fit == 1 { String::new() } else { format!(" {fit}") };
+                format!(
+                    "the tree and {of} questions do not fit on one page, which has room for the first{first}; ask fewer, or choose a \
+                     smaller tree"
+                )
+            }
+        })
     }
 
     /// The page with the tree alone, as high as its levels need.
-    pub fn picture(&self, side: Side) -> Result<Page, NoRoom> {
+    pub fn picture(&self, side: Side) -> Result<Page, Unfit> {
         let levels = self.solved.tree.height() as f32 + 1.0;
         let room = vec2(self.paper.size().x - 2.0 * MARGIN, LEVEL.end.min(480.0 / levels) * levels);
         let picture = self.tree(room, side)?;
@@ -275,7 +258,7 @@ impl Sheet<'_> {
     }
 
     /// The tree in a room of a page, with all names that the questions use.
-    fn tree(&self, room: Vec2, side: Side) -> Result<Picture, NoRoom> {
+    fn tree(&self, room: Vec2, side: Side) -> Result<Picture, Unfit> {
         let picture = self.sketch(room / UNIT, side);
         let name = |node| self.solved.tree.label(node).unwrap_or_default();
         let is_named = |&node: &NodeId| {
@@ -286,7 +269,11 @@ impl Sheet<'_> {
         let nameless: Vec<NodeId> = inner.into_iter().filter(|node| !is_named(node)).collect();
         match nameless.first() {
             Some(&first) if self.questions.iter().any(|question| question.names_nodes) => {
-                Err(NoRoom::Names { count: nameless.len(), name: name(first).to_owned() })
+                let count = format::count(nameless.len() as u64, "node", "nodes");
+                Err(Unfit::new(format!(
+                    "the drawing has no room for the names of {count}, such as {}; choose a tree with fewer leaves or shorter names",
+                    quoted(name(first))
+                )))
             }
             _ => Ok(transformed(picture, UNIT, Vec2::ZERO)),
         }
@@ -366,7 +353,7 @@ impl Writer {
         let top = self.bottom + LINE / 2.0;
         self.words(&format!("{number}."), 0.0, top, SIZE);
         self.paragraph(&format!("{} ({})", sheet.text(question), sheet.points(question)), INDENT);
-        let parts = (question.solve)(sheet.solved, sheet.words);
+        let parts = sheet.parts(question);
         match question.room {
             Room::Fields(digits) => self.fields(&parts, sheet.digits(question, digits), INDENT, side),
             Room::Lines(least) => self.lines(&Part::joined(&parts), least, INDENT, side),

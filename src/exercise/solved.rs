@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::blanks::blanks;
-use super::{Method, Order, Run, Unfit};
+use super::{Method, Order, Run, Unfit, Worth};
 use crate::draw::words::short;
 use crate::format;
 use crate::search::{Algorithm, Window};
-use crate::tree::{Builder, NodeId, Player, Role, Tree, Value};
+use crate::tree::{Builder, NodeId, Player, Tree, Value, minimax_values};
 
 /// The most leaves for which a sheet has room.
 pub const MOST_LEAVES: usize = 32;
@@ -58,13 +58,16 @@ impl Solved {
     pub fn check(tree: &Tree) -> Result<(), Unfit> {
         let (leaves, levels) = (tree.leaf_count(), tree.height() + 1);
         if leaves > MOST_LEAVES || levels > MOST_LEVELS {
-            return Err(Unfit::TooLarge(leaves, levels, MOST_LEAVES, MOST_LEVELS));
+            return Err(Unfit::new(format!(
+                "the tree has {leaves} leaves on {levels} levels, but an exercise has room for {MOST_LEAVES} on {MOST_LEVELS}; choose a \
+                 smaller tree"
+            )));
         }
         if tree.is_leaf(NodeId::ROOT) {
-            return Err(Unfit::OneLeaf);
+            return Err(Unfit::new("the tree is a single leaf; choose one with moves"));
         }
-        let unknown = (0..leaves).find(|&slot| tree.value(tree.leaf(slot)).is_none());
-        unknown.map_or(Ok(()), |slot| Err(Unfit::Unknown(slot + 1)))
+        let known = |leaf: NodeId| tree.value(leaf).map(drop).ok_or_else(|| unknown(tree, leaf));
+        (0..leaves).try_for_each(|slot| known(tree.leaf(slot)))
     }
 
     /// The inner nodes, in level order.
@@ -116,6 +119,15 @@ impl Solved {
         match tree.player(parent) {
             Player::Max => of_siblings.max().zip(beta).is_some_and(|(a, b)| is_bound(a, alpha) && cuts(a, b)),
             Player::Min => of_siblings.min().zip(alpha).is_some_and(|(b, a)| is_bound(b, beta) && cuts(a, b)),
+        }
+    }
+
+    /// Whether a cutoff cuts an edge; with `only_deep` a deep cutoff, which a shallow one might be, too.
+    pub(super) fn is_cut(&self, above: NodeId, below: NodeId, only_deep: bool) -> Worth {
+        match self.run.cutoffs.iter().find(|cutoff| cutoff.children.contains(&below)) {
+            Some(cutoff) if only_deep && !cutoff.is_deep => Worth::Wrong,
+            Some(_) if only_deep && self.is_shallow_too(above) => Worth::Either,
+            cutoff => Worth::of(cutoff.is_some()),
         }
     }
 
@@ -175,18 +187,13 @@ fn beside(tree: &Tree, method: Method) -> Result<Vec<NodeId>, Unfit> {
 
 /// The minimax values, by the index of the node. Where chance moves, they are means.
 pub(super) fn minimax(tree: &Tree) -> Result<Vec<Value>, Unfit> {
-    let mut values = vec![Value::default(); tree.len()];
-    for node in tree.nodes().rev() {
-        let of_children = tree.children(node).map(|child| values[child.index()]);
-        let best = match tree.role(node) {
-            Role::Player(Player::Max) => of_children.max(),
-            Role::Player(Player::Min) => of_children.min(),
-            Role::Chance => Value::new(tree.chances(node).mean(of_children.map(Value::get))),
-        };
-        let own = if tree.is_leaf(node) { tree.value(node) } else { best };
-        values[node.index()] = own.ok_or(Unfit::Unknown(tree.slots(node).start + 1))?;
-    }
-    Ok(values)
+    let values = minimax_values(tree, tree.subtree(NodeId::ROOT));
+    tree.nodes().zip(values).map(|(node, value)| value.ok_or_else(|| unknown(tree, node))).collect()
+}
+
+/// A leaf has no value.
+fn unknown(tree: &Tree, leaf: NodeId) -> Unfit {
+    Unfit::new(format!("leaf {} has no value; give it one", tree.slots(leaf).start + 1))
 }
 
 fn repeated(tree: &Tree) -> HashSet<Value> {
@@ -270,5 +277,5 @@ pub(super) fn copied<'a>(
         waiting.extend(children.iter().rev());
         children.len()
     });
-    Ok((copy.map_err(|error| Unfit::Unbuilt(error.to_string()))?, originals))
+    Ok((copy.map_err(Unfit::unbuilt)?, originals))
 }

@@ -14,17 +14,6 @@ pub struct Span {
     pub most: Option<i64>,
 }
 
-/// The text is not a range.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SpanError {
-    /// It is something else.
-    #[error("{} is not a range of whole numbers; write one such as 4, 2..3 or 2..", quoted(.0))]
-    NoRange(String),
-    /// It ends before it begins.
-    #[error("{0}..{1} ends before it begins; write {1}..{0}")]
-    Backwards(i64, i64),
-}
-
 impl Span {
     /// The range from one number to another.
     pub const fn of(least: i64, most: i64) -> Span {
@@ -48,10 +37,10 @@ impl Span {
 }
 
 impl FromStr for Span {
-    type Err = SpanError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Span, SpanError> {
-        let wrong = || SpanError::NoRange(text.to_owned());
+    fn from_str(text: &str) -> Result<Span, String> {
+        let wrong = || format!("{} is not a range of whole numbers; write one such as 4, 2..3 or 2..", quoted(text));
         let end = |end: &str| if end.is_empty() { Ok(None) } else { end.parse().map(Some).map_err(|_| wrong()) };
         let Some((least, most)) = text.split_once("..") else {
             let number = text.parse().map_err(|_| wrong())?;
@@ -59,7 +48,9 @@ impl FromStr for Span {
         };
         match (end(least)?, end(most)?) {
             (None, None) => Err(wrong()),
-            (Some(least), Some(most)) if least > most => Err(SpanError::Backwards(least, most)),
+            (Some(least), Some(most)) if least > most => {
+                Err(format!("{least}..{most} ends before it begins; write {most}..{least}"))
+            }
             (least, most) => Ok(Span { least, most }),
         }
     }

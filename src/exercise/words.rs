@@ -182,38 +182,6 @@ static WORDS_OF_PRACTICE: &[(&str, &str)] = &[
 /// The most characters of the words of one key: a page has no room for more, and breaking long lines takes long.
 pub const MOST_CHARACTERS: usize = 1_000;
 
-/// Why a file is no table of words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WordsError {
-    /// It is not TOML.
-    #[error("is not TOML: {0}")]
-    Syntax(String),
-    /// A key is unknown.
-    #[error("unknown key {}; the nearest one is {}", quoted(.key), quoted(.nearest))]
-    Unknown {
-        /// The key.
-        key: String,
-        /// The key that it is most like.
-        nearest: &'static str,
-    },
-    /// Something in braces that is not filled in.
-    #[error("{} has {{{place}}}, which is not filled in; {}", quoted(.key), known_places(.known))]
-    Place {
-        /// The key.
-        key: String,
-        /// What is in braces.
-        place: String,
-        /// What may be in braces.
-        known: Vec<&'static str>,
-    },
-    /// A value is not a text.
-    #[error("{} is not a text; write it in quotes", quoted(.0))]
-    NoText(String),
-    /// A text is too long.
-    #[error("{} has {} characters, of at most {}; shorten it", quoted(.0), grouped(*.1 as u64), grouped(MOST_CHARACTERS as u64))]
-    TooLong(String, usize),
-}
-
 fn known_places(known: &[&str]) -> String {
     let known: Vec<String> = known.iter().map(|place| format!("{{{place}}}")).collect();
     if known.is_empty() { "leave it out".to_owned() } else { format!("write {}", series(&known, "or")) }
@@ -263,25 +231,27 @@ impl Default for Words {
 
 impl Words {
     /// Reads a translation: a TOML file of keys and texts. What it leaves out stays English.
-    pub fn parse(text: &str) -> Result<Words, WordsError> {
+    pub fn parse(text: &str) -> Result<Words, String> {
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-            WordsError::Syntax(error.message().lines().next().unwrap_or_default().to_owned())
+            format!("is not TOML: {}", error.message().lines().next().unwrap_or_default())
         })?;
         let mut words = Words::default();
         for (key, value) in table {
             let Some((index, (_, english))) = all().enumerate().find(|(_, (known, _))| *known == key) else {
-                let nearest = nearest(&key);
-                return Err(WordsError::Unknown { key, nearest });
+                return Err(format!("unknown key {}; the nearest one is {}", quoted(&key), quoted(nearest(&key))));
             };
-            let toml::Value::String(text) = value else { return Err(WordsError::NoText(key)) };
+            let key = quoted(&key);
+            let toml::Value::String(text) = value else {
+                return Err(format!("{key} is not a text; write it in quotes"));
+            };
             let characters = text.chars().count();
             if characters > MOST_CHARACTERS {
-                return Err(WordsError::TooLong(key, characters));
+                let [characters, most] = [characters, MOST_CHARACTERS].map(|count| grouped(count as u64));
+                return Err(format!("{key} has {characters} characters, of at most {most}; shorten it"));
             }
             let known: Vec<&str> = places(english).collect();
             if let Some(place) = places(&text).find(|place| !known.contains(place)) {
-                let place = place.to_owned();
-                return Err(WordsError::Place { key, place, known });
+                return Err(format!("{key} has {{{place}}}, which is not filled in; {}", known_places(&known)));
             }
             words.0[index] = visible(&text);
         }

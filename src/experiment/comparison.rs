@@ -241,8 +241,8 @@ impl Row {
     /// The row of a finished run.
     pub fn of_summary(run: &Summary) -> Row {
         let is_applicable = run.outcome != Outcome::NotApplicable;
-        let row = Row::new(run.algorithm, run.outcome_in_words(), Some(run).filter(|_| is_applicable));
-        Row { remedy: run.remedy(), ..row }
+        let applicable = Some(run).filter(|_| is_applicable);
+        Row { remedy: run.remedy(), ..Row::new(run.algorithm, run.outcome_in_words(), applicable) }
     }
 
     /// The row of a run without a result.
@@ -254,7 +254,7 @@ impl Row {
         let cells = COLUMNS.iter().map(|column| column.cell(algorithm, &outcome, run)).collect();
         // The value of a part of the tree may differ from that of the tree.
         let claim = run.filter(|_| !algorithm.is_selective()).and_then(Claim::of);
-        Row { algorithm, outcome, claim, remedy: run.and_then(Summary::remedy), cells }
+        Row { algorithm, outcome, claim, remedy: None, cells }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::moves::line_in_words;
 use super::{Runnable, Settings};
 use crate::format;
 use crate::progress::Progress;
@@ -141,7 +142,7 @@ pub fn table(passes: &[Depth], end: &End, limit: Duration) -> Table {
             Cell { text: pass.value.to_string(), bare: table::bare(pass.value.get()) },
             Cell::number(pass.evaluations as f64, format::grouped(pass.evaluations)),
             Cell::number(seconds, format::duration(seconds)),
-            Cell::words(pass.line_in_words()),
+            Cell::words(line_in_words(&pass.line, pass.names.as_deref())),
         ]
     };
     let rows = passes.iter().map(row).collect();
@@ -164,14 +165,4 @@ pub fn table(passes: &[Depth], end: &End, limit: Duration) -> Table {
         End::Other(outcome) => format!("The search ended in the pass to depth {next}: {}.", outcome.id()),
     };
     Table { columns, rows, notes: vec![note] }
-}
-
-impl Depth {
-    /// The line by the names of its moves, or by child indices.
-    pub fn line_in_words(&self) -> String {
-        match &self.names {
-            Some(names) => names.join(", "),
-            None => self.line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
-        }
-    }
 }

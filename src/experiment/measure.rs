@@ -308,16 +308,14 @@ impl fmt::Display for Measure {
     }
 }
 
-/// The error for a text that is not a measure.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown measure {}; expected one of {list}", format::quoted(.0), list = Measure::all().map(Measure::id).collect::<Vec<_>>().join(", "))]
-pub struct UnknownMeasure(String);
-
 impl FromStr for Measure {
-    type Err = UnknownMeasure;
+    type Err = String;
 
-    fn from_str(id: &str) -> Result<Measure, UnknownMeasure> {
-        Measure::all().find(|measure| measure.id() == id).ok_or_else(|| UnknownMeasure(id.to_string()))
+    fn from_str(id: &str) -> Result<Measure, String> {
+        Measure::all().find(|measure| measure.id() == id).ok_or_else(|| {
+            let known = Measure::all().map(Measure::id).collect::<Vec<_>>().join(", ");
+            format!("unknown measure {}; expected one of {known}", format::quoted(id))
+        })
     }
 }
 

@@ -123,9 +123,14 @@ impl MoveValue {
 
     /// The line by the names of its moves, or by child indices.
     pub fn line_in_words(&self) -> String {
-        match &self.names {
-            Some(names) => names.join(", "),
-            None => self.line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
-        }
+        line_in_words(&self.line, self.names.as_deref())
+    }
+}
+
+/// A line by the names of its moves, or by child indices.
+pub(super) fn line_in_words(line: &[usize], names: Option<&[String]>) -> String {
+    match names {
+        Some(names) => names.join(", "),
+        None => line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
     }
 }

@@ -113,39 +113,25 @@ impl Dependence {
             (Some(least), Some(most)) if least == most => {
                 format!("The root’s value is {} whatever this leaf is.", least.grouped())
             }
-            _ if self.line != Line::LEAF => self.slope_sentence(),
-            (Some(least), Some(most)) => {
-                let (least, most) = (least.grouped(), most.grouped());
-                format!(
-                    "Below {least} the value is {least}; from {least} to {most} it is the leaf’s; above {most} it is {most}."
-                )
-            }
-            (Some(least), None) => {
-                let least = least.grouped();
-                format!("Below {least} the value is {least}; from {least} on it is the leaf’s.")
-            }
-            (None, Some(most)) => {
-                let most = most.grouped();
-                format!("Up to {most} the value is the leaf’s; above {most} it is {most}.")
-            }
-            (None, None) => "The value is the leaf’s, whatever that is.".into(),
+            _ => self.line_sentence(),
         }
     }
-}
 
-impl Dependence {
-    /// The sentence where chance nodes take shares of the leaf's value.
-    fn slope_sentence(&self) -> String {
+    /// The sentence where the root depends on the leaf: its value is that of the leaf, or grows with it where chance nodes take shares of that.
+    fn line_sentence(&self) -> String {
         let number = |number: f64| Value::new((number * 1e6).round() / 1e6).unwrap_or_default().grouped();
+        let is_own = self.line == Line::LEAF;
+        let at = |end: Value| if is_own { end.grouped() } else { number(self.line.reaches(end.get())) };
         let grows = format!("the value grows by {} with each point of the leaf", number(self.line.slope));
-        let ends =
-            [self.least, self.most].map(|end| end.map(|end| (end.grouped(), number(self.line.reaches(end.get())))));
-        match ends {
+        let [value, it] =
+            if is_own { ["the value is the leaf’s", "it is the leaf’s"] } else { [grows.as_str(), grows.as_str()] };
+        match [self.least, self.most].map(|end| end.map(|end| (end.grouped(), at(end)))) {
             [Some((least, from)), Some((most, to))] => {
-                format!("Below {from} the value is {least}; from {from} to {to} {grows}; above {to} it is {most}.")
+                format!("Below {from} the value is {least}; from {from} to {to} {it}; above {to} it is {most}.")
             }
-            [Some((least, from)), None] => format!("Below {from} the value is {least}; from {from} on {grows}."),
-            [None, Some((most, to))] => format!("Up to {to} {grows}; above {to} it is {most}."),
+            [Some((least, from)), None] => format!("Below {from} the value is {least}; from {from} on {it}."),
+            [None, Some((most, to))] => format!("Up to {to} {value}; above {to} it is {most}."),
+            [None, None] if is_own => "The value is the leaf’s, whatever that is.".into(),
             [None, None] => format!("With any value of this leaf {grows}."),
         }
     }

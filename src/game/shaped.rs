@@ -118,7 +118,7 @@ pub struct Shaping {
 pub struct ShapingCounts {
     /// Computed for ordering.
     pub ordering: u64,
-    /// Needed by a search and already computed for ordering.
+    /// Known values that a search needed and that had been computed for ordering.
     pub shared: u64,
     /// Nodes that were built for ordering and never returned.
     pub unused: u64,
@@ -449,7 +449,9 @@ impl<G: Game> Game for Shaped<'_, G> {
             Static::Unforced => self.worth(node),
             Static::Forced(value) => {
                 let counts = self.shaping.counts.get();
-                self.shaping.counts.set(ShapingCounts { shared: counts.shared + 1, ..counts });
+                // A search that gets no value counts no evaluation, and may ask again.
+                let shared = counts.shared + u64::from(value.is_some());
+                self.shaping.counts.set(ShapingCounts { shared, ..counts });
                 value
             }
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -50,17 +50,24 @@ enum Origin {
 }
 
 /// The tree of a game in a file.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GameFields {
+pub(super) struct GameFields {
     name: String,
     position: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     dynamic: bool,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     sooner: bool,
+}
+
+impl From<&GameTree> for GameFields {
+    fn from(GameTree { game, depth, dynamic, sooner }: &GameTree) -> GameFields {
+        let (name, position) = (game.name().id().to_owned(), game.position());
+        GameFields { name, position, depth: *depth, dynamic: *dynamic, sooner: *sooner }
+    }
 }
 
 impl GameFields {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::read::GameFields;
 use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
 use crate::fields;
-use crate::game::GameTree;
 use crate::generate::RandomTree;
 use crate::output::{self, Refusal, SaveError};
 use crate::tree::file::to_json;
@@ -32,26 +32,6 @@ enum Origin<'s> {
     File(&'s TreeFile),
     Random(&'s RandomTree),
     Game(GameFields),
-}
-
-/// The tree of a game in a file.
-#[derive(Serialize)]
-struct GameFields {
-    name: &'static str,
-    position: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    depth: Option<u32>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    dynamic: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    sooner: bool,
-}
-
-impl From<&GameTree> for GameFields {
-    fn from(GameTree { game, depth, dynamic, sooner }: &GameTree) -> GameFields {
-        let (name, position) = (game.name().id(), game.position());
-        GameFields { name, position, depth: *depth, dynamic: *dynamic, sooner: *sooner }
-    }
 }
 
 impl Session {

@@ -390,6 +390,19 @@ fn a_static_value_that_sorting_lacks_is_named() {
     assert_eq!(tree.label(*node.position().unwrap()), Some("unknown"));
 }
 
+#[test]
+fn a_static_value_that_sorting_lacks_is_not_shared_with_a_search() {
+    let text = r#"[{"value": 1, "children": [7, 3]}, {"children": [2, 4]}]"#;
+    let tree: Tree = text.parse().unwrap();
+    let game = Erased::shaped(Stages { highfirst: true, ..pruned(2) }, &tree);
+    for id in ["alpha-beta", "iterative-deepening"] {
+        let report = search(id.parse().unwrap(), &game, Limits::default());
+        assert!(matches!(report.outcome, Outcome::Undefined(_)), "{id}");
+        let values = report.extras.static_values.unwrap();
+        assert_eq!((values.leaves, values.shared, values.total()), (0, 0, values.ordering), "{id}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -509,7 +509,7 @@ fn an_invalid_spec_is_refused_in_a_sentence() {
     assert!(said.contains("nim:1,2 to depth 4 twice"), "{said}");
     let algorithm = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::MINIMAX];
     assert!(spec_error(Spec { algorithm, ..spec("2", "2") }).contains("minimax twice"));
-    assert!("4/3".parse::<plyscope::experiment::sweep::Shard>().unwrap_err().to_string().contains("K/N"));
+    assert!("4/3".parse::<plyscope::experiment::sweep::Shard>().unwrap_err().contains("K/N"));
     assert!("6..2".parse::<Numbers>().is_err());
 }
 

@@ -10,8 +10,8 @@ use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::draw::{Picture, Vec2};
 use crate::exercise::{
-    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unmet, Unwritten, Words,
-    moodle, pdf, practice, qti,
+    Class, Conditions, MOST_PROBLEMS, Method, Order, Paper, Question, Sheet, Side, Span, Ties, Unfit, Words, moodle,
+    pdf, practice, qti,
 };
 use crate::progress::Progress;
 use crate::search::{Algorithm, Catalogue, CutoffRule};
@@ -243,21 +243,19 @@ impl ExerciseForm {
             let (words, questions): (Words, Vec<&'static Question>) = (Words::default(), class.questions());
             let sheet = |solved| Sheet { solved, questions: &questions, words: &words, paper: Paper::A4 };
             let sheets: Vec<Sheet<'_>> = solved.iter().map(sheet).collect();
-            let unwritten = |unwritten: Unwritten| unwritten.to_string();
-            match made {
-                Made::Sheets(side) => pdf(&sheets, side).map_err(unwritten),
-                Made::Page { is_exam } => {
-                    practice(&sheets, is_exam).map(String::into_bytes).map_err(|error| unwritten(error.into()))
-                }
-                Made::Moodle => moodle(&sheets).map_err(unwritten),
-                Made::Qti => qti(&sheets).map_err(unwritten),
-            }
+            let bytes = match made {
+                Made::Sheets(side) => pdf(&sheets, side),
+                Made::Page { is_exam } => practice(&sheets, is_exam).map(String::into_bytes),
+                Made::Moodle => moodle(&sheets),
+                Made::Qti => qti(&sheets),
+            };
+            bytes.map_err(|unfit| unfit.to_string())
         })
     }
 }
 
 /// Why no tree meets the conditions, in the words of this dialog instead of the options of the command.
-pub(super) fn in_words(unmet: Unmet) -> String {
+pub(super) fn in_words(unmet: Unfit) -> String {
     NAMES.iter().fold(unmet.to_string(), |words, (option, name)| words.replace(option, name))
 }
 

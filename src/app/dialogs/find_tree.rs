@@ -55,7 +55,7 @@ impl FindTreeChoices {
         let searches = [first.contender()?, second.contender()?];
         let question =
             Question { searches, difference: *difference, most_leaves: *leaves, random: *random, seed: *seed };
-        question.check().map(|()| question).map_err(|error| format!("{}.", sentence(&error.to_string())))
+        question.check().map(|()| question).map_err(|error| format!("{}.", sentence(&error)))
     }
 }
 

@@ -18,6 +18,11 @@ pub(super) fn is_empty((low, high): Interval) -> bool {
     low > high
 }
 
+/// What two statements say together, where the first one counts if they contradict each other.
+pub(super) fn meet(a: Interval, b: Interval) -> Interval {
+    Some(both(a, b)).filter(|&all| !is_empty(all)).unwrap_or(a)
+}
+
 /// What a value of this kind says.
 pub(super) fn of_bound(bound: Bound, value: f64) -> Interval {
     match bound {

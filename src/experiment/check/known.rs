@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::claim::{ANY, Interval, both, is_empty};
+use super::claim::{ANY, Interval, both, is_empty, meet};
 use crate::tree::{NodeId, Role};
 
 /// A depth that the trace does not tell.
@@ -169,8 +169,7 @@ impl Positions {
 
 impl Proof {
     /// What both say; what contradicts this one does not count.
-    fn with(self, before: &Proof) -> Proof {
-        let meet = |now, before| Some(both(now, before)).filter(|&all| !is_empty(all)).unwrap_or(now);
+    pub(super) fn with(self, before: &Proof) -> Proof {
         let (proved, trusted) = (meet(self.proved, before.proved), meet(self.trusted, before.trusted));
         Proof { proved, trusted, ..self }
     }

@@ -33,8 +33,7 @@ impl Explained<'_> {
     /// The ends of the window with which a node of a player was entered, if it was closed: then the search sees one leaf below it, which says
     /// nothing of the others.
     pub(super) fn closed_window(&self, open: &Open<NodeId, u32>, by: Time) -> Option<[Value; 2]> {
-        let entered = self.timeline.last_visit(open.node, by)?.entered;
-        let (seen, _) = self.timeline.entrance(self.tree, self.story, entered)?;
+        let (seen, _) = self.timeline.entrance(self.tree, self.story, self.entered(open.node, by)?)?;
         let [alpha, beta] = seen.window.ends().map(|end| end.map(Told::value));
         let ends = [alpha?, beta?];
         (!open.is_chance && self.cutoff?.cuts(&ends[0], &ends[1])).then_some(ends)
@@ -119,7 +118,7 @@ impl Explained<'_> {
     /// Why a chance node is cut: what its outcomes can still come to.
     fn lottery_cut(&self, cut: &CutAt, lottery: &Open<NodeId, u32>) -> ChanceCut {
         let (bound, name) = (cut.cut.bound, self.name(lottery.node));
-        let reached = match self.story.event(cut.time).map(|event| event.read()) {
+        let reached = match self.said(cut.time) {
             Some(Said::Leave { value }) => value,
             _ => bound,
         };
@@ -156,9 +155,9 @@ impl Explained<'_> {
 
     /// Whether the bound of a cutoff is the lower end of a window. Both ends may be at the bound: then it is the end of the same setter.
     fn is_at_alpha(&self, cut: &CutAt, open: &Open<NodeId, u32>) -> bool {
-        let told = cut.time.checked_sub(1).and_then(|index| self.story.event(index));
+        let told = cut.time.checked_sub(1).and_then(|index| self.said(index));
         let [alpha, beta] = open.window.ends().map(|end| end.filter(|end| end.value() == cut.cut.bound));
-        match (told.map(|event| event.read()), alpha, beta) {
+        match (told, alpha, beta) {
             (Some(Said::Cutoff { by, .. }), Some(alpha), Some(_)) => alpha.by() == by,
             (_, alpha, _) => alpha.is_some(),
         }
@@ -166,29 +165,24 @@ impl Explained<'_> {
 
     /// Whether the last visit of a node by a time is a probe.
     pub(super) fn is_probed(&self, node: NodeId, time: Time) -> bool {
-        self.timeline.last_visit(node, time).is_some_and(|visit| self.is_probe(visit.entered))
+        self.entered(node, time).is_some_and(|entered| self.is_probe(entered))
     }
 
     /// Whether a node was entered at a time for a probe.
     fn is_probe(&self, entered: Time) -> bool {
-        let event = entered.checked_sub(1).and_then(|index| self.story.event(index));
-        matches!(event.map(|event| event.read()), Some(Said::Enter { why: Why::Probe, .. }))
+        let said = entered.checked_sub(1).and_then(|index| self.said(index));
+        matches!(said, Some(Said::Enter { why: Why::Probe, .. }))
     }
 
     /// The outcomes of an open chance node that were not searched in its current visit.
     fn outcomes_left(&self, lottery: NodeId, time: Time) -> Left {
-        let since = self.timeline.last_visit(lottery, time).map_or(0, |visit| visit.entered);
+        let since = self.entered(lottery, time).unwrap_or(0);
         let mut left = Left { unseen: 0, is_probed: false };
         for child in self.tree.children(lottery) {
-            let visit = self.timeline.last_visit(child, time).filter(|visit| visit.entered > since);
-            match visit {
-                None => left.unseen += 1,
-                Some(visit) if self.is_probe(visit.entered) => {
-                    left.unseen += 1;
-                    left.is_probed = true;
-                }
-                Some(_) => {}
-            }
+            let entered = self.entered(child, time).filter(|&entered| entered > since);
+            let is_probed = entered.is_some_and(|entered| self.is_probe(entered));
+            left.unseen += u64::from(is_probed || entered.is_none());
+            left.is_probed |= is_probed;
         }
         left
     }

@@ -157,7 +157,7 @@ impl Explained<'_> {
             let Some(visit) = timeline.last_visit(child, time) else { break };
             begun += 1;
             if visit.left.is_some_and(|left| left <= time) {
-                numbers.extend(timeline.returned(story, visit));
+                numbers.extend(self.returned(visit));
             }
         }
         let returned = numbers.len();
@@ -167,8 +167,7 @@ impl Explained<'_> {
         }
         let before = numbers.len().saturating_sub(MOST_NUMBERS);
         // A child that has just returned gives its number in the next step.
-        let is_next = moment.node() == Some(node)
-            && matches!(story.event(time).map(|event| event.read()), Some(Said::Force { .. }));
+        let is_next = moment.node() == Some(node) && matches!(self.said(time), Some(Said::Force { .. }));
         let omitted = returned.saturating_sub(numbers.len() + usize::from(is_next));
         let is_forcing = !is_left && (is_next || begun > returned);
         let (numbers, rest) = (numbers.split_off(before), children - begun);
@@ -198,7 +197,7 @@ impl Explained<'_> {
             if deepens {
                 entry = Entry::default();
             }
-            let Some(value) = self.timeline.returned(self.story, visit) else { continue };
+            let Some(value) = self.returned(visit) else { continue };
             match self.bound(node, visit, value) {
                 Bound::Exact => (entry.low, entry.high) = (Some(value), Some(value)),
                 Bound::Lower => entry.low = entry.low.max(Some(value)),

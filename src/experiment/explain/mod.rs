@@ -12,8 +12,8 @@ pub use remembered::{OpenState, ProofNumbers, Remembered};
 pub use windows::{NodeWindow, NodeWindows, comparison};
 
 use crate::search::story::follow::{Follower, Nodes, Unseen};
-use crate::search::story::timeline::{CutAt, Time};
-use crate::search::story::{Moment, Story, Timeline};
+use crate::search::story::timeline::{CutAt, Time, VisitTimes};
+use crate::search::story::{Moment, Said, Story, Timeline};
 use crate::search::{Bound, CutoffRule, Record};
 use crate::tree::{NodeId, Tree, Value};
 use sentence::Before;
@@ -235,6 +235,26 @@ impl Explained<'_> {
 
     fn name(&self, node: NodeId) -> String {
         name(self.tree, node)
+    }
+
+    /// An event by its place in the story.
+    fn said(&self, index: Time) -> Option<Said> {
+        Some(self.story.event(index)?.read())
+    }
+
+    /// When the visit of a node began that had begun last by a time.
+    fn entered(&self, node: NodeId, by: Time) -> Option<Time> {
+        Some(self.timeline.last_visit(node, by)?.entered)
+    }
+
+    /// With which event that visit began.
+    fn entrance(&self, node: NodeId, by: Time) -> Option<Said> {
+        self.said(self.entered(node, by)?.checked_sub(1)?)
+    }
+
+    /// What a visit of a node returned.
+    fn returned(&self, visit: VisitTimes) -> Option<Value> {
+        self.timeline.returned(self.story, visit)
     }
 
     /// A child by its index, where the tree has it.

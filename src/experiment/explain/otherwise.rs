@@ -1,7 +1,7 @@
 //! Which bound would have to be different for what a cutoff skipped to be visited.
 
 use super::{Explained, Otherwise};
-use crate::format::count;
+use crate::format::{count, series};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Time};
 use crate::search::story::{Bounded, Cause, Inheritance, Moment, Said, Why};
@@ -57,26 +57,18 @@ impl Explained<'_> {
 
     /// Whether the innermost open node was visited before and is visited again in a replay.
     pub(super) fn is_replay(&self, at: &Moment) -> bool {
-        let entered = |node: NodeId| Some(self.timeline.last_visit(node, at.time)?.entered);
-        let is_first = |open: &Open<NodeId, u32>| self.timeline.first_visit(open.node) == entered(open.node);
-        let why = |node: NodeId| match self.story.event(entered(node)?.checked_sub(1)?)?.read() {
-            Said::Enter { why, .. } => Some(why),
-            _ => None,
+        let is_first =
+            |open: &Open<NodeId, u32>| self.timeline.first_visit(open.node) == self.entered(open.node, at.time);
+        let is_replayed = |open: &Open<NodeId, u32>| {
+            matches!(self.entrance(open.node, at.time), Some(Said::Enter { why: Why::Replay, .. }))
         };
-        self.timeline.has_replays()
-            && !at.open.last().is_none_or(is_first)
-            && at.open.iter().any(|open| why(open.node) == Some(Why::Replay))
+        self.timeline.has_replays() && !at.open.last().is_none_or(is_first) && at.open.iter().any(is_replayed)
     }
 
     /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound. A question
     /// that a cutoff settled may have been asked about that bound.
     fn is_first_by(&self, cut: &CutAt, nodes: &[NodeId]) -> bool {
-        let mut returned: Option<Time> = None;
-        for &node in nodes {
-            if let Some(time) = self.timeline.last_return(node, cut.time) {
-                returned = Some(returned.map_or(time, |earlier| earlier.min(time)));
-            }
-        }
+        let returned = nodes.iter().filter_map(|&node| self.timeline.last_return(node, cut.time)).min();
         let cuts = self.timeline.cuts();
         let place = |time: Time| cuts.partition_point(|cut| cut.time < time);
         let mut since = cuts[place(returned.unwrap_or(0))..place(cut.time)].iter();
@@ -88,29 +80,29 @@ impl Explained<'_> {
 
     /// The names of some nodes, and a word for how many they are.
     fn list_of(&self, nodes: &[NodeId]) -> (String, &'static str) {
-        let names: Vec<String> = nodes.iter().take(MOST_NAMED).map(|&node| self.name(node)).collect();
-        let others = nodes.len().saturating_sub(MOST_NAMED) as u64;
-        match names.as_slice() {
-            [name] => (name.clone(), ""),
-            [one, other] => (format!("{one} and {other}"), " both"),
-            [before @ .., last] if others == 0 => (format!("{} and {last}", before.join(", ")), " all"),
-            _ => (format!("{} and {}", names.join(", "), count(others, "other", "others")), " all"),
+        let mut names: Vec<String> = nodes.iter().take(MOST_NAMED).map(|&node| self.name(node)).collect();
+        if nodes.len() > MOST_NAMED {
+            names.push(count((nodes.len() - MOST_NAMED) as u64, "other", "others"));
         }
+        let together = match nodes.len() {
+            1 => "",
+            2 => " both",
+            _ => " all",
+        };
+        (series(&names, "and"), together)
     }
 
     /// The nodes that returned a value which cuts the innermost open node: children of its ancestors, or of its parent alone where a
     /// search knows siblings only. `None` where there are too many to examine.
     fn setters(&self, cut: &CutAt, after: &Moment) -> Option<Vec<NodeId>> {
         let (inner, above) = after.open.split_last()?;
-        let entered = self.timeline.last_visit(inner.node, cut.time)?.entered;
-        let entrance = self.story.event(entered.checked_sub(1)?)?.read();
+        let entrance = self.entrance(inner.node, cut.time)?;
         let knows_siblings_only = matches!(entrance, Said::Enter { window: Inheritance::Siblings, .. });
         let above = if knows_siblings_only { &above[above.len().saturating_sub(1)..] } else { above };
         let held = inner.best.value();
         let mut setters = Vec::new();
-        for open in
-            above.iter().filter(|open| open.player != inner.player && self.cuts(inner.player, open.best.value(), held))
-        {
+        let has_cut = |open: &&Open<NodeId, u32>| self.cuts(inner.player, open.best.value(), held);
+        for open in above.iter().filter(|open| open.player != inner.player).filter(has_cut) {
             if self.tree.children(open.node).nth(MOST_EXAMINED).is_some() {
                 return None;
             }
@@ -121,25 +113,24 @@ impl Explained<'_> {
 
     /// The children of an open node, but the one that is open, that returned in its visit what cuts a node of the other player.
     fn cutting_children(&self, open: &Open<NodeId, u32>, held: Value, by: Time) -> impl Iterator<Item = NodeId> {
-        let since = self.timeline.last_visit(open.node, by).map_or(0, |visit| visit.entered);
+        let since = self.entered(open.node, by).unwrap_or(0);
         let cut_player = open.player.opponent();
         self.tree.children(open.node).filter(move |&child| {
             let is_open = open.last.is_some_and(|(_, last)| last == child);
             let visit = self.timeline.last_visit(child, by).filter(|visit| !is_open && visit.entered > since);
-            let value = visit.and_then(|visit| self.timeline.returned(self.story, visit));
-            value.is_some_and(|value| self.cuts(cut_player, value, held))
+            visit.and_then(|visit| self.returned(visit)).is_some_and(|value| self.cuts(cut_player, value, held))
         })
     }
 
     /// Whether the window with which the root was entered would cut the innermost open node whatever other nodes are worth.
     fn is_cut_from_outside(&self, cut: &CutAt, after: &Moment) -> bool {
-        let (Some(inner), Some(visit)) = (after.open.last(), self.timeline.last_visit(NodeId::ROOT, cut.time)) else {
+        let (Some(inner), Some(entered)) = (after.open.last(), self.entered(NodeId::ROOT, cut.time)) else {
             return false;
         };
         let wanted = if inner.player == Player::Max { Bounded::Above } else { Bounded::Below };
         // The ends of a window are told just before the node is entered.
-        let before = (visit.entered.saturating_sub(3)..visit.entered.saturating_sub(1)).rev();
-        let told = before.map_while(|index| match self.story.event(index)?.read() {
+        let before = (entered.saturating_sub(3)..entered.saturating_sub(1)).rev();
+        let told = before.map_while(|index| match self.said(index)? {
             Said::End { end, value, .. } => Some((end, value)),
             _ => None,
         });
@@ -151,8 +142,7 @@ impl Explained<'_> {
     fn is_cut_by_static_value(&self, cut: &CutAt, after: &Moment) -> bool {
         let Some((inner, above)) = after.open.split_last() else { return false };
         let stood = |node: NodeId| {
-            let entered = self.timeline.last_visit(node, cut.time)?.entered;
-            let begun = (entered..cut.time).map_while(|index| self.story.event(index).map(|event| event.read()));
+            let begun = (self.entered(node, cut.time)?..cut.time).map_while(|index| self.said(index));
             let mut own = begun.take_while(|said| !matches!(said, Said::Enter { .. } | Said::Leave { .. }));
             own.find_map(|said| if let Said::Stand { value } = said { Some(value) } else { None })
         };
@@ -167,17 +157,16 @@ impl Explained<'_> {
         let held = inner.best.value();
         let returned = |node: NodeId, by: Time, since: Time| {
             let visit = self.timeline.last_visit(node, by).filter(|visit| visit.entered > since)?;
-            (self.timeline.returned(self.story, visit) == Some(held)).then_some((node, visit))
+            (self.returned(visit) == Some(held)).then_some((node, visit))
         };
         let best_child = |node: NodeId, by: Time, since: Time| {
             self.tree.children(node).take(MOST_EXAMINED).find_map(|child| returned(child, by, since))
         };
-        let entered = self.timeline.last_visit(inner.node, cut.time).map_or(0, |visit| visit.entered);
+        let entered = self.entered(inner.node, cut.time).unwrap_or(0);
         let mut next = best_child(inner.node, cut.time, entered);
         while let Some((node, visit)) = next {
             let left = visit.left.unwrap_or(cut.time);
-            let is_of_visit =
-                |child| self.timeline.last_visit(child, left).is_some_and(|below| below.entered > visit.entered);
+            let is_of_visit = |child| self.entered(child, left) > Some(visit.entered);
             let is_entered_below = self.tree.children(node).take(MOST_EXAMINED).any(is_of_visit);
             if !is_entered_below {
                 return false;
@@ -195,12 +184,11 @@ impl Explained<'_> {
         let Some((inner, above)) = after.open.split_last() else { return false };
         above.iter().filter(|open| open.player != inner.player).any(|open| {
             let Some((_, child)) = open.last else { return false };
-            let since = self.timeline.last_visit(open.node, cut.time).map_or(0, |visit| visit.entered);
+            let since = self.entered(open.node, cut.time).unwrap_or(0);
             let probes = self.timeline.visits(child).filter(|visit| visit.entered > since);
             let mut ended = probes.filter(|visit| visit.left.is_some_and(|left| left < cut.time));
             ended.any(|visit| {
-                let value = self.timeline.returned(self.story, visit);
-                value.is_some_and(|value| self.cuts(inner.player, value, inner.best.value()))
+                self.returned(visit).is_some_and(|value| self.cuts(inner.player, value, inner.best.value()))
             })
         })
     }

@@ -171,7 +171,7 @@ impl Explained<'_> {
         let worse = |merit: Value, value: Value| if player.prefers(merit, value) { value } else { merit };
         let is_leaf = self.tree.children(node).next().is_none();
         for visit in self.timeline.visits(node).filter(|visit| visit.left.is_some_and(|left| left <= time)) {
-            let (merit, value) = (merit_at(visit), self.timeline.returned(self.story, visit)?);
+            let (merit, value) = (merit_at(visit), self.returned(visit)?);
             if is_leaf || !player.prefers(merit, value) {
                 return Some(worse(merit, value));
             }
@@ -193,8 +193,8 @@ impl Explained<'_> {
             let Some(visit) = self.timeline.last_visit(node, moment.time) else { continue };
             let is_leaf = tree.children(node).next().is_none();
             if is_leaf {
-                let value = visit.left.is_some_and(|left| left <= moment.time);
-                let value = value.then(|| self.timeline.returned(self.story, visit)).flatten();
+                let is_left = visit.left.is_some_and(|left| left <= moment.time);
+                let value = self.returned(visit).filter(|_| is_left);
                 if let Some((value, asked)) = value.zip(asked) {
                     numbers[node.index()] = ProofNumbers::of_leaf(value >= asked);
                 }

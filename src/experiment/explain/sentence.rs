@@ -35,11 +35,11 @@ impl Before {
 /// What happened at the step that leads from one moment to another.
 pub(super) fn of(explained: &Explained<'_>, before: Before, after: &Moment) -> Sentence {
     let time = after.time;
-    let Some(event) = time.checked_sub(1).and_then(|index| explained.story.event(index)) else {
+    let Some(said) = time.checked_sub(1).and_then(|index| explained.said(index)) else {
         return Sentence { words: "Nothing has been visited yet.".to_owned(), ..Sentence::default() };
     };
     let mut teller = Teller { explained, before, after, time, sentence: Sentence::default() };
-    let words = teller.tell(event.read());
+    let words = teller.tell(said);
     teller.sentence.words = format!("{}.{}", capitalised(&words), teller.stop());
     teller.sentence
 }
@@ -137,13 +137,7 @@ impl Teller<'_> {
 
     fn evaluated(&mut self, index: u32, why: Why, window: Inheritance, value: Value) -> String {
         let node = if self.after.open.is_empty() { Some(NodeId::ROOT) } else { self.child_of_inner(index) };
-        let how = match why {
-            Why::ReSearch => "is evaluated again",
-            Why::Probe => "is probed",
-            Why::Replay => "is played again",
-            Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is evaluated",
-        };
-        let how = format!("{how}{}", place(why));
+        let how = how(why, ["is evaluated", "is evaluated again"]);
         format!("{} {how}{}: {}{}", self.name(node), self.note(), value.grouped(), self.effect(value, window))
     }
 
@@ -154,16 +148,9 @@ impl Teller<'_> {
 
     fn entered(&mut self, why: Why, from: Inheritance) -> String {
         let Some(open) = self.after.open.last() else { return String::new() };
-        let &Open { node, .. } = open;
-        let how = match why {
-            Why::Probe => "is probed",
-            Why::ReSearch => "is searched again",
-            Why::Replay => "is played again",
-            Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => "is entered",
-        };
+        let node = open.node;
+        let how = how(why, ["is entered", "is searched again"]);
         let comma = if place(why).is_empty() { "" } else { "," };
-        let how = format!("{how}{}", place(why));
-        let note = self.note();
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
         let mover = if is_leaf { String::new() } else { format!(", {},", open.role().in_words()) };
@@ -177,7 +164,7 @@ impl Teller<'_> {
             Inheritance::Siblings | Inheritance::Open if self.after.open.len() > 1 => "; no bound is passed down",
             _ => "",
         };
-        format!("{name}{mover} {how}{note}{comma} with {}{from}", window.in_words())
+        format!("{name}{mover} {how}{}{comma} with {}{from}", self.note(), window.in_words())
     }
 
     /// What the value that the innermost open node's child returned changes there; the child was entered with a window of this origin.
@@ -222,7 +209,7 @@ impl Teller<'_> {
         self.name(Some(lottery));
         let left = self.before.node().filter(|&node| node != lottery).and_then(|node| self.before.open(node));
         let outcome = self.after.open.last().and_then(|open| open.last).map(|(_, child)| child);
-        let entered = outcome.and_then(|outcome| Some(self.explained.timeline.last_visit(outcome, self.time)?.entered));
+        let entered = outcome.and_then(|outcome| self.explained.entered(outcome, self.time));
         let is_closed = |open| self.explained.closed_window(open, self.time).is_some();
         if left.is_some_and(is_closed) {
             let of = self.explained.name(lottery);
@@ -260,9 +247,10 @@ impl Teller<'_> {
 
     /// From where a node has the window of its last visit.
     fn inheritance(&self, node: NodeId) -> Inheritance {
-        let visit = self.explained.timeline.last_visit(node, self.time);
-        let event = visit.and_then(|visit| self.explained.story.event(visit.entered.checked_sub(1)?));
-        if let Some(Said::Enter { window, .. }) = event.map(|event| event.read()) { window } else { Inheritance::Open }
+        match self.explained.entrance(node, self.time) {
+            Some(Said::Enter { window, .. }) => window,
+            _ => Inheritance::Open,
+        }
     }
 
     fn forced(&mut self, index: u32, value: Value, again: bool) -> String {
@@ -320,9 +308,8 @@ impl Teller<'_> {
             Cause::Untold if !self.note().is_empty() => "",
             Cause::Untold => ": the trace does not say why",
         };
-        self.sentence.otherwise = next
-            .filter(|_| is_reason && by_chance.is_none())
-            .and_then(|next| self.explained.otherwise(&cut, self.after, next));
+        let next = next.filter(|_| is_reason && by_chance.is_none());
+        self.sentence.otherwise = next.and_then(|next| self.explained.otherwise(&cut, self.after, next));
         self.sentence.is_settled = cut.cut.asked.is_some();
         self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
         self.sentence.cause =
@@ -384,12 +371,12 @@ impl Teller<'_> {
     /// Which children of a node are skipped: those that were not visited in its current visit, with the leaves of those that were never
     /// visited, and how many children these are; `None` if all were visited.
     fn skipped(&self, node: NodeId) -> Option<(String, u64)> {
-        let Explained { tree, timeline, .. } = *self.explained;
-        let begun = timeline.last_visit(node, self.time).map(|visit| visit.entered);
+        let tree = self.explained.tree;
+        let begun = self.explained.entered(node, self.time);
         let (mut here, mut before, mut never, mut leaves, mut is_known) = (0_u64, 0_u64, 0_u64, 0, false);
         for child in tree.children(node) {
-            match timeline.last_visit(child, self.time) {
-                Some(visit) if Some(visit.entered) >= begun => here += 1,
+            match self.explained.entered(child, self.time) {
+                Some(entered) if Some(entered) >= begun => here += 1,
                 Some(_) => before += 1,
                 None if self.explained.is_dropped(child) => {}
                 None => {
@@ -446,6 +433,17 @@ fn fails(root: &Open<NodeId, u32>, value: Value) -> Option<&'static str> {
 /// Whether a score is one that a child returned.
 fn is_known(told: Told) -> bool {
     told.value() != Told::OPEN_BELOW.value() && told.value() != Told::OPEN_ABOVE.value()
+}
+
+/// How a node is visited, for the first time or again, and why it stands where it does among its siblings.
+fn how(why: Why, [first, again]: [&str; 2]) -> String {
+    let how = match why {
+        Why::ReSearch => again,
+        Why::Probe => "is probed",
+        Why::Replay => "is played again",
+        Why::Normal | Why::Chosen | Why::Table | Why::Killer | Why::History => first,
+    };
+    format!("{how}{}", place(why))
 }
 
 /// Why a node stands where it does among its siblings.

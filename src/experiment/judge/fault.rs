@@ -1,10 +1,13 @@
 //! What is wrong with an answer.
 
+use std::process::ExitStatus;
+use std::time::Duration;
+
 use crate::experiment::check;
+use crate::format;
 
 /// What is judged, by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Criterion {
     /// The value of the root.
     Value,
@@ -106,4 +109,55 @@ pub struct Fault {
     pub right: String,
     /// Why, in a sentence.
     pub why: String,
+}
+
+impl Fault {
+    /// The program did not end as it should.
+    fn of_end(kind: Kind, said: impl Into<String>, why: String) -> Fault {
+        Fault { kind, said: said.into(), right: "an answer, and then an end".into(), why }
+    }
+
+    /// The time was up.
+    pub(super) fn time_out(time: Duration) -> Fault {
+        let time = format::duration(time.as_secs_f64());
+        let why = format!("It had not ended with an answer after {time} and was stopped.");
+        Fault::of_end(Kind::TimeOut, "no end in time", why)
+    }
+
+    /// The program wrote more than is read.
+    pub(super) fn too_much(most_bytes: usize) -> Fault {
+        let most = format::bytes(most_bytes as u64);
+        let why = format!("It wrote more than an answer, or more than {most}, and was stopped.");
+        Fault::of_end(Kind::TooMuch, "too much", why)
+    }
+
+    /// The program ended, and left processes running.
+    pub(super) fn left_behind() -> Fault {
+        let why = "It ended and left processes running that it had started; they were stopped.".into();
+        Fault::of_end(Kind::LeftBehind, "an end that is none", why)
+    }
+
+    /// The program ended with a failure; or, if it reads lines, before it had answered. With the end of what it wrote to standard error, and
+    /// what it wrote to standard output.
+    pub(super) fn crash(status: Option<ExitStatus>, errors: &str, wrote: &[u8]) -> Fault {
+        let wrote = String::from_utf8_lossy(wrote);
+        let said = Some(wrote.trim()).filter(|wrote| !wrote.is_empty());
+        let said = said.map_or_else(|| "nothing".to_owned(), format::quoted);
+        let how = how_it_ended(status);
+        let last = errors.lines().last().map(|last| format!("; its last message is {}", format::quoted(last)));
+        let why = format!("{how}{}.", last.unwrap_or_default());
+        Fault::of_end(Kind::Crash(how), said, why)
+    }
+}
+
+fn how_it_ended(status: Option<ExitStatus>) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = status.and_then(|status| std::os::unix::process::ExitStatusExt::signal(&status)) {
+        return format!("It was ended by signal {signal}");
+    }
+    match status.and_then(|status| status.code()) {
+        Some(0) => "It ended before it had answered".to_owned(),
+        Some(code) => format!("It ended with exit code {code}"),
+        None => "It closed its output before it had answered".to_owned(),
+    }
 }

@@ -1,6 +1,7 @@
 //! The program that is judged, and how it is run.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::io;
 use std::process::Command;
 use std::time::Duration;
@@ -26,15 +27,10 @@ pub struct Program {
     pub most_bytes: usize,
 }
 
-/// Why a program did not start; prints as `PROGRAM: what is wrong`.
+/// Why a program is not judged: what is wrong, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{program}: {message}")]
-pub struct StartError {
-    /// The program's name as it was given, or the folder for files.
-    pub program: String,
-    /// What is wrong and what to do about it.
-    pub message: String,
-}
+#[error("{0}")]
+pub struct JudgeError(String);
 
 impl Program {
     /// The most that a program may usually write for a tree, in bytes.
@@ -58,8 +54,7 @@ impl Program {
     }
 
     /// The error of the operating system when it was started.
-    pub(super) fn not_started(&self, error: &io::Error) -> StartError {
-        let program = format::visible(&self.name.to_string_lossy());
+    pub(super) fn not_started(&self, error: &io::Error) -> JudgeError {
         let message = match error.kind() {
             io::ErrorKind::NotFound => "there is no such program; check its name, or give its path".to_owned(),
             io::ErrorKind::PermissionDenied => {
@@ -67,19 +62,21 @@ impl Program {
             }
             _ => format!("cannot be started: {}", os_message(error)),
         };
-        StartError { program, message }
+        JudgeError(format!("{}: {message}", format::visible(&self.name.to_string_lossy())))
     }
 }
 
-impl StartError {
+impl JudgeError {
+    pub(super) fn new(message: impl Display) -> JudgeError {
+        JudgeError(message.to_string())
+    }
+
     /// The file with the tree could not be written, for which the program cannot be blamed.
-    pub(super) fn no_file(error: &io::Error) -> StartError {
-        let program = format::file(&std::env::temp_dir());
-        let message = format!(
-            "the file with the tree cannot be written there: {}; set TMPDIR to another folder",
-            os_message(error)
-        );
-        StartError { program, message }
+    pub(super) fn no_file(error: &io::Error) -> JudgeError {
+        let (folder, error) = (format::file(&std::env::temp_dir()), os_message(error));
+        JudgeError(format!(
+            "{folder}: the file with the tree cannot be written there: {error}; set TMPDIR to another folder"
+        ))
     }
 }
 

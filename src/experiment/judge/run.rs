@@ -5,13 +5,14 @@
 
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
-use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::fault::Fault;
 use super::group::Group;
-use super::program::{Program, StartError};
+use super::program::{JudgeError, Program};
 
 /// How often a process that says nothing is looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -25,39 +26,7 @@ const ANSWERS_AHEAD: usize = 1 << 10;
 const TREES_PER_FLUSH: usize = 32;
 
 /// What a program wrote for a tree, or why there is nothing.
-pub(super) type Said = Result<Vec<u8>, Failed>;
-
-/// Why a program said nothing of a tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Failed {
-    /// The time was up.
-    TimeOut,
-    /// It ended with a failure; or, if it reads lines, before it had answered. With the end of what it wrote to standard error.
-    /// And what it wrote to standard output.
-    Crash(Ended, String, Vec<u8>),
-    /// It wrote more than is read.
-    TooMuch,
-    /// It ended, and left processes running.
-    LeftBehind,
-}
-
-/// How a process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
-    Code(i32),
-    Signal(i32),
-    Unknown,
-}
-
-impl Ended {
-    fn of(status: Option<ExitStatus>) -> Ended {
-        #[cfg(unix)]
-        if let Some(signal) = status.and_then(|status| std::os::unix::process::ExitStatusExt::signal(&status)) {
-            return Ended::Signal(signal);
-        }
-        status.and_then(|status| status.code()).map_or(Ended::Unknown, Ended::Code)
-    }
-}
+pub(super) type Said = Result<Vec<u8>, Fault>;
 
 /// The lines of trees.
 pub(super) struct Lines {
@@ -72,7 +41,7 @@ pub(super) fn run(
     program: &Program,
     lines: &Lines,
     hear: &mut dyn FnMut(usize, Said) -> ControlFlow<()>,
-) -> Result<(), StartError> {
+) -> Result<(), JudgeError> {
     let mut next = 0;
     while next < lines.count {
         if program.reads_lines {
@@ -93,17 +62,17 @@ pub(super) fn run(
 }
 
 /// Runs a process on one tree.
-fn once(program: &Program, mut line: String) -> Result<Said, StartError> {
+fn once(program: &Program, mut line: String) -> Result<Said, JudgeError> {
     let fail = |error: std::io::Error| program.not_started(&error);
     line.push('\n');
     let file =
-        if program.reads_file() { Some(temporary(&line).map_err(|error| StartError::no_file(&error))?) } else { None };
+        if program.reads_file() { Some(temporary(&line).map_err(|error| JudgeError::no_file(&error))?) } else { None };
     let command = program.command(file.as_ref().map(|file| file.path().as_os_str()));
     let mut sent = file.is_none().then_some(line);
     let mut process = Process::start(command, file.is_none()).map_err(fail)?;
     process.send(Box::new(move |_| sent.take()));
     let output = process.read_all(program.most_bytes);
-    Ok(whole(process, &output, Instant::now() + program.timeout))
+    Ok(whole(program, process, &output))
 }
 
 fn temporary(line: &str) -> std::io::Result<tempfile::NamedTempFile> {
@@ -114,34 +83,33 @@ fn temporary(line: &str) -> std::io::Result<tempfile::NamedTempFile> {
 }
 
 /// All that a process writes until it ends.
-fn whole(mut process: Process, output: &Receiver<Part>, deadline: Instant) -> Said {
+fn whole(program: &Program, mut process: Process, output: &Receiver<Part>) -> Said {
+    let deadline = Instant::now() + program.timeout;
     let bytes = loop {
         match output.recv_timeout(LOOK) {
             Ok(Part::All(bytes)) => break Some(bytes),
-            Ok(Part::TooMuch) => return Err(Failed::TooMuch),
+            Ok(Part::TooMuch) => return Err(Fault::too_much(program.most_bytes)),
             // What it started may hold the pipe open.
             Err(RecvTimeoutError::Timeout) if process.group.wait_until(Instant::now()) => break None,
             Err(RecvTimeoutError::Timeout) if Instant::now() < deadline => {}
-            Err(_) => return Err(Failed::TimeOut),
+            Err(_) => return Err(Fault::time_out(program.timeout)),
         }
     };
     if !process.group.wait_until(deadline) {
-        return Err(Failed::TimeOut);
+        return Err(Fault::time_out(program.timeout));
     }
     let bytes = bytes.map_or_else(|| output.recv_timeout(GRACE), |bytes| Ok(Part::All(bytes)));
     let errors = process.errors();
     let (status, has_left) = process.group.finish();
-    match (Ended::of(status), bytes) {
-        (ended, bytes) if ended != Ended::Code(0) => Err(Failed::Crash(ended, errors, said(bytes.ok()))),
-        (_, Ok(Part::TooMuch)) => Err(Failed::TooMuch),
-        (_, Ok(Part::All(bytes))) if !has_left => Ok(bytes),
-        _ => Err(Failed::LeftBehind),
+    match bytes {
+        bytes if !status.is_some_and(|status| status.success()) => {
+            let wrote = if let Ok(Part::All(bytes)) = bytes { bytes } else { Vec::new() };
+            Err(Fault::crash(status, &errors, &wrote))
+        }
+        Ok(Part::TooMuch) => Err(Fault::too_much(program.most_bytes)),
+        Ok(Part::All(bytes)) if !has_left => Ok(bytes),
+        _ => Err(Fault::left_behind()),
     }
-}
-
-/// What a process said that did not end as it should.
-fn said(part: Option<Part>) -> Vec<u8> {
-    if let Some(Part::All(bytes)) = part { bytes } else { Vec::new() }
 }
 
 /// Sends all trees from `first` on to one process and tells its answers, a line each, until it is told to stop or the process fails; returns the
@@ -151,7 +119,7 @@ fn converse(
     lines: &Lines,
     first: usize,
     hear: &mut dyn FnMut(usize, Said) -> ControlFlow<()>,
-) -> Result<ControlFlow<(), usize>, StartError> {
+) -> Result<ControlFlow<(), usize>, JudgeError> {
     let start = Process::start(program.command(None), true);
     let mut process = start.map_err(|error| program.not_started(&error))?;
     let (line, left) = (Arc::clone(&lines.line), lines.count - first);
@@ -167,20 +135,20 @@ fn converse(
                 next += 1;
             }
             failed => {
-                let failed = match failed {
-                    Ok(_) => Failed::TooMuch,
-                    Err(RecvTimeoutError::Timeout) => Failed::TimeOut,
+                let fault = match failed {
+                    Ok(_) => Fault::too_much(program.most_bytes),
+                    Err(RecvTimeoutError::Timeout) => Fault::time_out(program.timeout),
                     Err(RecvTimeoutError::Disconnected) => process.why_it_ended(),
                 };
-                return Ok(then(hear(next, Err(failed)), next + 1));
+                return Ok(then(hear(next, Err(fault)), next + 1));
             }
         }
     }
     if answers.recv_timeout(GRACE).is_ok() {
-        return Ok(then(hear(next - 1, Err(Failed::TooMuch)), next));
+        return Ok(then(hear(next - 1, Err(Fault::too_much(program.most_bytes))), next));
     }
     if process.group.wait_until(Instant::now() + GRACE) && process.group.finish().1 {
-        return Ok(then(hear(next - 1, Err(Failed::LeftBehind)), next));
+        return Ok(then(hear(next - 1, Err(Fault::left_behind())), next));
     }
     Ok(ControlFlow::Continue(next))
 }
@@ -271,13 +239,11 @@ impl Process {
     }
 
     /// Why a process that reads lines closed its output.
-    fn why_it_ended(mut self) -> Failed {
-        if !self.group.wait_until(Instant::now() + GRACE) {
-            return Failed::Crash(Ended::Unknown, self.errors(), Vec::new());
-        }
+    fn why_it_ended(mut self) -> Fault {
+        let has_ended = self.group.wait_until(Instant::now() + GRACE);
         let errors = self.errors();
-        let (status, _) = self.group.finish();
-        Failed::Crash(Ended::of(status), errors, Vec::new())
+        let status = if has_ended { self.group.finish().0 } else { None };
+        Fault::crash(status, &errors, &[])
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::change::{Change, changed};
-use super::program::StartError;
+use super::program::JudgeError;
 use super::verdict::{Judging, Wrong};
 use crate::tree::{NodeId, Tree, Value};
 
@@ -46,7 +46,7 @@ impl Step {
 }
 
 /// The smallest tree that was found on which the program fails like this, and whether there was time to try all smaller ones.
-pub(super) fn shrink(judging: &Judging<'_>, tree: Tree, wrong: Wrong) -> Result<(Tree, Wrong, bool), StartError> {
+pub(super) fn shrink(judging: &Judging<'_>, tree: Tree, wrong: Wrong) -> Result<(Tree, Wrong, bool), JudgeError> {
     let mut shrinking = Shrinking { judging, tree: Arc::new(tree), wrong, deadline: Instant::now() + PATIENCE };
     shrinking.by_rows()?;
     while !shrinking.is_over() && shrinking.try_all(one_at_a_time(&shrinking.tree))? {}
@@ -70,7 +70,7 @@ impl Shrinking<'_> {
 
     /// Leaves out halves of the children of a node, then quarters, and so on, as long as the tree is large (Zeller's delta debugging): one
     /// child at a time, a wide tree would take as many runs as it has children.
-    fn by_rows(&mut self) -> Result<(), StartError> {
+    fn by_rows(&mut self) -> Result<(), JudgeError> {
         let mut parts = 2;
         while self.tree.len() > SMALL && !self.is_over() {
             let rows = rows(&self.tree, parts);
@@ -86,7 +86,7 @@ impl Shrinking<'_> {
 
     /// Goes on with the first of these trees on which the program fails in the same way, when it begins with that one; returns whether there
     /// is one.
-    fn try_all(&mut self, mut steps: Vec<Step>) -> Result<bool, StartError> {
+    fn try_all(&mut self, mut steps: Vec<Step>) -> Result<bool, JudgeError> {
         loop {
             let found = self.first_alike(&steps)?;
             let Some((index, tree, wrong)) = found else { return Ok(false) };
@@ -101,7 +101,7 @@ impl Shrinking<'_> {
         }
     }
 
-    fn first_alike(&self, steps: &[Step]) -> Result<Option<(usize, Tree, Wrong)>, StartError> {
+    fn first_alike(&self, steps: &[Step]) -> Result<Option<(usize, Tree, Wrong)>, JudgeError> {
         let mut found = None;
         let (tree, ways) = (Arc::clone(&self.tree), steps.to_vec());
         // A large tree is made when it is its turn.

@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::change::{Change, changed};
+use super::program::JudgeError;
 use crate::format;
-use crate::generate::{GenerateError, Generator, GeneratorError, Leaves, Ordering, Probability, Shape};
+use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Probability, Shape};
 use crate::progress::Progress;
 use crate::tree::edit::Edit;
 use crate::tree::{Tree, Value};
@@ -32,28 +33,6 @@ pub struct Drawn {
     pub leaves: Leaves,
 }
 
-/// Why there are no trees to judge on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TreesError {
-    /// The distribution has a part that does not fit.
-    #[error("{0}")]
-    Distribution(#[from] GeneratorError),
-    /// A random tree was not built.
-    #[error("{0}")]
-    Unbuilt(#[from] GenerateError),
-    /// A tree would be too large to be sent.
-    #[error(
-        "random trees would have up to {0} nodes; choose a smaller --depth or --branching, with at most 1,000,000 nodes"
-    )]
-    TooLarge(String),
-    /// A given tree is too large to be sent.
-    #[error("the tree has {0} nodes, and a program is judged on trees of at most 1,000,000")]
-    LargeFile(String),
-    /// A given tree has no value.
-    #[error("{0} has no value; enter the missing values")]
-    Unknown(String),
-}
-
 /// Trees without names.
 #[derive(Clone, Debug, Default)]
 pub struct Trees {
@@ -71,20 +50,24 @@ impl Trees {
     }
 
     /// Adds a tree, before the random ones.
-    pub fn add(&mut self, tree: &Tree) -> Result<(), TreesError> {
+    pub fn add(&mut self, tree: &Tree) -> Result<(), JudgeError> {
         if tree.len() > MOST_NODES {
-            return Err(TreesError::LargeFile(format::grouped(tree.len() as u64)));
+            let nodes = format::grouped(tree.len() as u64);
+            return Err(JudgeError::new(format!(
+                "the tree has {nodes} nodes, and a program is judged on trees of at most 1,000,000"
+            )));
         }
         let unknown = tree.nodes().find(|&node| tree.is_leaf(node) && tree.value(node).is_none());
         if let Some(node) = unknown {
-            return Err(TreesError::Unknown(crate::experiment::explain::name(tree, node)));
+            let name = crate::experiment::explain::name(tree, node);
+            return Err(JudgeError::new(format!("{name} has no value; enter the missing values")));
         }
         self.given.extend(changed(tree, Change::Nothing, |value| value));
         Ok(())
     }
 
     /// Adds random trees, which come after the others.
-    pub fn draw(&mut self, drawn: Drawn) -> Result<(), TreesError> {
+    pub fn draw(&mut self, drawn: Drawn) -> Result<(), JudgeError> {
         let mut shapes = Vec::new();
         for depth in drawn.depth.clone() {
             // Chains alone would be many and tell little.
@@ -96,7 +79,10 @@ impl Trees {
         shapes.sort_by(|a, b| a.estimate().nodes.total_cmp(&b.estimate().nodes));
         let most = shapes.last().map_or(0.0, |largest| full_size(largest.shape()));
         if most > MOST_NODES as f64 {
-            return Err(TreesError::TooLarge(format::rounded(most)));
+            let nodes = format::rounded(most);
+            return Err(JudgeError::new(format!(
+                "random trees would have up to {nodes} nodes; choose a smaller --depth or --branching, with at most 1,000,000 nodes"
+            )));
         }
         let Drawn { count, seed, .. } = drawn;
         *self = Trees { given: std::mem::take(&mut self.given), shapes, count, seed };
@@ -114,13 +100,14 @@ impl Trees {
     }
 
     /// The tree with an index; a random one is drawn again each time.
-    pub fn get(&self, index: usize) -> Result<Option<Tree>, TreesError> {
+    pub fn get(&self, index: usize) -> Result<Option<Tree>, JudgeError> {
         if let Some(tree) = self.given.get(index) {
             return Ok(Some(tree.clone()));
         }
         let number = index - self.given.len();
         let Some(generator) = self.shapes.get(number * self.shapes.len() / self.count.max(1)) else { return Ok(None) };
-        let tree = generator.build(self.seed.wrapping_add(number as u64), None, &Progress::new())?;
+        let tree = generator.build(self.seed.wrapping_add(number as u64), None, &Progress::new());
+        let tree = tree.map_err(JudgeError::new)?;
         // Programs that go wrong only below zero would be right on most distributions.
         let down = if number % 2 == 1 { middle(generator) } else { 0.0 };
         let tree = changed(&tree, Change::Nothing, |value| Value::new(value.get() - down).unwrap_or(value));
@@ -174,7 +161,7 @@ fn full_size(shape: Shape) -> f64 {
 }
 
 /// Irregular trees, unless the leaves need full ones.
-fn generator(drawn: &Drawn, branching: u32, depth: u32) -> Result<Generator, TreesError> {
+fn generator(drawn: &Drawn, branching: u32, depth: u32) -> Result<Generator, JudgeError> {
     let full = Shape::full(branching, depth);
     let early = if *drawn.depth.start() <= 1 { EARLY_LEAF } else { 0.0 };
     let irregular = Shape {
@@ -182,9 +169,9 @@ fn generator(drawn: &Drawn, branching: u32, depth: u32) -> Result<Generator, Tre
         leaf_probability: Probability::try_from(early).unwrap_or_default(),
         ..full
     };
-    let made = match Generator::new(drawn.leaves, Ordering::Random, irregular) {
+    match Generator::new(drawn.leaves, Ordering::Random, irregular) {
         Err(GeneratorError::NotFull { .. }) => Generator::new(drawn.leaves, Ordering::Random, full),
         made => made,
-    };
-    Ok(made?)
+    }
+    .map_err(JudgeError::new)
 }

@@ -8,11 +8,11 @@ use super::change::line;
 use super::compare::Compared;
 use super::fault::{Criterion, Fault, Kind};
 use super::habit::Habits;
-use super::program::{Program, StartError};
-use super::run::{self, Ended, Failed, Lines, Said};
+use super::program::{JudgeError, Program};
+use super::run::{self, Lines, Said};
 use super::shrink::shrink;
 use super::standard::Standard;
-use super::trees::{Trees, TreesError};
+use super::trees::Trees;
 use crate::format;
 use crate::progress::Progress;
 use crate::tree::{Tree, Value};
@@ -83,17 +83,6 @@ pub struct Found {
     pub note: Option<&'static str>,
 }
 
-/// Why a program was not judged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JudgeError {
-    /// The program did not start.
-    #[error("{0}")]
-    Start(#[from] StartError),
-    /// A tree could not be made.
-    #[error("{0}")]
-    Trees(#[from] TreesError),
-}
-
 /// Runs a program on all trees. After a tree on which it is out of time, no further one is tried. Progress counts trees; whoever cancels
 /// also [ends the program](super::end_all), for which this waits otherwise.
 pub fn judge(
@@ -146,7 +135,7 @@ pub fn judge(
         if is_slow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if let Some(error) = unmade {
-        return Err(error.into());
+        return Err(error);
     }
     if let Some((index, tree, wrong)) = first {
         let mut found = judging.found(index, trees.origin(index), tree, wrong)?;
@@ -233,7 +222,7 @@ pub(super) struct Judging<'a> {
 
 impl Judging<'_> {
     /// Runs the program on trees and tells what is wrong with each answer. One that cannot be made is passed over.
-    pub(super) fn run(&self, count: usize, make: MakeTree, hear: &mut Hear<'_>) -> Result<(), StartError> {
+    pub(super) fn run(&self, count: usize, make: MakeTree, hear: &mut Hear<'_>) -> Result<(), JudgeError> {
         let makes = Arc::clone(&make);
         let line = Arc::new(move |index: usize| Some(makes(index).map_or_else(|| "0".to_owned(), |tree| line(&tree))));
         run::run(self.program, &Lines { count, line }, &mut |index, said| {
@@ -244,7 +233,7 @@ impl Judging<'_> {
     }
 
     /// What is wrong when the program begins with this tree.
-    pub(super) fn alone(&self, tree: &Tree) -> Result<Option<Wrong>, StartError> {
+    pub(super) fn alone(&self, tree: &Tree) -> Result<Option<Wrong>, JudgeError> {
         let mut found = None;
         let tree = tree.clone();
         self.run(1, Arc::new(move |_| Some(tree.clone())), &mut |_, _, wrong| {
@@ -255,18 +244,11 @@ impl Judging<'_> {
     }
 
     fn heard(&self, tree: &Tree, said: Said) -> Heard {
-        let (bytes, answer) = match said {
-            Ok(bytes) => {
-                let answer = self.read(&bytes);
-                (bytes, answer)
-            }
-            Err(failed) => (Vec::new(), Err(self.of_failed(failed))),
-        };
-        let ends = Criterion::Ends as usize;
+        let read = said.and_then(|bytes| Ok((self.read(&bytes)?, bytes)));
         let mut heard = Heard { is_right: [None; 6], value: None, wrong: None };
-        heard.is_right[ends] = Some(answer.is_ok());
-        let answer = match answer {
-            Ok(answer) => answer,
+        heard.is_right[Criterion::Ends as usize] = Some(read.is_ok());
+        let (answer, bytes) = match read {
+            Ok(read) => read,
             Err(fault) => return Heard { wrong: Some(Wrong { fault, trace: None }), ..heard },
         };
         heard.value = answer.value;
@@ -298,66 +280,18 @@ impl Judging<'_> {
         })
     }
 
-    fn of_failed(&self, failed: Failed) -> Fault {
-        let fault =
-            |kind, said: &str, why| Fault { kind, said: said.into(), right: "an answer, and then an end".into(), why };
-        match failed {
-            Failed::TimeOut => {
-                let time = format::duration(self.program.timeout.as_secs_f64());
-                fault(
-                    Kind::TimeOut,
-                    "no end in time",
-                    format!("It had not ended with an answer after {time} and was stopped."),
-                )
-            }
-            Failed::TooMuch => {
-                let most = format::bytes(self.program.most_bytes as u64);
-                fault(
-                    Kind::TooMuch,
-                    "too much",
-                    format!("It wrote more than an answer, or more than {most}, and was stopped."),
-                )
-            }
-            Failed::LeftBehind => fault(
-                Kind::LeftBehind,
-                "an end that is none",
-                "It ended and left processes running that it had started; they were stopped.".into(),
-            ),
-            Failed::Crash(ended, errors, wrote) => {
-                let wrote = String::from_utf8_lossy(&wrote);
-                let said = Some(wrote.trim()).filter(|wrote| !wrote.is_empty());
-                let said = said.map_or_else(|| "nothing".to_owned(), format::quoted);
-                let how = match ended {
-                    Ended::Code(0) => "It ended before it had answered".to_owned(),
-                    Ended::Code(code) => format!("It ended with exit code {code}"),
-                    Ended::Signal(signal) => format!("It was ended by signal {signal}"),
-                    Ended::Unknown => "It closed its output before it had answered".to_owned(),
-                };
-                let last = errors
-                    .lines()
-                    .last()
-                    .map_or_else(String::new, |last| format!("; its last message is {}", format::quoted(last)));
-                fault(Kind::Crash(how.clone()), &said, format!("{how}{last}."))
-            }
-        }
-    }
-
     /// Makes the tree small.
-    fn found(&self, index: usize, origin: String, tree: Tree, wrong: Wrong) -> Result<Found, StartError> {
+    fn found(&self, index: usize, origin: String, tree: Tree, wrong: Wrong) -> Result<Found, JudgeError> {
         let leaves = tree.leaf_count();
         let is_alone =
             !self.program.reads_lines || self.alone(&tree)?.is_some_and(|alone| alone.fault.kind == wrong.fault.kind);
-        let (tree, wrong, note) = if is_alone {
+        let (tree, Wrong { fault, trace }, note) = if is_alone {
             let (tree, wrong, is_smallest) = shrink(self, tree, wrong)?;
             (tree, wrong, (!is_smallest).then_some("There was no time to try all smaller trees."))
         } else {
-            (
-                tree,
-                wrong,
-                Some("It fails only after other trees, in the same process: something is kept from tree to tree."),
-            )
+            let note = "It fails only after other trees, in the same process: something is kept from tree to tree.";
+            (tree, wrong, Some(note))
         };
-        let Wrong { fault, trace } = wrong;
         Ok(Found { number: index + 1, origin, leaves, tree, fault, trace, habit: None, note })
     }
 }

@@ -5,7 +5,7 @@ use super::{Cell, Games, Measure, Played, Results, Run, Source, Spec, SpecError,
 use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::search::{Budget, Limits};
+use crate::search::{Budget, Limits, NEEDS_PLAYERS_ALONE};
 
 /// Trees of a cell before the stopping rule is first checked.
 const FIRST_BATCH: u32 = 50;
@@ -42,19 +42,31 @@ impl Spec {
             }
         }
         if let Some(cell) = cells.iter().find(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
-            return Err(SpecError::TooLargeForMemory(cell.algorithm));
+            let message = format!(
+                "{} searches trees in memory, which can have at most 100,000,000 nodes; choose a smaller depth or branching",
+                cell.algorithm
+            );
+            return Err(SpecError::new(&[], message));
         }
         let chancy = cells.iter().filter(|cell| cell.source.has_chance());
         if let Some(cell) = chancy.clone().find(|cell| !cell.algorithm.entry().takes_chance) {
-            return Err(SpecError::PlayersAlone(cell.algorithm));
+            let message = format!(
+                "not applicable: {} {NEEDS_PLAYERS_ALONE}; choose expectiminimax, star1 or star2, or leave out chance",
+                cell.algorithm
+            );
+            return Err(SpecError::new(&["algorithm"], message));
         }
         if let Some([low, high]) = self.bounds {
             if chancy.clone().next().is_none() {
-                return Err(SpecError::BoundsAlone);
+                let message = "bounds are for trees with chance nodes; add chance, or leave them out";
+                return Err(SpecError::new(&["bounds"], message));
             }
             let ranges = chancy.filter_map(|cell| cell.source.random()?.value_range());
             if let Some([least, most]) = { ranges }.find(|&[least, most]| least < low || high < most) {
-                return Err(SpecError::Bounds { bounds: [low, high], range: [least, most] });
+                let message = format!(
+                    "leaves can lie between {least} and {most}, outside the bounds {low}..{high}; choose wider bounds, or leave them out"
+                );
+                return Err(SpecError::new(&["bounds"], message));
             }
         }
         if let Some(view) = self.chart.iter().find(|view| !cells.iter().any(|cell| view.has_place(cell))) {

@@ -59,33 +59,20 @@ impl fmt::Display for Start {
     }
 }
 
-/// The error for a text that is not a game or a position of it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StartError {
-    /// There is no such game.
-    #[error(
-        "unknown game {}; expected one of {list}, optionally followed by :POSITION", quoted(.0),
-        list = GAMES.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
-    )]
-    Game(String),
-    /// The game has no such position.
-    #[error("{0}: {1}")]
-    Position(GameName, String),
-}
-
 impl FromStr for Start {
-    type Err = StartError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Start, StartError> {
+    fn from_str(text: &str) -> Result<Start, String> {
         let (name, position) = text.split_once(':').map_or((text, None), |(name, position)| (name, Some(position)));
-        let known = GameName::of_id(name.trim());
-        let name = known.ok_or_else(|| StartError::Game(text.into()))?;
+        let Some(name) = GameName::of_id(name.trim()) else {
+            let known = GAMES.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
+            let text = quoted(text);
+            return Err(format!("unknown game {text}; expected one of {known}, optionally followed by :POSITION"));
+        };
         let position = position.map(|position| position.trim().to_string());
         let game = match &position {
             None => AnyGame::from_start(name),
-            Some(position) => {
-                AnyGame::from_position(name, position).map_err(|error| StartError::Position(name, error.to_string()))?
-            }
+            Some(position) => AnyGame::from_position(name, position).map_err(|error| format!("{name}: {error}"))?,
         };
         Ok(Start { position, game: Arc::new(game) })
     }

@@ -30,13 +30,6 @@ pub enum Preset {
     Transpositions,
 }
 
-/// What a preset says of itself, and the file of its sweep.
-struct Parts {
-    name: &'static str,
-    summary: &'static str,
-    text: &'static str,
-}
-
 impl Preset {
     /// All of them, in the order of menus.
     pub const ALL: [Preset; 10] = [
@@ -52,60 +45,60 @@ impl Preset {
         Preset::Star,
     ];
 
-    fn parts(self) -> Parts {
-        let (name, summary, text) = match self {
-            Preset::SelectionMonad => (
+    /// Its name, its summary, and the file of its sweep.
+    fn parts(self) -> [&'static str; 3] {
+        match self {
+            Preset::SelectionMonad => [
                 "Selection monad, section 6",
                 "The performance analysis that the draft of Hartmann & Gibbons leaves to future work",
                 include_str!("selection_monad.toml"),
-            ),
-            Preset::Star => (
+            ],
+            Preset::Star => [
                 "Star1 and Star2",
                 "How many leaves Star1 and Star2 leave out on trees in which every other level is chance",
                 include_str!("star.toml"),
-            ),
-            Preset::Order => (
+            ],
+            Preset::Order => [
                 "The laboratory of order",
                 "The cost of each search against the quality of the order, from perfect to random",
                 include_str!("order.toml"),
-            ),
-            Preset::Growth => (
+            ],
+            Preset::Growth => [
                 "Growth of alpha-beta",
                 "How alpha-beta and shallow pruning grow with the depth (Knuth & Moore, Baudet, Pearl)",
                 include_str!("knuth_moore.toml"),
-            ),
-            Preset::Fuller => (
+            ],
+            Preset::Fuller => [
                 "Fuller, Gaschnig & Gillogly 1973",
                 "Leaves of alpha-beta on trees of different leaves, with the exact expectation",
                 include_str!("fuller.toml"),
-            ),
-            Preset::Newborn => (
+            ],
+            Preset::Newborn => [
                 "Newborn 1977",
                 "Alpha-beta where siblings are alike: leaves that are sums of edges",
                 include_str!("newborn.toml"),
-            ),
-            Preset::StronglyOrdered => (
+            ],
+            Preset::StronglyOrdered => [
                 "Marsland & Campbell 1982",
                 "Searches that trust the first move, on strongly ordered trees",
                 include_str!("marsland_campbell.toml"),
-            ),
-            Preset::SssStar => (
+            ],
+            Preset::SssStar => [
                 "SSS* as alpha-beta with a table",
                 "SSS*, DUAL* and MTD(f) beside alpha-beta: evaluations and memory (Plaat et al.)",
                 include_str!("plaat.toml"),
-            ),
-            Preset::Transpositions => (
+            ],
+            Preset::Transpositions => [
                 "Trees and graphs",
                 "How many evaluations a transposition table saves in five games, and what it keeps for that",
                 include_str!("transpositions.toml"),
-            ),
-            Preset::RoizenPearl => (
+            ],
+            Preset::RoizenPearl => [
                 "Roizen & Pearl 1983",
                 "How far SSS* is ahead of alpha-beta on random trees, and what it keeps for that",
                 include_str!("roizen_pearl.toml"),
-            ),
-        };
-        Parts { name, summary, text }
+            ],
+        }
     }
 
     /// The name on the command line.
@@ -115,16 +108,19 @@ impl Preset {
 
     /// The name in menus.
     pub fn name(self) -> &'static str {
-        self.parts().name
+        let [name, ..] = self.parts();
+        name
     }
 
     /// What it shows, in a sentence.
     pub fn summary(self) -> &'static str {
-        self.parts().summary
+        let [_, summary, _] = self.parts();
+        summary
     }
 
     /// The description of the sweep.
     pub fn spec(self) -> Result<Spec, SpecError> {
-        Spec::from_toml(self.parts().text)
+        let [.., text] = self.parts();
+        Spec::from_toml(text)
     }
 }

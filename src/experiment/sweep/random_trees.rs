@@ -1,7 +1,7 @@
 //! Random trees in a sweep: a grid of distributions and sizes.
 
 use super::{Numbers, SpecError};
-use crate::generate::{Chance, Generator, Leaves, Ordering, Probabilities, Probability, Shape};
+use crate::generate::{Chance, Generator, GeneratorError, Leaves, Ordering, Probabilities, Probability, Shape};
 
 /// Every combination of these leaves, orderings, branchings and depths.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -80,7 +80,10 @@ impl RandomTrees {
                     for depth in self.depth.iter() {
                         let (min_branching, leaf_probability) = (self.min_branching, self.leaf_probability);
                         let shape = Shape { branching, depth, min_branching, leaf_probability };
-                        let wrong = |error| SpecError::Generator { leaves, branching, depth, error };
+                        let wrong = |error: GeneratorError| {
+                            let message = format!("with {leaves} leaves, b = {branching} and d = {depth}: {error}");
+                            SpecError::new(error.field(), message)
+                        };
                         let generator = Generator::new(leaves, ordering, shape)
                             .and_then(|generator| generator.with_chance(self.chance, self.probabilities));
                         generators.push(generator.map_err(wrong)?);

@@ -96,27 +96,6 @@ impl Serialize for Measures {
     }
 }
 
-/// Why a row is not a run of a sweep.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum RowError {
-    /// The row belongs to another sweep.
-    #[error("this row does not belong to this sweep; remove it, or choose another folder")]
-    NotInSweep,
-    /// The value is missing or invalid.
-    #[error("the value cannot be read; remove the row to repeat the run")]
-    Value,
-    /// A measure is missing or invalid.
-    #[error("{}; remove the row to repeat the run", invalid(*.0, .1))]
-    Measure(Measure, String),
-    /// A parameter is invalid.
-    #[error("{0}; remove the row to repeat the run")]
-    Unreadable(String),
-}
-
-fn invalid(measure: Measure, text: &str) -> String {
-    if text.is_empty() { format!("{measure} is missing") } else { format!("{measure} cannot be {}", quoted(text)) }
-}
-
 /// The cells of a sweep by some of their parameters. Runs come in the order in which threads end them.
 pub(super) struct CellsOf<'s> {
     sweep: &'s Sweep,
@@ -192,24 +171,24 @@ impl<'s> Rows<'s> {
         Rows { headings, measures, has_chance_columns, cells: CellsOf::new(sweep) }
     }
 
-    /// The run of a row.
-    pub(super) fn run(&self, row: &StringRecord) -> Result<Run, RowError> {
-        let read = |error: csv::Error| RowError::Unreadable(error.to_string().replace('\n', " "));
+    /// The run of a row; `None` if it belongs to another sweep. The error says what cannot be read.
+    pub(super) fn run(&self, row: &StringRecord) -> Result<Option<Run>, String> {
+        let read = |error: csv::Error| error.to_string().replace('\n', " ");
         let (key, rest): (Key, Rest) = (
             row.deserialize(Some(&self.headings)).map_err(read)?,
             row.deserialize(Some(&self.headings)).map_err(read)?,
         );
-        let (cell, tree) = self.cells.find(&key, &rest)?;
+        let Some((cell, tree)) = self.cells.find(&key, &rest) else { return Ok(None) };
         if self.has_chance_columns {
             let columns: ChanceColumns = row.deserialize(Some(&self.headings)).map_err(read)?;
             if columns != ChanceColumns::of(&self.cells.sweep.cells()[cell].source) {
-                return Err(RowError::NotInSweep);
+                return Ok(None);
             }
         }
-        let ending = match (key.outcome, key.value) {
-            (RowOutcome::Finished, Some(value)) => Ending::Finished(value.parse().map_err(|_| RowError::Value)?),
+        let ending = match (key.outcome, key.value.map(|value| value.parse())) {
+            (RowOutcome::Finished, Some(Ok(value))) => Ending::Finished(value),
             (RowOutcome::Budget, None) => Ending::Budget,
-            _ => return Err(RowError::Value),
+            _ => return Err("the value cannot be read".into()),
         };
         let (mut effort, mut resources) = (Effort::default(), Resources::default());
         for &(measure, column) in &self.measures {
@@ -217,7 +196,10 @@ impl<'s> Rows<'s> {
             if text.is_empty() && measure.owners() != Owners::All {
                 continue;
             }
-            let wrong = || RowError::Measure(measure, text.to_owned());
+            let wrong = || match text {
+                "" => format!("{measure} is missing"),
+                _ => format!("{measure} cannot be {}", quoted(text)),
+            };
             let number = text.parse().map_err(|_| wrong())?;
             measure.set(&mut effort, &mut resources, number);
             // A number that is too large, or has decimals although it is a count.
@@ -228,21 +210,19 @@ impl<'s> Rows<'s> {
         if let (Some(seconds), Some(min)) = (&mut resources.seconds, rest.seconds_min) {
             seconds.min = min;
         }
-        Ok(Run { cell, tree, ending, effort, resources })
+        Ok(Some(Run { cell, tree, ending, effort, resources }))
     }
 }
 
 impl CellsOf<'_> {
     /// The cell and the tree of a row.
-    fn find(&self, key: &Key, rest: &Rest) -> Result<(usize, u32), RowError> {
+    fn find(&self, key: &Key, rest: &Rest) -> Option<(usize, u32)> {
         let CellsOf { sweep, cells } = self;
-        let alike = cells.get(&(key.algorithm, key.cutoff, key.depth, key.branching)).ok_or(RowError::NotInSweep)?;
-        let cell = alike.iter().find(|&&cell| is_from(key, rest, &sweep.cells()[cell].source));
-        let &cell = cell.ok_or(RowError::NotInSweep)?;
-        let tree = key.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)));
+        let alike = cells.get(&(key.algorithm, key.cutoff, key.depth, key.branching))?;
+        let &cell = alike.iter().find(|&&cell| is_from(key, rest, &sweep.cells()[cell].source))?;
+        let tree = key.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)))?;
         let trees = u64::from(sweep.cells()[cell].source.trees(sweep.spec().trees));
-        let tree = tree.filter(|&tree| tree < trees).ok_or(RowError::NotInSweep)? as u32;
-        Ok((cell, tree))
+        (tree < trees).then_some((cell, tree as u32))
     }
 }
 

@@ -20,21 +20,18 @@ impl Shard {
     }
 }
 
-/// The error for a text that is not a shard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4", quoted(.0))]
-pub struct ShardError(String);
-
 impl FromStr for Shard {
-    type Err = ShardError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
+    fn from_str(text: &str) -> Result<Shard, String> {
         let shard = || {
             let (number, of) = text.split_once('/')?;
             let (number, of) = (number.trim().parse().ok()?, of.trim().parse().ok()?);
             (1..=of).contains(&number).then_some(Shard { number, of })
         };
-        shard().ok_or_else(|| ShardError(text.to_string()))
+        shard().ok_or_else(|| {
+            format!("{} is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4", quoted(text))
+        })
     }
 }
 

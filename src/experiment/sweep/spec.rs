@@ -8,7 +8,8 @@ use super::super::Owners;
 use super::super::cost::MOST_REPEATS;
 use super::{Games, Measure, Numbers, RandomTrees, Scale, Shard, SpecError, View};
 use crate::fields::{self, FieldError};
-use crate::game::MOST_MOVES;
+use crate::format::grouped;
+use crate::game::{MOST_MOVES, too_deep};
 use crate::search::catalogue::LeafClass;
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
 use crate::tree::Value;
@@ -125,7 +126,7 @@ impl Spec {
 
     /// The text of a sweep file.
     pub fn to_toml(&self) -> Result<String, SpecError> {
-        fields::to_text(self).map_err(SpecError::Unwritable)
+        fields::to_text(self).map_err(|error| SpecError::new(&[], error.message))
     }
 
     /// Whether chance moves in some of the trees.
@@ -157,7 +158,7 @@ impl Spec {
 
     pub(super) fn check(&self) -> Result<(), SpecError> {
         let random = self.random.as_ref();
-        let lists: [(&str, &[&str], bool); 6] = [
+        let lists: [(&str, &'static [&str], bool); 6] = [
             ("kind of leaves", &["random", "leaves"], random.is_some_and(|random| random.leaves.is_empty())),
             ("ordering", &["random", "ordering"], random.is_some_and(|random| random.ordering.is_empty())),
             ("game, or random trees", &[], random.is_none() && self.games.is_empty()),
@@ -166,29 +167,38 @@ impl Spec {
             ("tree", &["trees"], self.trees == 0),
         ];
         if let Some(&(what, field, _)) = lists.iter().find(|(.., is_empty)| *is_empty) {
-            return Err(SpecError::Nothing { what, field });
+            return Err(SpecError::new(field, format!("a sweep needs at least one {what}; add one")));
         }
         if self.games.iter().any(|games| games.depth.iter().any(|depth| depth > MOST_MOVES)) {
-            return Err(SpecError::TooDeep);
+            return Err(SpecError::new(&["game"], too_deep()));
         }
         if let Some(twice) = self.named_twice() {
-            return Err(SpecError::Twice(twice));
+            return Err(SpecError::new(&[], format!("the sweep lists {twice} twice; remove one of them")));
         }
         if self.algorithm.iter().any(|algorithm| algorithm.asks_at().is_some()) {
-            return Err(SpecError::Threshold);
+            let message =
+                "sweeps do not run threshold tests or proof-number search; choose algorithms that compute the value";
+            return Err(SpecError::new(&["algorithm"], message));
         }
         if self.seed.checked_add(u64::from(self.trees)).is_none_or(|end| end > i64::MAX as u64) {
-            return Err(SpecError::Seed);
+            let message = "the seed of every tree must be less than 9,223,372,036,854,775,807; choose a smaller seed or fewer trees";
+            return Err(SpecError::new(&["seed"], message));
         }
         if self.standard_error.is_some_and(|error| !error.is_finite() || error <= 0.0) {
-            return Err(SpecError::StandardError);
+            let message = "the standard error is given as a fraction of the mean, such as 0.01; write a finite number greater than 0";
+            return Err(SpecError::new(&["standard-error"], message));
         }
         if !(1..=MOST_REPEATS).contains(&self.repeat) {
-            return Err(SpecError::Repeat);
+            let message = format!("repeat must be between 1 and {}", grouped(MOST_REPEATS.into()));
+            return Err(SpecError::new(&["repeat"], message));
         }
         // Checked before the cells are made, which would not fit in memory either.
         if self.runs() > MAX_RUNS {
-            return Err(SpecError::TooManyRuns(self.runs()));
+            let (runs, most) = (grouped(self.runs()), grouped(MAX_RUNS));
+            let message = format!(
+                "the sweep would have {runs} runs, but at most {most} are possible; choose fewer trees or a smaller grid"
+            );
+            return Err(SpecError::new(&[], message));
         }
         for view in &self.chart {
             let mut shown = view.algorithm.clone();
@@ -196,7 +206,13 @@ impl Spec {
                 shown.push(to);
             }
             if let Some(&missing) = shown.iter().find(|shown| !self.algorithm.contains(shown)) {
-                return Err(SpecError::NoSuchAlgorithm(missing));
+                return Err(SpecError::new(
+                    &["chart"],
+                    format!(
+                        "a chart shows {missing}, which the sweep does not run; leave it out of the chart, or add it to the algorithms \
+                         of a sweep"
+                    ),
+                ));
             }
         }
         for view in &self.chart {
@@ -207,12 +223,16 @@ impl Spec {
 
     /// Refuses a chart that would be empty whatever the runs are.
     fn check_chart(&self, view: &View) -> Result<(), SpecError> {
-        let measure = view.measure;
+        let View { measure, scale, .. } = *view;
+        let wrong = |message: String| Err(SpecError::new(&["chart"], message));
         if !self.has(measure) {
-            return Err(SpecError::NotMeasured { measure, remedy: remedy(measure) });
+            let remedy = remedy(measure);
+            return wrong(format!("a chart shows {measure}, which the sweep does not measure; {remedy}"));
         }
-        if !view.scale.fits(measure) {
-            return Err(SpecError::NoScale { measure, scale: view.scale });
+        if !scale.fits(measure) {
+            return wrong(format!(
+                "a chart shows {measure} on the scale {scale}, where it means nothing; choose another scale"
+            ));
         }
         let are_leaves = |depths: &Numbers| depths.iter().all(|depth| depth == 0);
         let is_of_leaves = || {
@@ -221,9 +241,15 @@ impl Spec {
         };
         let evaluates_all = || self.algorithm.iter().any(|algorithm| algorithm.leaves() == LeafClass::All);
         let has_full_trees = || self.random.as_ref().is_some_and(RandomTrees::has_full_ones);
-        match view.scale {
-            Scale::BranchingFactor if is_of_leaves() => Err(SpecError::NoBranchingFactor),
-            Scale::Share if !has_full_trees() && !evaluates_all() => Err(SpecError::NoShare),
+        match scale {
+            Scale::BranchingFactor if is_of_leaves() => {
+                wrong("a chart shows the branching factor, which trees of depth 0 do not have; add a depth".into())
+            }
+            Scale::Share if !has_full_trees() && !evaluates_all() => wrong(
+                "a chart shows the share of all leaves, which are known of games and irregular trees only if an algorithm \
+                 evaluates them all; add one, such as minimax, or choose another scale"
+                    .into(),
+            ),
             _ => Ok(()),
         }
     }

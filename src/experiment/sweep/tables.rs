@@ -7,7 +7,7 @@ use serde::ser::{Error, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-use super::rows::{ChanceColumns, RowError, Rows, RunRow};
+use super::rows::{ChanceColumns, Rows, RunRow};
 use super::{FolderError, Results, SummaryRow, Sweep};
 use crate::input;
 use crate::table::bare;
@@ -68,11 +68,12 @@ pub fn read_runs(path: &Path, sweep: &Sweep) -> Result<Option<Results>, FolderEr
     for row in reader.records() {
         let row = row.map_err(wrong)?;
         match rows.run(&row) {
-            Ok(run) => results.insert(run),
-            Err(RowError::NotInSweep) => return Ok(None),
+            Ok(Some(run)) => results.insert(run),
+            Ok(None) => return Ok(None),
             Err(error) => {
                 let line = row.position().map_or(0, csv::Position::line);
-                return Err(FolderError::new(path, format!("line {line}: {error}")));
+                let message = format!("line {line}: {error}; remove the row to repeat the run");
+                return Err(FolderError::new(path, message));
             }
         }
     }

@@ -128,16 +128,14 @@ impl fmt::Display for Scale {
     }
 }
 
-/// The error for a text that is not a scale.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown scale {}; expected absolute, share, ratio:ALGORITHM or branching-factor", quoted(.0))]
-pub struct ScaleError(String);
-
 impl FromStr for Scale {
-    type Err = ScaleError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Scale, ScaleError> {
-        let wrong = || ScaleError(text.to_string());
+    fn from_str(text: &str) -> Result<Scale, String> {
+        let wrong = || {
+            let text = quoted(text);
+            format!("unknown scale {text}; expected absolute, share, ratio:ALGORITHM or branching-factor")
+        };
         match text {
             "absolute" => Ok(Scale::Absolute),
             "share" => Ok(Scale::Share),

@@ -95,21 +95,14 @@ fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, setting
         options.put(parameter.flag, parameter.to_json(value));
     }
     let Stages { prune, dynamic, highfirst, taketree, sooner } = heading.stages;
-    if let Some(depth) = prune {
-        options.put("depth", depth.into());
-    }
-    if dynamic {
-        options.put("dynamic", true.into());
-    }
-    if highfirst {
-        options.put("highfirst", true.into());
-    }
-    if let Some(taketree) = taketree {
-        options.put("taketree", taketree.into());
-    }
-    if sooner {
-        options.put("sooner", true.into());
-    }
+    let stages: [(&str, Option<Json>); 5] = [
+        ("depth", prune.map(Json::from)),
+        ("dynamic", dynamic.then_some(true.into())),
+        ("highfirst", highfirst.then_some(true.into())),
+        ("taketree", taketree.map(Json::from)),
+        ("sooner", sooner.then_some(true.into())),
+    ];
+    options.0.extend(stages.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
     if !options.0.is_empty() {
         head.put("options", options.0.into());
     }

@@ -20,7 +20,7 @@ impl GameFields {
     fn games(&self) -> Result<Games, String> {
         let (name, position) = (self.name, self.position.trim());
         let from = if position.is_empty() { name.to_string() } else { format!("{name}:{position}") };
-        let from = from.parse().map_err(|error| format!("{error}"))?;
+        let from = from.parse()?;
         Ok(Games { from, depth: numbers(&format!("depth of {}", name.title()), &self.depth)? })
     }
 }

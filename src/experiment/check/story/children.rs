@@ -1,24 +1,22 @@
 //! What the children of a node say together, and a node that returns something else.
 
 use super::{Checker, Frame};
-use crate::experiment::check::claim::{ANY, Claim, Interval, both, is_empty, of_bound, of_window};
+use crate::experiment::check::claim::{ANY, Claim, Interval, meet, of_bound, of_window};
 use crate::experiment::check::known::{Proof, UNTOLD};
 use crate::experiment::check::{Kind, Severity, hints, words};
 use crate::search::Bound;
-use crate::tree::{NodeId, Player, Probability, Role, TOLERANCE, Value};
-
-/// What the children of a node say together.
-pub(super) struct Together {
-    pub(super) proved: Interval,
-    pub(super) trusted: Interval,
-}
+use crate::tree::{NodeId, Player, Probability, Role, TOLERANCE};
 
 impl Checker<'_> {
     /// The window in which a value is claimed: that with which its node was entered. Where no windows are told, that of alpha-beta if the search cuts
     /// off, and else if the value is an end of it, as from a fail-hard search.
     pub(super) fn window_of(&self, frame: &Frame, value: f64) -> Interval {
         let is_end = value == frame.path.0 || value == frame.path.1;
-        if !self.subject.tells_windows && (self.subject.margin.has_cutoffs || is_end) { frame.path } else { frame.own }
+        if !self.subject.margin.has_windows && (self.subject.margin.has_cutoffs || is_end) {
+            frame.path
+        } else {
+            frame.own
+        }
     }
 
     /// What a value says with which a node is left. A probe of an outcome of chance that leaves out children says only that they may be
@@ -77,7 +75,7 @@ impl Checker<'_> {
     }
 
     /// What the children of the innermost node say together; `None` if that is not checked.
-    pub(super) fn together(&mut self, value: f64) -> Option<Together> {
+    pub(super) fn together(&mut self, value: f64) -> Option<Proof> {
         let frame = self.frames.last()?;
         match frame.role {
             Role::Player(player) => self.together_for(player, value),
@@ -85,7 +83,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn together_for(&mut self, player: Player, value: f64) -> Option<Together> {
+    pub(super) fn together_for(&mut self, player: Player, value: f64) -> Option<Proof> {
         let frame = self.frames.last()?;
         let worst = player.worst();
         let (mut proved, mut trusted) = ((worst, worst), (worst, worst));
@@ -141,15 +139,15 @@ impl Checker<'_> {
             (proved, trusted) = (open(proved), open(trusted));
         }
         // No node is worth more or less than all leaves.
-        let [low, high] = self.subject.margin.bounds.map_or([ANY.0, ANY.1], |bounds| bounds.map(Value::get));
-        let within = |all| Some(both(all, (low, high))).filter(|&within| !is_empty(within)).unwrap_or(all);
-        Some(Together { proved: within(proved), trusted: within(trusted) })
+        let bounds = self.bounds();
+        let (proved, trusted) = (meet(proved, bounds), meet(trusted, bounds));
+        Some(Proof { proved, trusted, depth: frame.depth, pass: self.pass })
     }
 
     /// The mean of what is known of the outcomes; what was not searched lies within the known bounds of all leaves.
-    pub(super) fn together_by_chance(&mut self, value: f64) -> Option<Together> {
+    pub(super) fn together_by_chance(&mut self, value: f64) -> Option<Proof> {
         let frame = self.frames.last()?;
-        let [low, high] = self.subject.margin.bounds.map_or([ANY.0, ANY.1], |bounds| bounds.map(Value::get));
+        let (low, high) = self.bounds();
         let (mut proved, mut trusted) = ((0.0, 0.0), (0.0, 0.0));
         let add = |all: &mut Interval, share: f64, outcome: Interval| {
             // A leaf may lie outside the bounds, which then are wrong.
@@ -175,6 +173,11 @@ impl Checker<'_> {
             self.unchecked.lotteries += 1;
             return None;
         }
-        Some(Together { proved, trusted })
+        Some(Proof { proved, trusted, depth: frame.depth, pass: self.pass })
+    }
+
+    /// The known bounds of all leaves.
+    fn bounds(&self) -> Interval {
+        self.subject.margin.bounds.map_or(ANY, |[low, high]| (low.get(), high.get()))
     }
 }

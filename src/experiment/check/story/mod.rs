@@ -2,19 +2,19 @@
 
 mod children;
 mod end;
+mod leaving;
 mod unchecked;
 mod windows;
 
-use self::children::Together;
 use self::unchecked::Unchecked;
-use super::claim::{ANY, Claim, Interval, both, of_bound};
+use super::claim::{ANY, Interval};
 use super::known::{Positions, Proof, UNTOLD};
-use super::{Finding, Kind, MOST_FINDINGS, Report, Severity, hints, words};
+use super::{Finding, Kind, MOST_FINDINGS, Report, Severity, words};
 use crate::experiment::trace::Margin;
 use crate::progress::Progress;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Open, Watch};
 use crate::search::story::{Event, Said, Story, Why};
-use crate::search::{Bound, CutoffRule, Score as _, Told, Window};
+use crate::search::{CutoffRule, Score as _, Told, Window};
 use crate::tree::{NodeId, Player, Role, Tree, Value};
 
 /// How many children may be looked at for each event, so that no trace takes more than linear time.
@@ -36,8 +36,6 @@ pub(in crate::experiment) struct Subject<'a> {
     pub(in crate::experiment) cutoff: Option<CutoffRule>,
     /// Whether it prunes, as far as its name and its trace say.
     pub(in crate::experiment) prunes: bool,
-    /// Whether it tells any window. If not, those of alpha-beta are assumed where it cuts off.
-    pub(in crate::experiment) tells_windows: bool,
     /// The window of the question that it asks, if it ends with an answer.
     pub(in crate::experiment) question: Option<[Value; 2]>,
     /// Whether it may prune, for all that is known.
@@ -53,7 +51,7 @@ pub(in crate::experiment) struct Subject<'a> {
 impl Subject<'_> {
     /// Whether it cuts off without telling windows, so that those of alpha-beta are assumed.
     fn assumes_windows(&self) -> bool {
-        !self.tells_windows && self.margin.has_cutoffs
+        !self.margin.has_windows && self.margin.has_cutoffs
     }
 }
 
@@ -367,175 +365,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn evaluated(&mut self, value: f64, line: u32) {
-        let Some(frame) = self.frames.last() else { return };
-        let (node, own, depth) = (frame.node, frame.own, frame.depth);
-        let Some(position) = self.positions.of_mut(node) else { return };
-        let (before, window) = (position.value, position.window);
-        (position.value, position.window) = (value, own);
-        // Another value than before; a fail-hard search returns the end of its window.
-        if !before.is_nan() && before != value && !is_clamped(before, value, window) && !is_clamped(value, before, own)
-        {
-            let sentence = format!(
-                "{} is evaluated as {}, and its position was {} before.",
-                words::node(self.subject.tree, node),
-                words::number(value),
-                words::number(before)
-            );
-            let hint = "As if the static value depended on more than the position, or two positions had one key.";
-            self.find_at(line, node, Severity::Error, Kind::Evaluate, false, sentence, Some(hint.to_owned()));
-        }
-        if let Some([low, high]) = self.subject.margin.bounds.map(|bounds| bounds.map(Value::get))
-            && !(low..=high).contains(&value)
-        {
-            let (name, value) = (words::node(self.subject.tree, node), words::number(value));
-            let (low, high) = (words::number(low), words::number(high));
-            let sentence = format!("{name} is worth {value}, outside the “bounds” {low} and {high} of the first line.");
-            self.find_at(line, node, Severity::Error, Kind::Evaluate, false, sentence, None);
-        }
-        let exact = (value, value);
-        self.positions.evaluate(node, Proof { proved: exact, trusted: exact, depth, pass: self.pass });
-        if let Some(position) = self.positions.of_mut(node) {
-            position.left = self.event;
-        }
-        if self.frames.len() == 1 {
-            self.root_value = Some(value);
-        }
-    }
-
-    fn recalled(&mut self, value: f64, bound: Bound) {
-        let Some(frame) = self.frames.last() else { return };
-        let (node, depth, is_excused) = (frame.node, frame.depth, frame.is_excused);
-        let says = of_bound(bound, value);
-        let claim = Claim { says, or: None };
-        let mut proof = Proof { proved: says, trusted: says, depth, pass: self.pass };
-        // A table may have kept any of the proofs of the position that are deep enough.
-        let proves = |known: &Proof| claim.implied(known.proved).is_some();
-        let implied = self.positions.all_at_least(node, depth).find(proves);
-        let known = self.positions.at_least(node, depth).filter(|known| self.is_comparable(known, depth));
-        let shallow = self.positions.of(node).map(|position| position.last).filter(|last| !last.is_none());
-        let shallow = shallow.filter(|shallow| self.is_comparable(shallow, depth));
-        match (known, shallow) {
-            _ if is_excused => {}
-            _ if implied.is_some() => proof = implied.unwrap_or(proof),
-            (Some(known), _) => {
-                let is_trusted = |known: Proof| claim.implied(known.trusted).is_some();
-                let follows = self.positions.all_at_least(node, depth).any(is_trusted);
-                self.unproved_recall(node, says, known.proved, None, follows);
-                proof.proved = known.proved;
-            }
-            (None, Some(shallow)) => {
-                self.unproved_recall(node, says, shallow.proved, Some((shallow.depth, depth)), false);
-                proof.proved = ANY;
-            }
-            (None, None) => {
-                if self.unchecked.unproved_recalls == 0 {
-                    self.unchecked.first_unproved = self.line(self.event);
-                }
-                self.unchecked.unproved_recalls += 1;
-            }
-        }
-        self.add(node, proof);
-        if self.frames.len() == 1 {
-            self.root_value = Some(value);
-        }
-    }
-
-    fn unproved_recall(
-        &mut self,
-        node: NodeId,
-        says: Interval,
-        known: Interval,
-        depths: Option<(i32, i32)>,
-        follows: bool,
-    ) {
-        let searched = depths.map_or_else(String::new, |(entry, needed)| {
-            format!(" by a search of depth {entry}, where depth {needed} is needed")
-        });
-        let sentence = format!(
-            "{} is answered from the table as {}; proved of its position is {}{searched}.",
-            words::node(self.subject.tree, node),
-            words::interval(says),
-            words::interval(known)
-        );
-        let hint = hints::recall(says, known, depths);
-        self.find(node, Severity::Error, Kind::Recall, follows, sentence, Some(hint));
-    }
-
-    fn cut(&mut self) {
-        let Some(open) = self.follower.open.last() else { return };
-        let best = best(open);
-        let Some(frame) = self.frames.last_mut() else { return };
-        frame.was_cut = true;
-        let node = frame.node;
-        // What remains may have been told by a table. Chance has no value to compare: what it returns is checked. A probe of an
-        // outcome claims a bound alone, which any child proves.
-        let is_fine = frame.is_excused || frame.is_probed_outcome;
-        let Some(player) = frame.role.player().filter(|_| !is_fine) else { return };
-        let (path, own, why, depth) = (frame.path, frame.own, frame.why, frame.depth);
-        if self.subject.margin.counts_children && !self.frames.last().is_some_and(|frame| self.leaves_out(frame)) {
-            return;
-        }
-        let end_of = |window: Interval| if player == Player::Max { window.1 } else { window.0 };
-        let reaches = |end: f64| best.is_some_and(|best| best == end || player.prefers(best, end));
-        let known = self.positions.at_least(node, depth);
-        let proved = known.map_or(ANY, |known| known.trusted);
-        if reaches(end_of(path)) || end_of(proved).is_finite() && reaches(end_of(proved)) || why == Why::Replay {
-            return;
-        }
-        let name = words::node(self.subject.tree, node);
-        let end = if player == Player::Max { "beta" } else { "alpha" };
-        let has = best.map_or_else(|| "no value yet".to_owned(), |best| format!("the value {}", words::number(best)));
-        let needs = match end_of(path) {
-            open if open.is_infinite() => format!("{end} is open on this path"),
-            bound => format!("{end} is {} on this path", words::number(bound)),
-        };
-        let sentence = format!("{name} is left before its last child with {has}; {needs}.");
-        let follows = own != path && reaches(end_of(own));
-        let hint = hints::cutoff(best, self.mover(player), path);
-        self.find(node, Severity::Error, Kind::Cutoff, follows, sentence, Some(hint));
-    }
-
-    fn left(&mut self, value: f64) {
-        let Some(frame) = self.frames.last() else { return };
-        let (node, depth, claim) = (frame.node, frame.depth, self.claim(frame, value));
-        let is_leaf = frame.entered == 0 && self.subject.tree.is_leaf(node);
-        if self.frames.len() == 1 {
-            self.root_value = Some(value);
-        }
-        if is_leaf {
-            self.evaluated(value, self.line(self.event));
-            return;
-        }
-        let Some(mut together) = self.together(value) else {
-            let proof = Proof { proved: claim.says, trusted: claim.says, depth, pass: self.pass };
-            self.add(node, proof);
-            return;
-        };
-        if let Some(before) = self.positions.at_least(node, depth).filter(|proof| self.is_current(proof, depth)) {
-            let meet = |now: Interval, before: Interval| {
-                Some(both(now, before)).filter(|&(low, high)| low <= high).unwrap_or(now)
-            };
-            together.proved = meet(together.proved, before.proved);
-            together.trusted = meet(together.trusted, before.trusted);
-        }
-        let Together { proved, trusted } = together;
-        let mut proof = Proof { proved, trusted, depth, pass: self.pass };
-        let frame_is_excused = self.frames.last().is_some_and(|frame| frame.is_excused);
-        if let Some(says) = claim.implied(proved) {
-            let meant = both(trusted, says);
-            proof.trusted = if meant.0 <= meant.1 { meant } else { says };
-        } else {
-            proof.trusted = claim.says;
-            if frame_is_excused {
-                proof.proved = claim.says;
-            } else {
-                self.unproved(value, proved, claim.implied(trusted).is_some());
-            }
-        }
-        self.add(node, proof);
-    }
-
     fn line(&self, event: u32) -> u32 {
         self.subject.margin.lines.get(event as usize).copied().unwrap_or(0)
     }
@@ -590,9 +419,4 @@ impl<'a> Checker<'a> {
             counts_as_mover: self.subject.counts_as_mover,
         }
     }
-}
-
-/// Whether a value is the end of a window that another value lies beyond.
-fn is_clamped(value: f64, other: f64, (alpha, beta): Interval) -> bool {
-    value == alpha && other < alpha || value == beta && other > beta
 }

@@ -281,7 +281,7 @@ fn runs(mut lines: Lines, key: Key, sweep: Sweep, is_first_whole: bool) -> io::R
         damaged.push(1);
     }
     while let Some(line) = lines.next()? {
-        let run = key.text(line).and_then(|text| rows.run(&parsed(&text)?).ok());
+        let run = key.text(line).and_then(|text| rows.run(&parsed(&text)?).ok()?);
         let number = lines.number;
         match run {
             Some(run) => {

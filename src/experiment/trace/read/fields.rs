@@ -56,28 +56,25 @@ impl<'l> Fields<'l> {
         self.get(key).is_some()
     }
 
+    /// A field, if it is there, as what it must be.
+    fn read<T>(self, key: &str, what: &str, read: fn(&'l Json) -> Option<T>) -> Result<Option<T>, String> {
+        self.get(key).map(|json| read(json).ok_or_else(|| format!("“{key}” must be {what}"))).transpose()
+    }
+
     pub(super) fn text(self, key: &str) -> Result<Option<&'l str>, String> {
-        let text = |json: &'l Json| json.as_str().ok_or_else(|| format!("“{key}” must be a text in quotation marks"));
-        self.get(key).map(text).transpose()
+        self.read(key, "a text in quotation marks", Json::as_str)
     }
 
     /// A whole number below a limit.
     pub(super) fn whole(self, key: &str) -> Result<Option<u32>, String> {
-        let whole = |json: &Json| {
-            let number = json.as_u64().and_then(|number| u32::try_from(number).ok());
-            let number = number.filter(|&number| number <= MOST);
-            number.ok_or_else(|| format!("“{key}” must be a whole number from 0 to 2,000,000"))
-        };
-        self.get(key).map(whole).transpose()
+        self.read(key, "a whole number from 0 to 2,000,000", whole)
     }
 
     /// The settings in an object, for people: `at 4, depth 3`.
     pub(super) fn settings(self, key: &str) -> Result<Option<String>, String> {
-        let Some(json) = self.get(key) else { return Ok(None) };
-        let settings =
-            json.as_object().ok_or_else(|| format!("“{key}” must be an object, such as {{\"depth\": 3}}"))?;
+        let settings = self.read(key, "an object, such as {\"depth\": 3}", Json::as_object)?;
         let mut said = Vec::new();
-        for (key, value) in settings {
+        for (key, value) in settings.into_iter().flatten() {
             match value {
                 Json::Null | Json::Bool(false) => {}
                 Json::Bool(true) => said.push(key.clone()),
@@ -89,13 +86,12 @@ impl<'l> Fields<'l> {
     }
 
     pub(super) fn flag(self, key: &str) -> Result<Option<bool>, String> {
-        let flag = |json: &Json| json.as_bool().ok_or_else(|| format!("“{key}” must be true or false"));
-        self.get(key).map(flag).transpose()
+        self.read(key, "true or false", Json::as_bool)
     }
 
     /// A value: a number, or a fraction in quotation marks.
     pub(super) fn value(self, key: &str, side: Side) -> Result<Option<Value>, String> {
-        self.get(key).map(|json| number(key, json).map(|value| side.value(value))).transpose()
+        Ok(self.read(key, NUMBER, number)?.map(|value| side.value(value)))
     }
 
     /// A required value.
@@ -120,8 +116,8 @@ impl<'l> Fields<'l> {
 
     /// The probabilities of all children of a chance node.
     pub(super) fn probabilities(self, key: &str) -> Result<Option<Vec<Probability>>, String> {
-        let Some(json) = self.get(key) else { return Ok(None) };
-        let list = json.as_array().ok_or_else(|| format!("“{key}” must be an array, such as [\"1/3\", \"2/3\"]"))?;
+        let list = self.read(key, "an array, such as [\"1/3\", \"2/3\"]", Json::as_array)?;
+        let Some(list) = list else { return Ok(None) };
         let mut probabilities = Vec::with_capacity(list.len());
         for json in list {
             let text = json.as_str().map_or_else(|| json.to_string(), str::to_owned);
@@ -144,26 +140,22 @@ impl<'l> Fields<'l> {
 
     /// A line of children.
     pub(super) fn line(self, key: &str) -> Result<Option<Vec<ChildName<'l>>>, String> {
-        let wrong = || format!("“{key}” must be an array of children or moves, such as [0, 2, 1]");
-        let Some(json) = self.get(key) else { return Ok(None) };
-        let child = |json: &'l Json| {
-            let index = json.as_u64().and_then(|index| u32::try_from(index).ok()).filter(|&index| index <= MOST);
-            index.map(ChildName::Index).or(json.as_str().map(ChildName::Move)).ok_or_else(wrong)
-        };
-        json.as_array().ok_or_else(wrong)?.iter().map(child).collect::<Result<_, _>>().map(Some)
+        fn child(json: &Json) -> Option<ChildName<'_>> {
+            whole(json).map(ChildName::Index).or(json.as_str().map(ChildName::Move))
+        }
+        self.read(key, "an array of children or moves, such as [0, 2, 1]", |json| {
+            json.as_array()?.iter().map(child).collect()
+        })
     }
 
     /// The smallest and the largest value of all leaves.
     pub(super) fn bounds(self, key: &str) -> Result<Option<[Value; 2]>, String> {
-        let wrong = || format!("“{key}” must be an array of the smallest and the largest value, such as [-10, 10]");
-        let Some(json) = self.get(key) else { return Ok(None) };
-        match json.as_array().map(Vec::as_slice) {
-            Some([low, high]) => {
-                let [low, high] = [number(key, low)?, number(key, high)?];
-                Some([low, high]).filter(|_| low <= high).map(Some).ok_or_else(wrong)
-            }
-            _ => Err(wrong()),
-        }
+        let what = "an array of the smallest and the largest value, such as [-10, 10]";
+        let ends = self.read(key, what, |json| <&[Json; 2]>::try_from(json.as_array()?.as_slice()).ok())?;
+        let Some(ends) = ends else { return Ok(None) };
+        let [low, high] = ends.each_ref().map(|end| number(end).ok_or_else(|| format!("“{key}” must be {NUMBER}")));
+        let (low, high) = (low?, high?);
+        if low <= high { Ok(Some([low, high])) } else { Err(format!("“{key}” must be {what}")) }
     }
 
     /// What set a bound.
@@ -248,12 +240,9 @@ impl<'l> Fields<'l> {
 
     /// A number of plies; in a quiescence search it may be negative.
     pub(super) fn plies(self, key: &str) -> Result<Option<i32>, String> {
-        let plies = |json: &Json| {
-            let number = json.as_i64().and_then(|number| i32::try_from(number).ok());
-            let number = number.filter(|number| number.unsigned_abs() <= MOST);
-            number.ok_or_else(|| format!("“{key}” must be a whole number of plies from −{MOST} to {MOST}, such as 3"))
-        };
-        self.get(key).map(plies).transpose()
+        self.read(key, "a whole number of plies from −2000000 to 2000000, such as 3", |json| {
+            json.as_i64().and_then(|number| i32::try_from(number).ok()).filter(|number| number.unsigned_abs() <= MOST)
+        })
     }
 
     /// What identifies a position: a number or a text.
@@ -267,11 +256,16 @@ impl<'l> Fields<'l> {
     }
 }
 
-fn number(key: &str, json: &Json) -> Result<Value, String> {
+const NUMBER: &str = "a finite number, such as 5, -2.5 or \"8/5\"";
+
+fn number(json: &Json) -> Option<Value> {
     match json {
         Json::Number(number) => number.as_f64().and_then(Value::new),
         Json::String(fraction) => fraction.parse().ok(),
         _ => None,
     }
-    .ok_or_else(|| format!("“{key}” must be a finite number, such as 5, -2.5 or \"8/5\""))
+}
+
+fn whole(json: &Json) -> Option<u32> {
+    json.as_u64().and_then(|number| u32::try_from(number).ok()).filter(|&number| number <= MOST)
 }

@@ -54,7 +54,6 @@ impl Reading {
             margin,
             cutoff,
             prunes: margin.has_windows || !asks && (margin.has_cutoffs || is_pruning),
-            tells_windows: margin.has_windows,
             may_prune: !asks && prunes_by_name != Some(false),
             question,
             counts_as_mover: self.is_of_mover,

@@ -9,7 +9,7 @@ mod reading;
 mod union;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -154,12 +154,10 @@ pub fn read(text: impl BufRead, progress: &Progress) -> Result<Trace, ReadError>
 }
 
 fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Result<Trace, ReadError> {
-    let begin =
-        text.fill_buf().map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))?;
+    let begin = text.fill_buf().map_err(|error| unreadable(&error))?;
     if input::is_utf_16(begin) {
         let mut bytes = Vec::new();
-        let count = text.take(MAX_FILE_BYTES).read_to_end(&mut bytes);
-        count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))?;
+        text.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
         let text = input::text_of(bytes).map_err(|error| ReadError::Unreadable(error.to_string()))?;
         return read_lines(&mut text.as_bytes(), title, progress);
     }
@@ -172,8 +170,7 @@ fn read_lines(text: &mut dyn BufRead, title: &str, progress: &Progress) -> Resul
     loop {
         buffer.clear();
         let count = Read::take(&mut *text, MOST_LINE_BYTES + LINE_END).read_until(b'\n', &mut buffer);
-        let count =
-            count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))? as u64;
+        let count = count.map_err(|error| unreadable(&error))? as u64;
         if count == 0 {
             break;
         }
@@ -211,6 +208,10 @@ fn look(reading: &mut Option<Reading>, bytes: u64, progress: &Progress) -> Resul
         memory::reserve(&mut reading.events, more).map_err(|shortage| ReadError::Unreadable(shortage.to_string()))?;
     }
     Ok(())
+}
+
+fn unreadable(error: &io::Error) -> ReadError {
+    ReadError::Unreadable(format!("cannot be read: {}", os_message(error)))
 }
 
 fn too_large() -> ReadError {

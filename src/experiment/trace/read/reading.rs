@@ -272,8 +272,7 @@ impl Reading {
         };
         // Another player than before is a mistake of the search, which is found when it is checked.
         let mover = self.union.at(node).mover;
-        let (player, is_another) = (mover.player, mover != told);
-        let role = if mover.is_chance { Role::Chance } else { Role::Player(player) };
+        let (player, role) = (mover.player, mover.role());
         let children = fields.whole("children")?;
         self.margin.counts_children |= children.is_some();
         self.union.has_children(node, children.unwrap_or(0));
@@ -307,9 +306,8 @@ impl Reading {
         self.note(word);
         let event = self.events.len() as u32;
         self.margin.reasons.extend(word.map(|word| (event, word.into())));
-        if is_another {
-            let told = if told.is_chance { Role::Chance } else { Role::Player(told.player) };
-            self.margin.players.push((event, told));
+        if mover != told {
+            self.margin.players.push((event, told.role()));
         }
         self.note_stranger(fields, event)?;
         self.note_position(fields, node, depth)?;

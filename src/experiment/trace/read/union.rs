@@ -22,6 +22,12 @@ pub(super) struct Mover {
     pub(super) is_chance: bool,
 }
 
+impl Mover {
+    pub(super) fn role(self) -> Role {
+        if self.is_chance { Role::Chance } else { Role::Player(self.player) }
+    }
+}
+
 impl Known {
     /// The player in turn at the children.
     pub(super) fn next_player(&self) -> Player {
