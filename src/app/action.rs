@@ -100,6 +100,20 @@ pub enum Action {
     CloseModal,
 }
 
+/// Each kind of action is an action.
+macro_rules! kinds {
+    ($($kind:ident: $action:ident),*) => {$(
+        impl From<$action> for Action {
+            fn from(action: $action) -> Action {
+                Action::$kind(action)
+            }
+        }
+    )*};
+}
+
+kinds!(File: FileAction, Edit: EditAction, View: ViewAction, Run: RunAction, Time: TimeAction, Tour: TourAction);
+kinds!(Experiment: ExperimentAction);
+
 /// Something that the user asked for with a tree, a session or their files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileAction {

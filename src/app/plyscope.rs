@@ -35,8 +35,9 @@ use super::trees::source::Source;
 use super::trees::visited::Visited;
 use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
-use super::{Action, FileAction, Settings, TourAction, ViewAction, dialogs, keys, pressed};
+use super::{Action, FileAction, Settings, TourAction, ViewAction, asked, dialogs, keys, pressed};
 use crate::app::input;
+use crate::app::prelude::*;
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::edit::Gesture;
@@ -371,18 +372,19 @@ impl eframe::App for Plyscope {
         self.typed_ahead.advance(&ctx);
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         let saves = self.wait_for_typing(&ctx, &mut actions);
-        actions.extend(drop_target::ui(&ctx));
+        actions.into_iter().for_each(|action| ctx.ask(action));
+        drop_target::ui(&ctx);
         if self.dialog.is_none() {
             self.focus.navigate(&ctx);
         }
-        let mut parts = Vec::new();
-        actions.extend(self.page(ui, &mut parts));
-        actions.extend(self.show_tour(&ctx));
+        self.page(ui);
+        self.show_tour(&ctx);
         self.preview_picture(&ctx);
-        actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
-        actions.extend(saves);
-        self.focus.finish(&ctx, parts);
+        dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref());
+        saves.into_iter().for_each(|action| ctx.ask(action));
+        self.focus.finish(&ctx);
         input::describe_node(&ctx, egui::accesskit_root_id(), &mut |window| window.set_label("Plyscope"));
+        let actions = asked::take(&ctx);
         if !actions.is_empty() {
             ctx.request_repaint();
         }

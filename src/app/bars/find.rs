@@ -8,9 +8,9 @@ use crate::app::input;
 use crate::app::job::Job;
 use crate::app::keys;
 use crate::app::model::Model;
+use crate::app::prelude::*;
 use crate::app::ring;
-use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, choice, cross, select_all};
+use crate::app::style::widgets::{accessible_name, choice, cross, select_all};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::app::{Action, ViewAction};
@@ -56,9 +56,8 @@ impl FindBar {
     }
 
     /// Shows the bar.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document) {
         self.look(ui.ctx(), model, document);
-        let mut actions = Vec::new();
         ui.lines(&mut |ui| {
             let is_asked = self.field(ui);
             self.kind(ui);
@@ -69,19 +68,18 @@ impl FindBar {
             if back || next.tip("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 self.goes = Some(!back);
             }
-            if let Some(forward) = self.goes.take_if(|_| self.job.is_none()) {
-                actions.extend(self.go(forward).map(|node| Action::View(ViewAction::SelectAndReveal(node))));
+            if let Some(forward) = self.goes.take_if(|_| self.job.is_none())
+                && let Some(node) = self.go(forward)
+            {
+                ui.ask(ViewAction::SelectAndReveal(node));
             }
             // An empty label would begin a new line here.
             let status = self.status(model);
             if !status.is_empty() {
                 ui.label(status);
             }
-            if cross(ui, "Close (Esc)", "Close the field that finds nodes") {
-                actions.push(Action::CloseFind);
-            }
+            cross(ui, "Close (Esc)", "Close the field that finds nodes").asks_for(Action::CloseFind);
         });
-        actions
     }
 
     /// The text field; whether Enter asks for the next result, or with Shift for the previous one.

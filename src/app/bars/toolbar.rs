@@ -7,14 +7,14 @@ use super::menu;
 use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
+use crate::app::prelude::*;
 use crate::app::style::budget::budget;
-use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, choice, keep_on_one_line, menu_button, number_field};
+use crate::app::style::widgets::{choice, keep_on_one_line, menu_button, number_field};
 use crate::app::style::{icons, theme};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::app::trees::document::Document;
 use crate::app::trees::source::Source;
-use crate::app::{Action, RunAction, Settings};
+use crate::app::{RunAction, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
 use crate::search::CutoffRule;
@@ -30,8 +30,7 @@ pub(crate) struct Toolbar {
 }
 
 impl Toolbar {
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, rows: &[Row]) -> Vec<Action> {
-        let mut actions = Vec::new();
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, rows: &[Row]) {
         let mut settings = self.draft.unwrap_or(model.settings);
         let mut held = false;
         ui.lines(&mut |ui| {
@@ -43,14 +42,13 @@ impl Toolbar {
                 keep_on_one_line(ui, "bounds", &mut |ui| held |= bounds(ui, model, &mut settings));
             }
             keep_on_one_line(ui, "budget", &mut |ui| held |= budget(ui, &mut settings.budget));
-            keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
+            keep_on_one_line(ui, "add", &mut |ui| add_algorithm(ui, model));
             keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
         });
         self.draft = held.then_some(settings);
         if !held && settings != model.settings {
-            actions.push(Action::Run(RunAction::Set(settings)));
+            ui.ask(RunAction::Set(settings));
         }
-        actions
     }
 }
 
@@ -130,15 +128,13 @@ fn bounds(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     is_dragged
 }
 
-fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
-    let mut actions = Vec::new();
+fn add_algorithm(ui: &mut Ui, model: &Model) {
     let button = MenuButton::new(("Add algorithm", icons::triangle(true)));
     let button = menu_button(ui, button, &mut |ui| {
-        menu::entries(ui, &commands::add_algorithm(model), &mut actions);
+        menu::entries(ui, &commands::add_algorithm(model));
     });
     mark(ui.ctx(), Anchor::AddAlgorithm, button.rect);
     button.tip("Show what another algorithm does, in a pane of its own");
-    actions
 }
 
 /// Whether the algorithms agree, in two words, if there are at least two.

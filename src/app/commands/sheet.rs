@@ -6,8 +6,7 @@ use super::command::Menu;
 use crate::app::Action;
 use crate::app::dialogs::footer::footer;
 use crate::app::keys::{self, GESTURES};
-use crate::app::style::contents::{Container as _, Scrolled as _};
-use crate::app::style::widgets::Clicks as _;
+use crate::app::prelude::*;
 
 /// The width of a column, and the maximum number of columns.
 const COLUMN: f32 = 370.0;
@@ -49,7 +48,7 @@ impl Sheet {
         Sheet(groups(menus))
     }
 
-    pub(crate) fn ui(&self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&self, ui: &mut Ui) {
         let room = ui.ctx().content_rect().size();
         let columns = (((room.x - 64.0) / COLUMN) as usize).clamp(1, MOST_COLUMNS);
         ui.set_width((COLUMN * columns as f32).min(room.x - 64.0));
@@ -64,9 +63,7 @@ impl Sheet {
                 }
             });
         });
-        let mut actions = Vec::new();
-        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-        actions
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
     }
 
     /// The column of each group: the one that is the shortest so far.
@@ -161,9 +158,9 @@ mod tests {
         assert_eq!(doubled(&table), []);
         // A table in which two keys are doubled, one of them in a submenu.
         let mut menu = Menu::new("More");
-        menu.add("Doubled", Action::Edit(EditAction::Undo)).keys(keys::SAVE);
+        menu.add("Doubled", EditAction::Undo).keys(keys::SAVE);
         menu.menu("Below", "", &mut |menu| {
-            menu.add("Also doubled", Action::Edit(EditAction::Redo)).keys(keys::NEXT_CUTOFF);
+            menu.add("Also doubled", EditAction::Redo).keys(keys::NEXT_CUTOFF);
         });
         table.push(menu);
         let found: Vec<String> = doubled(&table).into_iter().map(|(key, _)| key).collect();

@@ -9,8 +9,8 @@ use super::export::menu::{Choice, MakeTable, table_choices, table_menu};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
 use super::{Action, ViewAction};
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{self, Tips as _, menu_button, sides, text_width};
+use crate::app::prelude::*;
+use crate::app::style::widgets::{self, menu_button, sides, text_width};
 use crate::experiment::agreement::{self, Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::format::shortened_to;
@@ -96,23 +96,21 @@ impl ComparisonPanel {
     }
 
     /// Shows the statement and the table, with numbers of at least so many digits if they are shortened.
-    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>, digits: usize) -> Vec<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>, digits: usize) {
         let sorted = self.sorted(rows);
-        let mut actions = Vec::new();
         sides(ui, Sides::new().shrink_left().wrap(), &mut |ui| verdict(ui, rows, digits), &mut |ui| {
-            actions = table_menu(ui, "comparison", &|| self.exported(rows));
+            table_menu(ui, "comparison", &|| self.exported(rows));
             self.columns_menu(ui);
         });
         let shown = self.shown(rows);
         ui.add_space(4.0);
         // While one steps through a search in a small window, the drawings have the room.
         if ui.available_height() < table::HEIGHT + theme::ROW_HEIGHT {
-            return actions;
+            return;
         }
         egui::ScrollArea::horizontal().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
-            actions.extend(self.table(ui, &sorted, &shown, focused, digits));
+            self.table(ui, &sorted, &shown, focused, digits);
         });
-        actions
     }
 
     /// The indices of the shown columns. Until others are chosen, they include those that count something in some row only.
@@ -142,15 +140,7 @@ impl ComparisonPanel {
         });
     }
 
-    fn table(
-        &mut self,
-        ui: &mut Ui,
-        rows: &[Row],
-        shown: &[usize],
-        focused: Option<Algorithm>,
-        digits: usize,
-    ) -> Vec<Action> {
-        let mut clicked = None;
+    fn table(&mut self, ui: &mut Ui, rows: &[Row], shown: &[usize], focused: Option<Algorithm>, digits: usize) {
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // Only the background marks the row; its text stays as readable as that of the others.
@@ -176,14 +166,8 @@ impl ComparisonPanel {
             let row = &rows[line.index()];
             line.set_selected(focused == Some(row.algorithm));
             cells(line, row, shown, digits);
-            if line.response().clicked() {
-                clicked = Some(row.algorithm);
-            }
+            line.response().asks_for(ViewAction::Focus(row.algorithm));
         });
-        match clicked {
-            Some(algorithm) => vec![Action::View(ViewAction::Focus(algorithm))],
-            None => Vec::new(),
-        }
     }
 
     fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {

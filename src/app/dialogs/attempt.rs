@@ -6,7 +6,7 @@ use eframe::egui::{
 };
 
 use crate::app::canvas::screen;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
+use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::{describe, text_width};
 use crate::app::{focus, input, keys};

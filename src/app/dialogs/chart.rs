@@ -6,7 +6,7 @@ use super::form::{self, Copies, dots_row, export_or_cancel, format_row, optional
 use crate::app::Action;
 use crate::app::experiments::ExperimentAction;
 use crate::app::export::ChartRequest;
-use crate::app::style::contents::Container as _;
+use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::number_field;
 use crate::chart::{CHART_FORMATS, Heeds};
@@ -15,7 +15,7 @@ use crate::chart::{CHART_FORMATS, Heeds};
 const COLUMN: (f64, f64) = (84.0, 8.0);
 
 /// Shows the dialog. Enter saves.
-pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) {
     ui.heading("Export chart");
     ui.add_space(8.0);
     ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;

@@ -6,6 +6,7 @@ use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::preview::TreePreview;
 use crate::app::export::Destination;
+use crate::app::prelude::*;
 use crate::app::style::widgets::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::draw::{Picture, Vec2};
@@ -101,7 +102,7 @@ impl ExerciseForm {
         Ok(Class { conditions, ..self.class.clone() })
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New exercise");
         ui.add_space(8.0);
         form::grid(ui, "exercise", &mut |ui| {
@@ -205,25 +206,22 @@ impl ExerciseForm {
         });
     }
 
-    fn buttons(&self, ui: &mut Ui, class: Option<Class>) -> Vec<Action> {
-        let (is_entered, mut actions) = (form::is_entered(ui), Vec::new());
+    fn buttons(&self, ui: &mut Ui, class: Option<Class>) {
+        let is_entered = form::is_entered(ui);
         footer(ui, &mut |ui| {
             let create = primary_button(ui, class.is_some(), "Practise");
             let export = ui.add_enabled(class.is_some(), Button::new("Export…"));
             let cancel = ui.button("Cancel");
-            let Some(class) = class.clone().filter(|_| !cancel.clicked()) else {
-                if cancel.clicked() {
-                    actions = vec![Action::CloseModal];
+            match class.clone().filter(|_| !cancel.clicked()) {
+                Some(class) if create.clicked() || is_entered => {
+                    ui.close_and_ask(FileAction::Practise(Box::new(class), self.seed));
                 }
-                return;
-            };
-            if create.clicked() || is_entered {
-                actions = vec![Action::CloseModal, Action::File(FileAction::Practise(Box::new(class), self.seed))];
-            } else if export.clicked() {
-                actions = vec![Action::CloseModal, Action::Export(self.export(class), Destination::Ask)];
+                Some(class) if export.clicked() => {
+                    ui.close_and_ask(Action::Export(self.export(class), Destination::Ask));
+                }
+                _ => cancel.asks_for(Action::CloseModal),
             }
         });
-        actions
     }
 
     /// The file, which is made on a thread.

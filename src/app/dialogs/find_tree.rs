@@ -8,7 +8,7 @@ use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::number::{parameter_field, values};
 use crate::app::job::{Job, REPAINT_INTERVAL};
-use crate::app::style::contents::Lines as _;
+use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::{fault, primary_button};
 use crate::app::trees::found::FoundTree;
@@ -134,7 +134,7 @@ impl FindTreeForm {
         FindTreeForm { choices, work: Work::Idle }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("Find a tree on which two searches differ");
         ui.label("The tree with the fewest leaves, and then the fewest nodes, opens with the difference of the two.");
         ui.add_space(8.0);
@@ -142,10 +142,8 @@ impl FindTreeForm {
         ui.available_if(is_idle, &mut |ui| self.fields(ui));
         ui.add_space(8.0);
         let question = self.choices.question();
-        let mut actions = Vec::new();
-        self.result(ui, &question, &mut actions);
-        self.buttons(ui, question.ok(), &mut actions);
-        actions
+        self.result(ui, &question);
+        self.buttons(ui, question.ok());
     }
 
     fn fields(&mut self, ui: &mut Ui) {
@@ -174,8 +172,8 @@ impl FindTreeForm {
     }
 
     /// What will be tried, how far it is, or what came of it.
-    fn result(&mut self, ui: &mut Ui, question: &Result<Question, String>, actions: &mut Vec<Action>) {
-        self.take_found(actions);
+    fn result(&mut self, ui: &mut Ui, question: &Result<Question, String>) {
+        self.take_found(ui);
         match (&self.work, question) {
             (Work::Finding(job, _), _) => {
                 let progress = job.progress();
@@ -194,7 +192,7 @@ impl FindTreeForm {
     }
 
     /// Opens the tree that the job has found, or says that there is none.
-    fn take_found(&mut self, actions: &mut Vec<Action>) {
+    fn take_found(&mut self, ui: &Ui) {
         let Work::Finding(job, question) = &self.work else { return };
         let Some(result) = job.poll() else { return };
         let of = *question;
@@ -207,13 +205,13 @@ impl FindTreeForm {
             }
             Ok(Some(Found { separation: Some(separation), tried })) => {
                 let found = Arc::new(FoundTree::new(of, separation, tried));
-                actions.extend([Action::CloseModal, Action::File(FileAction::OpenFound(found))]);
+                ui.close_and_ask(FileAction::OpenFound(found));
                 Work::Idle
             }
         };
     }
 
-    fn buttons(&mut self, ui: &mut Ui, question: Option<Question>, actions: &mut Vec<Action>) {
+    fn buttons(&mut self, ui: &mut Ui, question: Option<Question>) {
         let is_finding = matches!(self.work, Work::Finding(..));
         let question = question.filter(|_| !is_finding);
         let is_entered = form::is_entered(ui);
@@ -226,7 +224,7 @@ impl FindTreeForm {
             } else if end.clicked() {
                 match &self.work {
                     Work::Finding(job, asked) => self.work = Work::cancelled(job, *asked),
-                    _ => actions.push(Action::CloseModal),
+                    _ => ui.ask(Action::CloseModal),
                 }
             }
         });

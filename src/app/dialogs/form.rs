@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, emath::Numeric};
 
 use super::footer::footer;
-use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, number_field, primary_button};
+use crate::app::prelude::*;
+use crate::app::style::widgets::{accessible_name, number_field, primary_button};
 use crate::app::{Action, Destination};
 use crate::app::{focus, keys};
 use crate::format;
@@ -144,24 +144,21 @@ pub(crate) fn is_entered(ui: &Ui) -> bool {
 
 /// The buttons `Create`, enabled if there is something to create, and `Cancel`. Enter does the same as `Create` unless a control has the
 /// focus.
-pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
+pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) {
     let is_entered = is_entered(ui);
     do_or_cancel(ui, "Create", create, is_entered)
 }
 
 /// A button that does something, if there is something to do, also when Enter was pressed for it; and `Cancel`.
-pub(super) fn do_or_cancel(ui: &mut Ui, verb: &str, action: Option<Action>, is_entered: bool) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(super) fn do_or_cancel(ui: &mut Ui, verb: &str, action: Option<Action>, is_entered: bool) {
     footer(ui, &mut |ui| {
         let button = primary_button(ui, action.is_some(), verb);
         let cancel = ui.button("Cancel");
         match &action {
-            Some(action) if button.clicked() || is_entered => actions = vec![Action::CloseModal, action.clone()],
-            _ if cancel.clicked() => actions = vec![Action::CloseModal],
-            _ => {}
+            Some(action) if button.clicked() || is_entered => ui.close_and_ask(action.clone()),
+            _ => cancel.asks_for(Action::CloseModal),
         }
     });
-    actions
 }
 
 /// What can be exported in a format beside a file.
@@ -176,26 +173,25 @@ pub(super) fn export_or_cancel(
     is_available: bool,
     copies: Copies,
     export: &dyn Fn(Destination) -> Action,
-) -> Vec<Action> {
-    let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
+) {
+    let is_entered = is_entered(ui);
     footer(ui, &mut |ui| {
-        let mut act = |is_asked: bool, to: Destination| {
-            if is_asked && is_available {
-                actions = vec![Action::CloseModal, export(to)];
-            }
-        };
-        act(primary_button(ui, is_available, "Save…").clicked() || is_entered, Destination::Ask);
+        let saves = primary_button(ui, is_available, "Save…").clicked() || is_entered;
+        if saves && is_available {
+            ui.close_and_ask(export(Destination::Ask));
+        }
         ui.available_if(is_available, &mut |ui| {
-            if copies.as_text {
-                act(ui.button("Copy as text").clicked(), Destination::Clipboard);
-            }
-            if copies.as_picture {
-                act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
+            for (is_offered, text, to) in [
+                (copies.as_text, "Copy as text", Destination::Clipboard),
+                (copies.as_picture, "Copy as picture", Destination::ClipboardPicture),
+            ] {
+                if is_offered && ui.button(text).clicked() {
+                    ui.close_and_ask(export(to));
+                }
             }
         });
-        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
+        ui.button("Cancel").asks_for(Action::CloseModal);
     });
-    actions
 }
 
 /// A choice among formats with these titles, by their indices.

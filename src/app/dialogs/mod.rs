@@ -34,8 +34,8 @@ use super::style::theme;
 use super::{Action, FileAction};
 use super::{focus, keys};
 use crate::app::export::ChartRequest;
-use crate::app::style::contents::Scrolled as _;
-use crate::app::style::widgets::{Clicks as _, fault, primary_button};
+use crate::app::prelude::*;
+use crate::app::style::widgets::{fault, primary_button};
 use crate::app::trees::document::Document;
 use crate::format::{clipped, file_name};
 use algorithm_page::AlgorithmPage;
@@ -159,17 +159,16 @@ const PRACTICE_WIDTH: f32 = 820.0;
 const ABOVE_PRACTICE: f32 = 0.05;
 
 /// Shows the dialog, if there is one.
-pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) -> Vec<Action> {
-    let Some(dialog) = dialog else { return Vec::new() };
+pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) {
+    let Some(dialog) = dialog else { return };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let window = ctx.content_rect().size();
     let is_form = dialog.is_form();
     let is_practice = matches!(dialog, Dialog::Practice(_));
     let width = if is_practice { PRACTICE_WIDTH } else { WIDTH };
-    let mut actions = Vec::new();
     let content = &mut |ui: &mut Ui| {
         ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, width));
-        actions = match &mut *dialog {
+        match &mut *dialog {
             Dialog::About => about(ui),
             Dialog::Palette(palette) => palette.ui(ui),
             Dialog::Shortcuts(sheet) => sheet.ui(ui),
@@ -191,7 +190,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
                 path(ui, text, *reason, request, is_submitted, error)
             }
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
-        };
+        }
     };
     let id = Id::unique("dialog");
     // What is said in practice comes and goes; its tree stays where it is.
@@ -214,22 +213,19 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     // A click beside a form does not lose what was typed.
     let is_beside = modal.backdrop_response.clicked();
     if modal.should_close() && !(is_form && is_beside) {
-        actions.extend(match dialog {
-            Dialog::Practice(practice) => practice.close(),
-            _ => vec![Action::CloseModal],
-        });
+        match dialog {
+            Dialog::Practice(practice) => practice.close(ctx),
+            _ => ctx.ask(Action::CloseModal),
+        }
     }
-    actions
 }
 
-fn about(ui: &mut Ui) -> Vec<Action> {
+fn about(ui: &mut Ui) {
     ui.heading(format!("Plyscope {}", env!("CARGO_PKG_VERSION")));
     ui.label("A desktop microscope for game-tree search: alpha-beta pruning from every derivation, side by side.");
     ui.add_space(4.0);
     ui.weak("Licence: MIT or Apache-2.0");
-    let mut actions = Vec::new();
-    footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-    actions
+    footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
 }
 
 fn path(
@@ -239,7 +235,7 @@ fn path(
     request: &FileRequest,
     is_submitted: &mut bool,
     error: Option<&str>,
-) -> Vec<Action> {
+) {
     let (title, label, verb) = request.words();
     ui.heading(title);
     if let Some(reason) = reason {
@@ -255,16 +251,14 @@ fn path(
     if let Some(error) = error {
         fault(ui, error);
     }
-    let mut actions = Vec::new();
     footer(ui, &mut |ui| {
         let open = primary_button(ui, !text.trim().is_empty(), verb);
         if open.clicked() || (entered && !text.trim().is_empty()) {
             *is_submitted = true;
-            actions = vec![request.clone().action(expanded(text.trim()), false)];
+            ui.ask(request.clone().action(expanded(text.trim()), false));
         }
-        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
+        ui.button("Cancel").asks_for(Action::CloseModal);
     });
-    actions
 }
 
 /// A path in which `~` stands for the home directory.
@@ -280,28 +274,24 @@ fn expanded(text: &str) -> PathBuf {
 const MOST_NAMES: usize = 6;
 
 /// What can be done, each thing a button, and a button that does nothing.
-fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)], cancel: &str) -> Vec<Action> {
+fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)], cancel: &str) {
     ui.heading(question);
     ui.label(message);
-    let mut actions = Vec::new();
     footer(ui, &mut |ui| {
         let mut buttons = Vec::new();
         for (index, (verb, action)) in choices.iter().enumerate() {
             let is_first = index == 0 && choices.len() > 1;
             let button = if is_first { primary_button(ui, true, verb) } else { ui.button(*verb) };
             if button.clicked() {
-                actions = vec![Action::CloseModal, action.clone()];
+                ui.close_and_ask(action.clone());
             }
             buttons.push(button);
         }
         let cancel = ui.button(cancel);
-        if cancel.clicked() {
-            actions = vec![Action::CloseModal];
-        }
+        cancel.clone().asks_for(Action::CloseModal);
         // Enter presses the first button, if there is a choice; what would only lose something is not pressed by accident.
         if focus::is_nowhere(ui.ctx()) {
             if buttons.len() > 1 { &buttons[0] } else { &cancel }.request_focus();
         }
     });
-    actions
 }

@@ -7,9 +7,9 @@ use super::play_board::{self, PlayBoard};
 use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::keys;
-use crate::app::style::contents::Lines as _;
+use crate::app::prelude::*;
 use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, FileAction};
 use crate::experiment::MOST_SHOWN;
 use crate::format;
@@ -94,7 +94,7 @@ impl GameForm {
         self.error.is_none().then(|| GameTree { game: game.clone(), depth, dynamic, sooner })
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New tree from a game");
         ui.add_space(8.0);
         form::grid(ui, "game", &mut |ui| {

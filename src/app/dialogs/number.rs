@@ -3,7 +3,7 @@
 use eframe::egui::{Key, Response, TextEdit, Ui};
 
 use super::form::do_or_cancel;
-use crate::app::style::contents::Lines as _;
+use crate::app::prelude::*;
 use crate::app::style::widgets::{fault, select_all};
 use crate::app::{Action, RunAction};
 use crate::app::{focus, keys};
@@ -31,7 +31,7 @@ impl NumberForm {
         NumberForm { entry, texts, is_shown: false }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading(format!("New {}", self.entry.name));
         ui.label(self.entry.summary);
         ui.add_space(8.0);

@@ -22,7 +22,7 @@ impl PropertiesForm {
         PropertiesForm { now: before.clone(), before }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("Tree properties");
         ui.add_space(8.0);
         grid(ui, "properties of the tree", &mut |ui| {

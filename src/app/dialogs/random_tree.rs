@@ -63,7 +63,7 @@ impl RandomTreeForm {
         Ok(RandomTree { generator, seed: self.seed, static_noise: self.static_noise })
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New random tree");
         ui.add_space(8.0);
         form::grid(ui, "random tree", &mut |ui| {

@@ -8,7 +8,7 @@ use eframe::egui::{
 use super::preview::show_tree;
 use crate::app::NewTree;
 use crate::app::job::LatestJob;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
+use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::thumbnail::thumbnail;

@@ -4,10 +4,9 @@ use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::{Experiment, ExperimentsModel};
-use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::export::menu;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
+use crate::app::prelude::*;
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::widgets::sides;
 use crate::experiment::comparison::Sort;
@@ -33,7 +32,7 @@ struct Arranged {
 }
 
 impl SummaryTable {
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
         let rows = &experiment.picture.rows;
         let text = format!("{}, cell by cell", model.view.measure.title());
         let of = (experiment.serial, experiment.picture.number, self.sort);
@@ -41,12 +40,11 @@ impl SummaryTable {
         let arranged =
             arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: summary_columns(rows) });
         let name = file_name(model);
-        let mut actions = Vec::new();
         let title = &mut |ui: &mut Ui| {
             ui.strong(&text);
         };
         sides(ui, Sides::new().shrink_left().truncate(), title, &mut |ui| {
-            actions = menu::table_menu(ui, &name, &|| {
+            menu::table_menu(ui, &name, &|| {
                 let (rows, order) = (rows.clone(), arranged.rows.clone());
                 Box::new(move || summary_table(&rows, order.iter().copied()))
             });
@@ -56,7 +54,6 @@ impl SummaryTable {
             .auto_shrink([false, false])
             .scrolled(ui, &mut |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
-        actions
     }
 
     /// How the table can be copied or saved.

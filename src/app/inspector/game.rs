@@ -2,14 +2,15 @@
 
 use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
+use crate::app::ViewAction;
 use crate::app::canvas::{board, screen};
 use crate::app::model::Model;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::prelude::*;
+use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::AlgorithmRun;
-use crate::app::{Action, ViewAction};
 use crate::game::GameName;
+use crate::search::Record;
 use crate::tree::{NodeId, Tree};
 
 /// The maximum size of the node's board, and of those of the line.
@@ -29,17 +30,16 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
 }
 
 /// Shows the best line from a node, as found by the algorithm in the foreground, or else by the first that visited the node.
-pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Option<Action> {
-    let game = document.game?;
+pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) {
+    let Some(game) = document.game else { return };
     let tree = document.tree.as_ref();
-    let value = |run: &AlgorithmRun| run.finished()?.drawn.as_ref()?.record.visit(node)?.value();
-    let came_here = |run: &&AlgorithmRun| value(run).is_some();
+    let came_here = |run: &&AlgorithmRun| record(run).and_then(|record| record.visit(node)?.value()).is_some();
     let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
-    let run = focused.or_else(|| model.runs.iter().find(came_here))?;
-    let record = &run.finished()?.drawn.as_ref()?.record;
+    let Some(run) = focused.or_else(|| model.runs.iter().find(came_here)) else { return };
+    let Some(record) = record(run) else { return };
     let steps: Vec<NodeId> = record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
     if steps.is_empty() {
-        return None;
+        return;
     }
     ui.add_space(6.0);
     ui.lines(&mut |ui| {
@@ -47,19 +47,20 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
         ui.strong("Best line from here");
         ui.weak(format!("by {}", run.algorithm.title()));
     });
-    let mut action = None;
     ui.lines(&mut |ui| {
         for (index, &node) in steps.iter().enumerate() {
-            if step(ui, tree, game, index, node) {
-                action = Some(Action::View(ViewAction::SelectAndReveal(node)));
-            }
+            step(ui, tree, game, index, node);
         }
     });
-    action
 }
 
-/// A move of the line with the board after it; returns whether it was clicked.
-fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) -> bool {
+/// What a finished run visited.
+fn record(run: &AlgorithmRun) -> Option<&Record> {
+    Some(&run.finished()?.drawn.as_ref()?.record)
+}
+
+/// A move of the line with the board after it.
+fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) {
     let name = tree.move_name(node).unwrap_or("?");
     let caption = RichText::new(format!("{}. {name}", index + 1)).small();
     let caption = WidgetText::from(caption).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Small);
@@ -81,5 +82,6 @@ fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) ->
     }
     let corner = below.center() - caption.size() / 2.0;
     ui.painter().galley(corner, caption, ui.visuals().text_color());
-    response.tip(&format!("Go to the position after {name}")).clicked()
+    let tip = format!("Go to the position after {name}");
+    response.tip(&tip).asks_for(ViewAction::SelectAndReveal(node));
 }

@@ -3,7 +3,8 @@
 use eframe::egui::{ComboBox, DragValue, Ui};
 
 use super::contents::Choices as _;
-use super::widgets::{Tips as _, number_field};
+use super::widgets::number_field;
+use crate::app::prelude::*;
 use crate::format::{grouped, ungrouped};
 use crate::search::{Budget, DEFAULT_BUDGET};
 

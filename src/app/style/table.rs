@@ -3,8 +3,9 @@
 use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, TextStyle, Ui, pos2};
 use egui_extras::{TableBuilder, TableRow};
 
-use super::widgets::{Tips as _, accessible_name, text_width};
+use super::widgets::{accessible_name, text_width};
 use super::{icons, theme};
+use crate::app::prelude::*;
 
 /// The margin on either side of a cell's contents.
 pub(crate) const CELL_MARGIN: f32 = 8.0;

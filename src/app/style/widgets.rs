@@ -11,7 +11,7 @@ use eframe::egui::{
 };
 
 use crate::app::input;
-use crate::app::style::contents::Lines as _;
+use crate::app::prelude::*;
 use crate::app::style::{icons, theme};
 use crate::format::shortened;
 
@@ -35,11 +35,11 @@ pub(crate) fn number_field(ui: &mut Ui, field: DragValue<'_>, name: impl Display
     field
 }
 
-/// A button that closes or removes what its accessible name says; whether it was clicked.
-pub(crate) fn cross(ui: &mut Ui, tip: &str, name: impl Display) -> bool {
+/// A button that closes or removes what its accessible name says.
+pub(crate) fn cross(ui: &mut Ui, tip: &str, name: impl Display) -> Response {
     let cross = ui.button("×").tip(tip);
     accessible_name(&cross, Role::Button, name);
-    cross.clicked()
+    cross
 }
 
 /// What is wrong.
@@ -77,20 +77,6 @@ impl Tips for Response {
             ui.label(text);
         });
         self
-    }
-}
-
-/// What a click on a control asks for.
-pub(crate) trait Clicks {
-    /// Adds an action if the control was clicked.
-    fn asks_for<A>(self, action: A, actions: &mut Vec<A>);
-}
-
-impl Clicks for Response {
-    fn asks_for<A>(self, action: A, actions: &mut Vec<A>) {
-        if self.clicked() {
-            actions.push(action);
-        }
     }
 }
 

@@ -109,8 +109,8 @@ impl Plyscope {
     }
 
     /// Shows the callout of the step that the tour is at.
-    pub(crate) fn show_tour(&self, ctx: &Context) -> Vec<Action> {
-        let Some(tour) = self.model.tour.as_ref().filter(|_| self.dialog.is_none()) else { return Vec::new() };
+    pub(crate) fn show_tour(&self, ctx: &Context) {
+        let Some(tour) = self.model.tour.as_ref().filter(|_| self.dialog.is_none()) else { return };
         let step = &STEPS[tour.step];
         let (words, anchors) = if tour.is_done { (step.seen, step.seen_at) } else { (step.task, step.task_at) };
         let target = anchors.iter().find_map(|&anchor| place(ctx, anchor));
@@ -125,7 +125,7 @@ impl Plyscope {
             target,
             drawn: drawn.filter_map(|node| place(ctx, node)).collect(),
         };
-        callout.ui(ctx)
+        callout.ui(ctx);
     }
 }
 
