@@ -10,8 +10,7 @@ use super::model::Model;
 use super::page::Page;
 use super::plyscope::Plyscope;
 use super::region::shown;
-use super::style::contents::Container;
-use super::style::theme;
+use super::style::theme::{self, bar};
 use super::tour::anchor::{Anchor, mark};
 use super::{editing, timeline};
 use crate::app::prelude::*;
@@ -28,7 +27,7 @@ impl Plyscope {
         let bar = ui.spacing().scroll.allocated_width();
         let beside = |is_scrolled: bool| if is_scrolled { bar } else { 0.0 };
         let room = room - vec2(beside(room.y < least.y), beside(room.x < least.x));
-        ScrollArea::both().auto_shrink(false).scrolled(ui, &mut |ui| {
+        ScrollArea::both().auto_shrink(false).show_in(ui, &mut |ui| {
             let (rect, _) = ui.allocate_exact_size(room.max(least), Sense::hover());
             self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)));
         });
@@ -144,23 +143,15 @@ impl Plyscope {
         let Some(document) = &model.document else { return };
         let legend = self.panes.legend();
         let frame = bar(ui);
-        Side::show_all(&Side::open(model), ui, &mut |ui, side, panel| {
-            let panel = panel.frame(frame);
-            match side {
-                Side::History => {
-                    let show = &mut |ui: &mut Ui| editing::history_panel::history(ui, &document.history);
-                    shown(ui, Region::History, panel, show);
-                }
-                Side::Findings => {
-                    shown(ui, Region::Findings, panel, &mut |ui| timeline::findings::ui(ui, model));
-                }
-                Side::Machine => {
-                    shown(ui, Region::Machine, panel, &mut |ui| timeline::machine::ui(ui, model));
-                }
-                Side::Inspector => {
-                    let rect = shown(ui, Region::Inspector, panel, &mut |ui| self.inspector.ui(ui, model, &legend));
-                    mark(ui.ctx(), Anchor::Inspector, rect);
-                }
+        Side::show_all(&Side::open(model), ui, &mut |ui, region, panel| {
+            let rect = shown(ui, region, panel.frame(frame), &mut |ui| match region {
+                Region::History => editing::history_panel::history(ui, &document.history),
+                Region::Findings => timeline::findings::ui(ui, model),
+                Region::Machine => timeline::machine::ui(ui, model),
+                _ => self.inspector.ui(ui, model, &legend),
+            });
+            if region == Region::Inspector {
+                mark(ui.ctx(), Anchor::Inspector, rect);
             }
         });
     }
@@ -186,11 +177,6 @@ impl Plyscope {
             ui.ctx().request_repaint();
         }
     }
-}
-
-/// The frame of a bar or a panel at the side.
-fn bar(ui: &Ui) -> Frame {
-    Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN)
 }
 
 /// Says that a tree is on its way.
@@ -232,75 +218,67 @@ const HIGH_ENOUGH: f32 = 420.0;
 const LEAST_HEIGHT: f32 = 90.0;
 
 /// A panel at the right.
-#[derive(Clone, Copy)]
-enum Side {
-    History,
-    Findings,
-    Machine,
-    Inspector,
+struct Side {
+    region: Region,
+    name: &'static str,
+    /// Its least width, and that which it has where there is room.
+    least: f32,
+    usual: f32,
 }
 
 impl Side {
     /// The panels that are open, from the right to the left.
     fn open(model: &Model) -> Vec<Side> {
+        let has_findings = model.shows_findings && timeline::findings::has_findings(model);
         let sides = [
-            (Side::History, model.shows_history),
-            (Side::Findings, model.shows_findings && timeline::findings::has_findings(model)),
-            (Side::Machine, model.shows_machine && model.time.is_some()),
-            (Side::Inspector, model.shows_inspector),
+            (model.shows_history, Region::History, "history", 160.0, 240.0),
+            (has_findings, Region::Findings, "findings", 200.0, 320.0),
+            (model.shows_machine && model.time.is_some(), Region::Machine, "machine", 200.0, 340.0),
+            (model.shows_inspector, Region::Inspector, "inspector", 240.0, 370.0),
         ];
-        sides.into_iter().filter(|(_, is_open)| *is_open).map(|(side, _)| side).collect()
-    }
-
-    /// Its name, its least width, and that which it has where there is room.
-    fn facts(self) -> (&'static str, f32, f32) {
-        match self {
-            Side::History => ("history", 160.0, 240.0),
-            Side::Findings => ("findings", 200.0, 320.0),
-            Side::Machine => ("machine", 200.0, 340.0),
-            Side::Inspector => ("inspector", 240.0, 370.0),
-        }
+        let open = sides.into_iter().filter(|(is_open, ..)| *is_open);
+        open.map(|(_, region, name, least, usual)| Side { region, name, least, usual }).collect()
     }
 
     fn least_width(sides: &[Side]) -> f32 {
-        sides.iter().map(|side| side.facts().1).sum()
+        sides.iter().map(|side| side.least).sum()
     }
 
     /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
-    fn show_all(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Side, Panel)) {
+    fn show_all(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Region, Panel)) {
         if Side::share_a_column(sides, ui.available_size()) {
             return Side::show_in_column(sides, ui, show);
         }
-        for (index, &side) in sides.iter().enumerate() {
+        for (index, side) in sides.iter().enumerate() {
             let panel = side.panel(&sides[index + 1..], ui.available_width());
-            show(ui, side, panel);
+            show(ui, side.region, panel);
         }
     }
 
     fn share_a_column(sides: &[Side], room: Vec2) -> bool {
-        let width: f32 = sides.iter().map(|side| side.facts().2).sum();
+        let width: f32 = sides.iter().map(|side| side.usual).sum();
         sides.len() > 1 && room.x - width < WORKING && room.y >= HIGH_ENOUGH
     }
 
-    fn show_in_column(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Side, Panel)) {
+    fn show_in_column(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Region, Panel)) {
         let room = ui.available_width();
-        let usual = sides.iter().map(|side| side.facts().2).fold(0.0, f32::max);
+        let usual = sides.iter().map(|side| side.usual).fold(0.0, f32::max);
         let width = usual.min(room * 0.4);
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
         let below_each_other = &mut |ui: &mut Ui| {
-            for (index, &side) in sides.iter().enumerate() {
+            for (index, side) in sides.iter().enumerate() {
                 // Each number of panels has its own heights.
-                let id = Id::unique(("in a column", side.facts().0, sides.len()));
+                let id = Id::unique(("in a column", side.name, sides.len()));
                 let panel = side_in_column(id, sides.len() - index - 1, ui.available_height());
-                show(ui, side, panel);
+                show(ui, side.region, panel);
             }
         };
         column.max_size((room - PANES).max(width)).show_in(ui, below_each_other);
     }
 
     /// The panel beside others. It and the others that are still to come share the room that the panes leave.
-    fn panel(self, others: &[Side], room: f32) -> Panel {
-        let (name, least, usual) = self.facts();
+    fn panel(&self, others: &[Side], room: f32) -> Panel {
+        let &Side { name, least, usual, .. } = self;
         let most = (room - PANES - Side::least_width(others)).max(least);
         let share = ((room - PANES) / (others.len() as f32 + 1.0)).min(room * 0.4);
         Panel::right(name).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
+use eframe::egui::{self, ComboBox, TextEdit, Ui};
 
 use crate::app::input;
 use crate::app::job::Job;
@@ -10,7 +10,7 @@ use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::prelude::*;
 use crate::app::ring;
-use crate::app::style::widgets::{accessible_name, choice, cross, select_all};
+use crate::app::style::widgets::{accessible_name, cross, pick, select_all};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Drawn};
 use crate::app::{Action, ViewAction};
@@ -94,7 +94,7 @@ impl FindBar {
         if field.changed() {
             self.query = Query::Text(self.text.clone());
         }
-        let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+        let entered = keys::is_entered(&field);
         if entered {
             field.request_focus();
         }
@@ -102,15 +102,10 @@ impl FindBar {
     }
 
     fn kind(&mut self, ui: &mut Ui) {
-        let text = Query::Text(self.text.clone());
-        let name = Query::OF_SEARCHES.iter().find(|(query, _)| *query == self.query).map_or("Text", |(_, name)| name);
-        let combo = ComboBox::from_id_salt("find what").selected_text(name).width(220.0).list(ui, &mut |ui| {
-            choice(ui, &mut self.query, text.clone(), "Text");
-            for (query, name) in Query::OF_SEARCHES {
-                choice(ui, &mut self.query, query, name);
-            }
-        });
-        combo.tip("What to find: a text, or what the marked algorithm did");
+        let mut queries = vec![(Query::Text(self.text.clone()), "Text")];
+        queries.extend(Query::OF_SEARCHES);
+        let combo = ComboBox::from_id_salt("find what").width(220.0);
+        pick(ui, combo, &mut self.query, &queries).tip("What to find: a text, or what the marked algorithm did");
     }
 
     /// Starts a query if it changed, and takes the results.

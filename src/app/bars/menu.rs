@@ -138,7 +138,7 @@ fn list(ui: &mut Ui, menu: &Menu) -> Arrows {
     let height = ui.ctx().content_rect().height() - AROUND_MENU;
     let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     let mut arrows = Arrows::default();
-    scrolled.scrolled(ui, &mut |ui| each(ui, menu, &mut arrows));
+    scrolled.show_in(ui, &mut |ui| each(ui, menu, &mut arrows));
     arrows
 }
 

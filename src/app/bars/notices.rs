@@ -34,15 +34,14 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&
     match &model.note {
         Some(note) if note.time_left().is_some() => toast(ui, note, model.presents),
         Some(note) => {
-            let frame = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-            Panel::top("note").frame(frame).show_in(ui, &mut |ui| said(ui, note));
+            Panel::top("note").frame(theme::bar(ui)).show_in(ui, &mut |ui| said(ui, note));
         }
         None => {}
     }
     // The dialog in which a path is typed shows its error itself.
     let is_in_dialog = matches!(dialog, Some(Dialog::Path { .. }));
     if let Some(error) = model.error.as_ref().filter(|_| !is_in_dialog) {
-        let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
+        let frame = theme::bar(ui).fill(theme::bad_ground(ui.visuals()));
         Panel::top("error").frame(frame).show_in(ui, &mut |ui| message(ui, error));
     }
 }

@@ -9,7 +9,7 @@ use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::prelude::*;
 use crate::app::style::budget::budget;
-use crate::app::style::widgets::{choice, keep_on_one_line, menu_button, number_field};
+use crate::app::style::widgets::{choice, keep_on_one_line, menu_button, number_field, pick};
 use crate::app::style::{icons, theme};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::app::trees::document::Document;
@@ -64,18 +64,16 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let label = ui.label("Root").tip("The player to move at the root");
     // Searches of a game too large to unfold begin at its position.
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
-    let shown = if is_free { settings.root } else { None };
-    ui.add_enabled_ui(is_free, |ui| {
-        egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).list(ui, &mut |ui| {
-            for &player in &[None, Some(Player::Max), Some(Player::Min)] {
-                choice(ui, &mut settings.root, player, name(player));
-            }
-        })
-    })
-    .inner
-    .labelled_by(label.id)
-    .tip("The player to move at the root")
-    .disabled_tip("The position of the game determines who moves");
+    let mut shown = settings.root.filter(|_| is_free);
+    let players = [None, Some(Player::Max), Some(Player::Min)].map(|player| (player, name(player)));
+    ui.add_enabled_ui(is_free, |ui| pick(ui, egui::ComboBox::from_id_salt("root player"), &mut shown, &players))
+        .inner
+        .labelled_by(label.id)
+        .tip("The player to move at the root")
+        .disabled_tip("The position of the game determines who moves");
+    if is_free {
+        settings.root = shown;
+    }
 }
 
 fn cutoff(ui: &mut Ui, settings: &mut Settings) {

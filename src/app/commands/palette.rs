@@ -87,7 +87,7 @@ impl Palette {
         let mut chosen = self.found.get(self.at).filter(|_| is_entered).copied();
         let height = HEIGHT.min(room.y - 150.0);
         let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]);
-        list.scrolled(ui, &mut |ui| {
+        list.show_in(ui, &mut |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (place, &index) in self.found.iter().enumerate() {
                 let response = self.rows[index].ui(ui, place == self.at);

@@ -56,7 +56,7 @@ impl Sheet {
         ui.add_space(4.0);
         let height = room.y - 150.0;
         let sheet = ScrollArea::vertical().min_scrolled_height(height).max_height(height).auto_shrink([false, true]);
-        sheet.scrolled(ui, &mut |ui| {
+        sheet.show_in(ui, &mut |ui| {
             ui.columns(columns, |uis| {
                 for (group, column) in self.0.iter().zip(self.columns(columns)) {
                     group.ui(&mut uis[column]);

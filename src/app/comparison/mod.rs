@@ -108,7 +108,7 @@ impl ComparisonPanel {
         if ui.available_height() < table::HEIGHT + theme::ROW_HEIGHT {
             return;
         }
-        egui::ScrollArea::horizontal().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+        egui::ScrollArea::horizontal().auto_shrink([false, false]).show_in(ui, &mut |ui| {
             self.table(ui, &sorted, &shown, focused, digits);
         });
     }
@@ -127,7 +127,7 @@ impl ComparisonPanel {
         let button = MenuButton::new(("Columns", icons::triangle(false))).config(stays_open);
         menu_button(ui, button, &mut |ui| {
             let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
-            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).scrolled(ui, &mut |ui| {
+            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show_in(ui, &mut |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
                 if ui.button("Default columns").clicked() {
                     self.is_shown = ComparisonPanel::default().is_shown;

@@ -95,13 +95,13 @@ impl AlgorithmPage {
             ui.side_by_side(&mut |ui| {
                 ui.column(&mut |ui| {
                     ui.set_width(WORDS_WIDTH);
-                    of_height(ScrollArea::vertical().id_salt("words"), height).scrolled(ui, &mut |ui| self.words(ui));
+                    of_height(ScrollArea::vertical().id_salt("words"), height).show_in(ui, &mut |ui| self.words(ui));
                 });
                 ui.add_space(8.0);
                 ui.column(&mut |ui| self.definition(ui, height));
             });
         } else {
-            of_height(ScrollArea::vertical().id_salt("page"), height).scrolled(ui, &mut |ui| {
+            of_height(ScrollArea::vertical().id_salt("page"), height).show_in(ui, &mut |ui| {
                 self.words(ui);
                 ui.add_space(8.0);
                 self.definition(ui, height);
@@ -165,7 +165,7 @@ impl AlgorithmPage {
         let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(theme::MARGIN);
         frame.show_in(ui, &mut |ui| {
             let room = ScrollArea::both().id_salt(listing.path);
-            of_height(room, (height - 56.0).max(80.0)).scrolled(ui, &mut |ui| code(ui, listing));
+            of_height(room, (height - 56.0).max(80.0)).show_in(ui, &mut |ui| code(ui, listing));
         });
     }
 }

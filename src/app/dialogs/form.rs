@@ -7,7 +7,7 @@ use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, em
 
 use super::footer::footer;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{accessible_name, number_field, primary_button};
+use crate::app::style::widgets::{accessible_name, number_field, pick_title, primary_button};
 use crate::app::{Action, Destination};
 use crate::app::{focus, keys};
 use crate::format;
@@ -101,7 +101,8 @@ pub(crate) fn choose_kind<T: Copy>(
 ) {
     let titles: Vec<&str> = choices.iter().map(|(title, _)| *title).collect();
     let before = choices.iter().position(|(_, choice)| same(choice, chosen));
-    let now = choose_title(ui, label, &titles, before);
+    let mut now = before;
+    choose_title(ui, label, &titles, &mut now);
     if let Some(now) = now.filter(|_| now != before) {
         *chosen = choices[now].1;
     }
@@ -114,25 +115,13 @@ pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
 }
 
 /// A choice among titles, by their indices.
-fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], mut chosen: Option<usize>) -> Option<usize> {
-    let title = chosen.map_or("", |chosen| titles[chosen]);
+fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], chosen: &mut Option<usize>) {
     let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
     // A long title would make the combo box grow over what is next to it.
     ui.allocate_ui(room, |ui| {
-        let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().list(ui, &mut |ui| {
-            // A click that begins and ends in one frame, as on a touchpad, would raise the dialog over the list that it opens.
-            ui.ctx().move_to_top(ui.layer_id());
-            for (index, title) in titles.iter().enumerate() {
-                if ui.selectable_label(chosen == Some(index), *title).clicked() {
-                    chosen = Some(index);
-                    // A choice by key would leave the list open.
-                    ui.close();
-                }
-            }
-        });
+        let combo = pick_title(ui, ComboBox::from_id_salt(label).truncate(), chosen, titles);
         accessible_name(&combo, egui::Role::ComboBox, label);
     });
-    chosen
 }
 
 /// Whether Enter was pressed for the dialog, and not for a control with the focus.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use eframe::egui::{self, DragValue, Grid, Key, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, DragValue, Grid, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
 
 use super::footer::footer;
 use super::form::{self, choose, number, row};
@@ -116,7 +116,7 @@ impl JudgeForm {
                     TextEdit::singleline(command).desired_width(form::CHOICE_WIDTH).hint_text("python3 search.py");
                 let field = ui.add(field);
                 accessible_name(&field, Role::TextInput, "Program");
-                is_entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+                is_entered = keys::is_entered(&field);
                 if focus::is_nowhere(ui.ctx()) && command.is_empty() {
                     field.request_focus();
                 }
@@ -174,7 +174,7 @@ impl JudgeForm {
                 Err(error) => fault(ui, error),
                 Ok(judged) => {
                     let scroll = ScrollArea::vertical().max_height(RESULT).auto_shrink([false, true]);
-                    scroll.scrolled(ui, &mut |ui| of_judgement(ui, judged));
+                    scroll.show_in(ui, &mut |ui| of_judgement(ui, judged));
                     if let Some(found) = &judged.found
                         && ui.button("Show the searches on this tree").clicked()
                     {

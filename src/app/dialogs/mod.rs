@@ -25,7 +25,7 @@ pub(crate) mod which;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Align2, Frame, Id, Key, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{self, Align2, Frame, Id, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
@@ -203,7 +203,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
         let around = 2.0 * f32::from(theme::DIALOG_MARGIN) + 4.0;
         let room = window - vec2(around, around + above + reserved);
         let page = ScrollArea::both().id_salt("dialog").max_width(room.x).max_height(room.y);
-        page.min_scrolled_width(room.x).min_scrolled_height(room.y).scrolled(ui, content);
+        page.min_scrolled_width(room.x).min_scrolled_height(room.y).show_in(ui, content);
         footer::leave_room(ui, reserved);
     });
     if ctx.memory(|memory| memory.top_modal_layer().is_none()) {
@@ -244,7 +244,7 @@ fn path(
     let label = ui.label(label);
     let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
     let field = ui.add(field).labelled_by(label.id);
-    let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+    let entered = keys::is_entered(&field);
     if focus::is_nowhere(ui.ctx()) {
         field.request_focus();
     }

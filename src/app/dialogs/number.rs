@@ -1,6 +1,6 @@
 //! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Key, Response, TextEdit, Ui};
+use eframe::egui::{Response, TextEdit, Ui};
 
 use super::form::do_or_cancel;
 use crate::app::prelude::*;
@@ -51,7 +51,7 @@ impl NumberForm {
     fn field(&mut self, ui: &mut Ui, index: usize, parameter: &Parameter) -> bool {
         let Some(field) = parameter_field(ui, parameter, &mut self.texts[index]) else { return false };
         // Asked before the field takes the focus back.
-        let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+        let entered = keys::is_entered(&field);
         if index == 0 {
             if focus::is_nowhere(ui.ctx()) {
                 field.request_focus();

@@ -73,7 +73,7 @@ impl TreeText {
     pub(crate) fn ui(&mut self, ui: &mut Ui, is_new: bool) -> Result<NewTree, String> {
         let label = ui.label("Brackets, JSON, Python, Lisp, Haskell, Newick, indented lines, a table of edges …");
         let mut output = None;
-        ScrollArea::vertical().max_height(200.0).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().max_height(200.0).show_in(ui, &mut |ui| {
             let text = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));
             output = Some(text.desired_width(f32::INFINITY).desired_rows(5).show(ui));
             if let (Some(output), Some((_, Err(Problem::Wrong { place: Some(place), .. })))) = (&output, &self.last) {

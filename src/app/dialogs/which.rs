@@ -1,6 +1,6 @@
 //! The dialog in which one of several things is chosen from a list, such as a game of a file.
 
-use eframe::egui::{Button, Key, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{Button, ScrollArea, TextEdit, Ui, vec2};
 
 use super::footer::footer;
 use crate::app::Action;
@@ -31,7 +31,7 @@ impl Which {
         let mut entered = false;
         if is_long {
             let field = ui.add(TextEdit::singleline(&mut self.sought).hint_text("Find").desired_width(f32::INFINITY));
-            entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+            entered = keys::is_entered(&field);
             if focus::is_nowhere(ui.ctx()) && !entered {
                 field.request_focus();
             }

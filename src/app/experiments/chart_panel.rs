@@ -13,7 +13,7 @@ use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::export::menu::{self, Choice};
 use crate::app::prelude::*;
-use crate::app::style::widgets::{accessible_name, capitalised, choice};
+use crate::app::style::widgets::{accessible_name, capitalised, pick};
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
@@ -133,7 +133,7 @@ impl ChartPanel {
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0) + further;
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-        scrolled.scrolled(ui, &mut |ui| {
+        scrolled.show_in(ui, &mut |ui| {
             ui.allocate_ui(size, |ui| self.contents(ui, model, experiment));
         });
     }
@@ -170,15 +170,10 @@ impl ChartPanel {
         if charts.len() < 2 {
             return;
         }
-        let (trees, before) = (|index: usize| charts.get(index).map_or("", trees), self.index);
-        let combo = ComboBox::from_id_salt("trees").width(220.0).selected_text(trees(self.index)).truncate();
-        let combo = combo.list(ui, &mut |ui| {
-            for index in 0..charts.len() {
-                if choice(ui, &mut self.index, index, trees(index)).clicked() {
-                    ui.close();
-                }
-            }
-        });
+        let before = self.index;
+        let titles: Vec<(usize, &str)> = (0..).zip(charts.iter().map(trees)).collect();
+        let combo = ComboBox::from_id_salt("trees").width(220.0).truncate();
+        let combo = pick(ui, combo, &mut self.index, &titles);
         accessible_name(&combo, egui::Role::ComboBox, "Trees");
         if self.index != before {
             self.at = None;
@@ -206,7 +201,7 @@ impl ChartPanel {
             let side = side.show_separator_line(false).resizable(false).exact_size(width * LEGEND);
             side.show_in(ui, &mut |ui| {
                 let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-                scrolled.scrolled(ui, &mut |ui| legend::ui(ui, chart, &mut self.hidden));
+                scrolled.show_in(ui, &mut |ui| legend::ui(ui, chart, &mut self.hidden));
             });
         }
         // The number at the upper end of the vertical axis stands half above the plot, and the title of that axis a little to its left.
@@ -297,12 +292,8 @@ fn choose<T: Copy + PartialEq>(
     choices: &[T],
     title: &dyn Fn(T) -> String,
 ) {
-    let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen)).truncate();
-    let combo = combo.list(ui, &mut |ui| {
-        for &value in choices {
-            choice(ui, chosen, value, title(value));
-        }
-    });
+    let choices: Vec<(T, String)> = choices.iter().map(|&value| (value, title(value))).collect();
+    let combo = pick(ui, ComboBox::from_id_salt(name).width(width).truncate(), chosen, &choices);
     accessible_name(&combo, egui::Role::ComboBox, name);
 }
 

@@ -63,7 +63,7 @@ impl ExperimentsView {
 
     /// Shows the page.
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) {
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+        let bar = theme::bar(ui);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);

@@ -80,7 +80,7 @@ impl PresetCards {
             self.cards = Preset::ALL.map(Card::new).into();
         }
         let heading = if ui.available_height() < SMALL_PAGE { 17.0 } else { 24.0 };
-        ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show_in(ui, &mut |ui| {
             let width = ui.available_width() - BAR_WIDTH;
             ui.set_max_width(width);
             ui.label(RichText::new("How does the work of a search grow?").size(heading).strong());

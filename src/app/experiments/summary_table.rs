@@ -52,7 +52,7 @@ impl SummaryTable {
         ui.add_space(2.0);
         egui::ScrollArea::horizontal()
             .auto_shrink([false, false])
-            .scrolled(ui, &mut |ui| self.table(ui, rows, &arranged));
+            .show_in(ui, &mut |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
     }
 

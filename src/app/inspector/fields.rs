@@ -8,7 +8,7 @@ use crate::app::input;
 use crate::app::keys;
 use crate::app::prelude::*;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised, choice, select_all};
+use crate::app::style::widgets::{accessible_name, capitalised, pick, select_all};
 use crate::app::trees::document::Document;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Probability, Role as Mover, Tree, Value};
@@ -178,15 +178,11 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
         Some(mover) => mover.name().to_owned(),
         None => format!("{} in turn", tree.parent(node).map_or(Player::Max, |above| tree.next_player(above)).name()),
     };
+    let movers = [None, Some(Mover::MAX), Some(Mover::MIN), Some(Mover::Chance)];
+    let movers = movers.map(|mover| (mover, name(mover)));
     let mut chosen = now;
-    let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).list(ui, &mut |ui| {
-        if node != NodeId::ROOT {
-            choice(ui, &mut chosen, None, name(None));
-        }
-        for mover in [Mover::MAX, Mover::MIN, Mover::Chance] {
-            choice(ui, &mut chosen, Some(mover), name(Some(mover)));
-        }
-    });
+    let combo = ComboBox::from_id_salt("player of the node");
+    let combo = pick(ui, combo, &mut chosen, if node == NodeId::ROOT { &movers[1..] } else { &movers });
     accessible_name(&combo, Role::ComboBox, "Player of the node");
     ui.end_row();
     (chosen != now).then_some(Edit::Role(node, chosen))

@@ -73,7 +73,7 @@ impl Inspector {
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) {
         // As wide without a scroll bar as with one, so that columns stay where they are while one steps.
         let width = ui.available_width() - ui.spacing().scroll.allocated_width();
-        ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show_in(ui, &mut |ui| {
             ui.set_max_width(width);
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 self.looks(ui, model, document, node);

@@ -80,7 +80,7 @@ impl MovesPanel {
                 let is_long = moves.len() > MOST_AT_ONCE;
                 let scroll = if is_long { ScrollArea::both().max_height(HEIGHT) } else { ScrollArea::horizontal() };
                 let scroll = scroll.id_salt("moves").auto_shrink([false, true]);
-                scroll.scrolled(ui, &mut |ui| table(ui, model, node, moves));
+                scroll.show_in(ui, &mut |ui| table(ui, model, node, moves));
                 ui.weak(format!("Each searched alone with {}.", algorithm.name()));
             }
         }

@@ -6,8 +6,8 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Button, Color32, Context, DragValue, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind,
-    TextStyle, Tooltip, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    Button, Color32, ComboBox, Context, DragValue, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke,
+    StrokeKind, TextStyle, Tooltip, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::app::input;
@@ -146,6 +146,36 @@ pub(crate) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, title:
         response.mark_changed();
     }
     response
+}
+
+/// Chooses one of some values with their titles in a list, whose control shows the title of the chosen one.
+pub(crate) fn pick<T: Clone + PartialEq, S: AsRef<str>>(
+    ui: &mut Ui,
+    combo: ComboBox<'_>,
+    chosen: &mut T,
+    choices: &[(T, S)],
+) -> Response {
+    let titles: Vec<&str> = choices.iter().map(|(_, title)| title.as_ref()).collect();
+    let mut place = choices.iter().position(|(value, _)| value == chosen);
+    let combo = pick_title(ui, combo, &mut place, &titles);
+    if let Some(place) = place {
+        chosen.clone_from(&choices[place].0);
+    }
+    combo
+}
+
+/// The same by the places of titles.
+pub(crate) fn pick_title(ui: &mut Ui, combo: ComboBox<'_>, chosen: &mut Option<usize>, titles: &[&str]) -> Response {
+    let title = chosen.map_or("", |chosen| titles[chosen]);
+    combo.selected_text(title).list(ui, &mut |ui| {
+        // A click that begins and ends in one frame, as on a touchpad, would raise a dialog over the list that it opens.
+        ui.ctx().move_to_top(ui.layer_id());
+        for (index, title) in titles.iter().enumerate() {
+            if listed(ui, *chosen == Some(index), (*title).into()).clicked() {
+                *chosen = Some(index);
+            }
+        }
+    })
 }
 
 fn listed(ui: &mut Ui, is_chosen: bool, title: WidgetText) -> Response {

@@ -27,7 +27,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) {
     ui.label(RichText::new(algorithm.title()).weak());
     ui.label(machine.summary);
     ui.add_space(6.0);
-    ScrollArea::both().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+    ScrollArea::both().auto_shrink([false, false]).show_in(ui, &mut |ui| {
         // After an edit its nodes may be others until the search has run again.
         let is_open = model.tree().is_some_and(|open| std::ptr::eq(open, tree.as_ref()));
         let shown = Shown { tree, machinery, is_open };

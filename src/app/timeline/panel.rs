@@ -15,7 +15,7 @@ use crate::app::model::Model;
 use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::{
-    accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, primary, whole,
+    accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, pick, primary, whole,
 };
 use crate::app::trees::runs::Finished;
 use crate::app::trees::status_text;
@@ -335,13 +335,7 @@ const MORE: &str = "More of the time line";
 /// What the other panes show.
 fn race(ui: &mut Ui, state: &TimeState) {
     let mut race = state.race;
-    let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
-    let combo = ComboBox::from_id_salt("race").selected_text(name).list(ui, &mut |ui| {
-        for &(way, name) in &Race::ALL {
-            choice(ui, &mut race, way, name);
-        }
-    });
-    combo.tip("What the other panes show");
+    pick(ui, ComboBox::from_id_salt("race"), &mut race, &Race::ALL).tip("What the other panes show");
     if race != state.race {
         ui.ask(TimeAction::SetRace(race));
     }

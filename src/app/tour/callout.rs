@@ -80,7 +80,7 @@ impl Callout {
         let others = ui.min_rect().height() + ui.spacing().interact_size.y + AROUND_WORDS;
         let most = (height - others).max(24.0);
         let words = ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
-        words.scrolled(ui, &mut |ui| {
+        words.show_in(ui, &mut |ui| {
             ui.add(Label::new(RichText::new(self.words).color(strong)).wrap());
         });
         ui.add_space(6.0);

@@ -112,7 +112,7 @@ impl Welcome {
         let rect = Rect::from_center_size(room.center(), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
             if room.width() < NARROW {
-                ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+                ScrollArea::vertical().auto_shrink([false, false]).show_in(ui, &mut |ui| {
                     ui.add_space(6.0);
                     ui.label(RichText::new("Plyscope").size(24.0).strong());
                     ui.lines(&mut |ui| ways(ui, 0.0));
@@ -130,7 +130,7 @@ impl Welcome {
                     let size = vec2(width + BAR_WIDTH, room.height());
                     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                         let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, false]);
-                        area.scrolled(ui, &mut |ui| {
+                        area.show_in(ui, &mut |ui| {
                             ui.set_max_width(width);
                             ui.add_space(MARGIN);
                             add(ui);

@@ -105,7 +105,7 @@ impl Form {
         let form = &mut |ui: &mut Ui| {
             ui.lines(&mut |ui| files(ui, checked.as_ref().ok()));
             ui.separator();
-            ScrollArea::both().auto_shrink([false, false]).scrolled(ui, &mut |ui| self.fields(ui));
+            ScrollArea::both().auto_shrink([false, false]).show_in(ui, &mut |ui| self.fields(ui));
         };
         let panel = egui::CentralPanel::default().frame(egui::Frame::NONE);
         within(ctx, Region::Form, || panel.show_in(ui, form));
