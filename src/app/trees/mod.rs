@@ -4,6 +4,7 @@ mod act;
 pub(super) mod action;
 pub(crate) mod differing;
 pub(crate) mod document;
+mod drawing;
 pub(crate) mod folding;
 pub(crate) mod found;
 pub(crate) mod legend;

@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, Ui
 use egui_tiles::UiResponse;
 
 use super::document::Document;
+use super::drawing::Drawing;
 use super::runs::{AlgorithmRun, Drawn, RunState};
 use super::status_text;
 use crate::app::bars::menu;
@@ -14,9 +15,8 @@ use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, compact, on_hover, text_width};
 use crate::app::timeline::Now;
 use crate::app::{Action, EditAction, RunAction, ViewAction, commands, tour};
-use crate::draw::{Figure, Look, Overlay, Plain, Warned, visited_above};
+use crate::draw::{Figure, Look, Overlay, visited_above};
 use crate::format::{count, grouped};
-use crate::search::story::timeline::Time;
 use crate::search::{Algorithm, NEEDS_PLAYERS_ALONE};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
@@ -183,39 +183,25 @@ impl Panel<'_> {
             return;
         }
         let tree = self.document.tree.as_ref();
-        let drawn = run.shown().and_then(|finished| finished.drawn.as_deref());
-        let searched = drawn.map(|drawn| drawn.overlay(tree));
-        let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
-        let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
-        let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
-        let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
-        let difference = compared.map(|compared| compared.overlay(tree, run.algorithm));
-        let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
-        let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
-        let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
-        let plain = Plain(tree);
-        let checked = run.shown().and_then(|finished| finished.checked()).filter(|_| difference.is_none());
-        let warned = checked.map(|checked| Warned {
-            of: overlay.unwrap_or(&plain),
-            warnings: &checked.warnings,
-            time: now.map_or(Time::MAX, |now| now.moment.time),
-        });
-        let overlay = warned.as_ref().map(|warned| warned as &dyn Overlay).or(overlay);
+        let drawing = Drawing::of(self.model, run.algorithm, run.shown());
+        let overlay = drawing.overlay(tree);
+        let warned = drawing.warned(overlay.as_ref());
         let figure = Figure {
             shown: self.model.folding.shown(tree),
-            overlay: overlay.unwrap_or(&plain),
+            overlay: warned.as_ref().map_or(overlay.as_ref(), |warned| warned as &dyn Overlay),
             game: self.document.game,
             options: self.model.options,
         };
         let is_marked = self.model.marked() == Some(run.algorithm);
         let sentence = self.model.time.as_ref().map(|time| &time.sentence);
         let explained = sentence.filter(|_| is_marked).map(|sentence| (sentence.nodes.clone(), sentence.bound));
-        let why_not = || Some(why_not(tree, drawn?, now, self.model.selected?));
+        let drawn = drawing.drawn.as_deref();
+        let why_not = || Some(why_not(tree, drawn?, drawing.now.as_deref(), self.model.selected?));
         let (named, bound) = explained.or_else(why_not).unwrap_or_default();
         let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model));
         let scene = Scene {
             figure,
-            searched,
+            searched: drawn.map(|drawn| drawn.overlay(tree)),
             selected: self.model.selected,
             hovered: self.model.hovered,
             named: &named,
