@@ -7,8 +7,7 @@ use eframe::egui::ThemePreference;
 
 use super::dialogs::judge::JudgeChoices;
 use super::export::PictureRequest;
-use super::trees::found::FoundTree;
-use super::trees::session_source::SessionSource;
+use super::trees::{FoundTree, SessionSource};
 use super::{
     Destination, EditAction, ExperimentAction, Export, NewTree, Page, RandomTree, RunAction, TimeAction, TourAction,
     ViewAction,

@@ -10,7 +10,7 @@ use super::focus;
 use super::keys::{Bound, Scope};
 use super::model::Model;
 use super::page::Page;
-use super::trees::session_source::SessionSource;
+use super::trees::SessionSource;
 use super::typed_ahead::take_keys;
 use super::{Action, EditAction, FileAction};
 use crate::app::input;

@@ -13,7 +13,7 @@ use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
 use super::job::Job;
 use super::model::Model;
-use super::trees::runs::Runs;
+use super::trees::Runs;
 use crate::draw::Options;
 use crate::input;
 use crate::output;

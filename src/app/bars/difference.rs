@@ -7,7 +7,7 @@ use crate::app::model::Model;
 use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, cross, keep_on_one_line};
-use crate::app::trees::differing::Differing;
+use crate::app::trees::Differing;
 use crate::draw::Ink;
 use crate::format::{self, grouped};
 

@@ -14,9 +14,7 @@ use crate::app::page::Page;
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::findings::{self, GoTo};
 use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
-use crate::app::trees::document::Document;
-use crate::app::trees::folding::FoldMode;
-use crate::app::trees::runs::AlgorithmRun;
+use crate::app::trees::{AlgorithmRun, Document, FoldMode};
 use crate::app::{
     Action, Direction, EditAction, FileAction, RunAction, Settings, TimeAction, TourAction, ViewAction, keys,
 };

@@ -11,7 +11,7 @@ use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::{fault, primary_button};
-use crate::app::trees::found::FoundTree;
+use crate::app::trees::FoundTree;
 use crate::app::{Action, FileAction};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
 use crate::format::{count, grouped, sentence};

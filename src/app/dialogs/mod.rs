@@ -36,7 +36,7 @@ use super::{focus, keys};
 use crate::app::export::ChartRequest;
 use crate::app::prelude::*;
 use crate::app::style::widgets::{fault, primary_button};
-use crate::app::trees::document::Document;
+use crate::app::trees::Document;
 use crate::format::{clipped, file_name};
 use algorithm_page::AlgorithmPage;
 use exercise::ExerciseForm;

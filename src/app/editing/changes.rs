@@ -10,7 +10,7 @@ use super::jobs::{Change, Changes, Made, Making, Work};
 use crate::app::job::{Job, start_thread};
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::loading::Task;
+use crate::app::trees::Task;
 use crate::draw::Shown;
 use crate::game::GameName;
 use crate::progress::Progress;

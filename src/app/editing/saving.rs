@@ -11,7 +11,7 @@ use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::experiments::is_experiment;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::source::Source;
+use crate::app::trees::Source;
 use crate::app::{Action, FileAction};
 use crate::format::file_name;
 use crate::tree::edit::Edit;

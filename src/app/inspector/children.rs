@@ -7,7 +7,7 @@ use eframe::egui::{Label, Ui};
 use crate::app::job::LatestJob;
 use crate::app::prelude::*;
 use crate::app::style::widgets::{capitalised, compact};
-use crate::app::trees::document::Document;
+use crate::app::trees::Document;
 use crate::app::{EditAction, Settings};
 use crate::experiment;
 use crate::experiment::reorder::{Orders, Reordering};

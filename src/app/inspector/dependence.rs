@@ -6,7 +6,7 @@ use eframe::egui::{Label, Ui};
 
 use crate::app::job::LatestJob;
 use crate::app::style::widgets::whole;
-use crate::app::trees::document::Document;
+use crate::app::trees::Document;
 use crate::experiment::what_if::Dependence;
 use crate::format::shortened_beside;
 use crate::tree::{NodeId, Value};

@@ -9,7 +9,7 @@ use crate::app::keys;
 use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, capitalised, pick, select_all};
-use crate::app::trees::document::Document;
+use crate::app::trees::Document;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Probability, Role as Mover, Tree, Value};
 

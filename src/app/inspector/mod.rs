@@ -13,13 +13,12 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui, WidgetText};
 
 use super::keys;
 use super::model::Model;
-use super::trees::differing::Differing;
-use super::trees::document::Document;
 use super::trees::legend;
 use super::{Direction, EditAction, ViewAction};
 use crate::app::editing::action::why_in_place;
 use crate::app::prelude::*;
 use crate::app::style::widgets::{button_unless, compact, disclosure, fact};
+use crate::app::trees::{Differing, Document};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;

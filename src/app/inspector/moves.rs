@@ -8,7 +8,7 @@ use crate::app::ViewAction;
 use crate::app::job::LatestJob;
 use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::trees::document::Document;
+use crate::app::trees::Document;
 use crate::experiment::moves::{MoveValue, moves};
 use crate::experiment::{self, pruning};
 use crate::format::{self, clipped, grouped};

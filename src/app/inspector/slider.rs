@@ -6,7 +6,7 @@ use crate::app::EditAction;
 use crate::app::editing::tried::Tried;
 use crate::app::prelude::*;
 use crate::app::style::widgets::accessible_name;
-use crate::app::trees::document::Document;
+use crate::app::trees::Document;
 use crate::tree::edit::Gesture;
 use crate::tree::{NodeId, Value};
 

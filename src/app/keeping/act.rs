@@ -13,7 +13,7 @@ use crate::app::dialogs::random_tree::RandomTreeForm;
 use crate::app::editing::jobs::Permit;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::source::Source;
+use crate::app::trees::Source;
 use crate::exercise::Class;
 
 impl Plyscope {

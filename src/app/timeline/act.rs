@@ -7,7 +7,7 @@ use super::{Jump, TimeState};
 use crate::app::keys;
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::runs::AlgorithmRun;
+use crate::app::trees::AlgorithmRun;
 use crate::draw::Shown;
 
 /// The magnification in the lecture hall.

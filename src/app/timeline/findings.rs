@@ -11,7 +11,7 @@ use crate::app::plyscope::Plyscope;
 use crate::app::prelude::*;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
-use crate::app::trees::runs::Finished;
+use crate::app::trees::Finished;
 use crate::draw::Warnings;
 use crate::experiment::check::{Finding, Report, Severity, Verdict};
 use crate::format::{self, grouped};

@@ -17,8 +17,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::{
     accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, pick, primary, whole,
 };
-use crate::app::trees::runs::Finished;
-use crate::app::trees::status_text;
+use crate::app::trees::{Finished, status_text};
 use crate::draw::{Ink, Picture, Warning};
 use crate::experiment::check::Severity;
 use crate::format::{grouped, grouped_decimal, shortened_beside};

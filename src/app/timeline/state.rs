@@ -7,7 +7,7 @@ use eframe::egui;
 use super::jump::Jump;
 use crate::app::input;
 use crate::app::job::Job;
-use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
+use crate::app::trees::{AlgorithmRun, Drawn, Finished, Runs};
 use crate::draw::{AtMoment, Reached};
 use crate::experiment::explain::{Explained, Machinery, NodeWindows, Sentence};
 use crate::progress::Progress;

@@ -6,7 +6,7 @@ use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::model::Model;
 use crate::app::page::Page;
 use crate::app::timeline::Jump;
-use crate::app::trees::source::{NewTree, Source};
+use crate::app::trees::{NewTree, Source};
 use crate::app::{Action, EditAction, FileAction, RunAction, TimeAction, ViewAction};
 use crate::tree::Value;
 use crate::tree::edit::Edit;

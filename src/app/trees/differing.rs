@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::runs::{AlgorithmRun, Drawn, Runs};
+use super::{AlgorithmRun, Drawn, Runs};
 use crate::app::job::Job;
 use crate::app::ring;
 use crate::draw::{Common, Difference};

@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::runs::Subject;
-use super::source::Source;
-use super::visited::Visited;
+use super::{Source, Subject, Visited};
 use crate::app::Settings;
 use crate::fingerprint::Fingerprint;
 use crate::format::{count, grouped};

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::differing::Compared;
-use super::runs::{Drawn, Finished};
+use super::{Compared, Drawn, Finished};
 use crate::app::model::Model;
 use crate::app::timeline::Now;
 use crate::app::timeline::findings::Checked;

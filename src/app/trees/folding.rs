@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::document::Document;
-use super::runs::{AlgorithmRun, Runs};
+use super::{AlgorithmRun, Document, Runs};
 use crate::app::job::Job;
 pub(crate) use crate::draw::FoldMode;
 use crate::draw::{Folds, Shown};

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::opening::Opened;
-use super::runs::AlgorithmRun;
-use super::source::Source;
+use super::{AlgorithmRun, Opened, Source};
 use crate::app::Settings;
 use crate::app::plyscope::Plyscope;
 use crate::experiment;

@@ -5,15 +5,9 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::differing::Differing;
-use super::document::Document;
-use super::folding::Folding;
-use super::loading::{Loaded, Loading, Task};
-use super::opening::Opened;
-use super::panes::Panes;
-use super::runs::AlgorithmRun;
-use super::session_source::SessionSource;
-use super::source::{LoadError, Source};
+use super::{
+    AlgorithmRun, Differing, Document, Folding, LoadError, Loaded, Loading, Opened, Panes, SessionSource, Source, Task,
+};
 use crate::app::NewTree;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};

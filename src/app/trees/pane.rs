@@ -3,10 +3,7 @@
 use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use egui_tiles::UiResponse;
 
-use super::document::Document;
-use super::drawing::Drawing;
-use super::runs::{AlgorithmRun, Drawn, RunState};
-use super::status_text;
+use super::{AlgorithmRun, Document, Drawing, Drawn, RunState, status_text};
 use crate::app::bars::menu;
 use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::model::Model;

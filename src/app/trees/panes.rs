@@ -4,8 +4,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Id, Ui, Vec2, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
-use super::document::Document;
-use super::pane::{Pane, Panel};
+use super::{Document, Pane, Panel};
 use crate::app::canvas::{Canvas, View};
 use crate::app::focus::{Region, widgets, within};
 use crate::app::input;

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use super::document::Document;
-use super::drawing::Drawing;
-use super::panes::Panes;
-use super::status_text;
+use super::{Document, Drawing, Panes, status_text};
 use crate::app::Export;
 use crate::app::canvas::{Kind, View};
 use crate::app::export::PictureRequest;

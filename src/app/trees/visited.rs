@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::runs::{Drawn, Runs};
+use super::{Drawn, Runs};
 use crate::app::job::Job;
 use crate::experiment::{Summary, VisitedPart};
 use crate::game::GameTree;
