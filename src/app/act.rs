@@ -6,14 +6,7 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
-use super::dialogs::Dialog;
-use super::dialogs::algorithm_page::AlgorithmPage;
-use super::dialogs::find_tree::FindTreeForm;
-use super::dialogs::judge::JudgeForm;
-use super::dialogs::number::NumberForm;
-use super::dialogs::picture::PictureDialog;
-use super::dialogs::practice::Practice;
-use super::dialogs::practised::Practised;
+use super::dialogs::{AlgorithmPage, Dialog, FindTreeForm, JudgeForm, NumberForm, PictureDialog, Practice, Practised};
 use super::export::PictureRequest;
 use super::plyscope::Plyscope;
 use super::storage::SIZES;

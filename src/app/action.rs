@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::ThemePreference;
 
-use super::dialogs::judge::JudgeChoices;
+use super::dialogs::JudgeChoices;
 use super::export::PictureRequest;
 use super::trees::{FoundTree, SessionSource};
 use super::{

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::dialogs::find_tree::FindTreeChoices;
-use super::dialogs::judge::JudgeChoices;
+use super::dialogs::{FindTreeChoices, JudgeChoices};
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::export::PictureRequest;

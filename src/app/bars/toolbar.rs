@@ -5,7 +5,7 @@ use eframe::egui::{self, DragValue, RichText, Ui};
 
 use super::menu;
 use crate::app::commands;
-use crate::app::dialogs::new_game::MAX_DEPTH;
+use crate::app::dialogs::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::prelude::*;
 use crate::app::style::budget::budget;

@@ -5,7 +5,7 @@ use eframe::egui::{Key, ThemePreference};
 use super::State;
 use super::command::Menu;
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
-use crate::app::dialogs::practised::Practised;
+use crate::app::dialogs::Practised;
 use crate::app::editing::action::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::menu::Choice;

@@ -4,7 +4,7 @@ use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
 use super::command::Menu;
 use crate::app::Action;
-use crate::app::dialogs::footer::footer;
+use crate::app::dialogs::footer;
 use crate::app::keys::{self, GESTURES};
 use crate::app::prelude::*;
 

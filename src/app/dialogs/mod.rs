@@ -1,27 +1,27 @@
 //! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
-pub(crate) mod algorithm_page;
+mod algorithm_page;
 mod attempt;
-pub(crate) mod chart;
+mod chart;
 pub(crate) mod distribution_fields;
-pub(crate) mod exercise;
+mod exercise;
 pub(crate) mod file_dialog;
-pub(crate) mod find_tree;
-pub(crate) mod footer;
+mod find_tree;
+mod footer;
 pub(crate) mod form;
-pub(crate) mod judge;
-pub(crate) mod new_game;
-pub(crate) mod new_tree;
-pub(crate) mod number;
-pub(crate) mod picture;
+pub(super) mod judge;
+mod new_game;
+mod new_tree;
+mod number;
+mod picture;
 mod play_board;
-pub(crate) mod practice;
-pub(crate) mod practised;
+mod practice;
+mod practised;
 mod preview;
-pub(crate) mod properties;
-pub(crate) mod random_tree;
+mod properties;
+mod random_tree;
 mod tree_text;
-pub(crate) mod which;
+mod which;
 
 use std::path::PathBuf;
 
@@ -38,20 +38,21 @@ use crate::app::prelude::*;
 use crate::app::style::widgets::{fault, primary_button};
 use crate::app::trees::Document;
 use crate::format::{clipped, file_name};
-use algorithm_page::AlgorithmPage;
-use exercise::ExerciseForm;
-use file_dialog::FileRequest;
-use find_tree::FindTreeForm;
-use footer::footer;
-use judge::JudgeForm;
-use new_game::GameForm;
-use new_tree::NewTreeForm;
-use number::NumberForm;
-use picture::PictureDialog;
-use practice::Practice;
-use properties::PropertiesForm;
-use random_tree::RandomTreeForm;
-use which::Which;
+pub(crate) use algorithm_page::AlgorithmPage;
+pub(crate) use exercise::ExerciseForm;
+pub(crate) use file_dialog::{FileChoice, FileRequest};
+pub(crate) use find_tree::{FindTreeChoices, FindTreeForm};
+pub(crate) use footer::footer;
+pub(crate) use judge::{JudgeChoices, JudgeForm};
+pub(crate) use new_game::{GameForm, MAX_DEPTH};
+pub(crate) use new_tree::NewTreeForm;
+pub(crate) use number::NumberForm;
+pub(crate) use picture::PictureDialog;
+pub(crate) use practice::Practice;
+pub(crate) use practised::Practised;
+pub(crate) use properties::PropertiesForm;
+pub(crate) use random_tree::RandomTreeForm;
+pub(crate) use which::Which;
 
 /// The open dialog.
 pub(crate) enum Dialog {

@@ -4,8 +4,7 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::action::{Direction, EditAction};
 use super::jobs::Change;
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::properties::PropertiesForm;
+use crate::app::dialogs::{Dialog, PropertiesForm};
 use crate::app::plyscope::Plyscope;
 use crate::format::clipped;
 use crate::tree::NodeId;

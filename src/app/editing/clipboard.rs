@@ -6,8 +6,7 @@ use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
 use super::jobs::{Change, Copying};
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::new_tree::NewTreeForm;
+use crate::app::dialogs::{Dialog, NewTreeForm};
 use crate::app::input;
 use crate::app::job::Job;
 use crate::app::model::Note;

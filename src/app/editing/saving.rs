@@ -6,8 +6,7 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::jobs::{Change, Permit, Saved, Saving};
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::file_dialog::FileRequest;
+use crate::app::dialogs::{Dialog, FileRequest};
 use crate::app::experiments::is_experiment;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;

@@ -6,7 +6,7 @@ use eframe::egui::{self, Align, Layout, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::Experiment;
-use crate::app::dialogs::footer::footer;
+use crate::app::dialogs::footer;
 use crate::app::job::Job;
 use crate::app::prelude::*;
 use crate::app::style::widgets::{self, accessible_name};

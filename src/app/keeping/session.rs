@@ -6,8 +6,7 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::jobs::SessionJob;
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::file_dialog::FileRequest;
+use crate::app::dialogs::{Dialog, FileRequest};
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::app::storage::TEXT_SIZES;

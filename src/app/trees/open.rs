@@ -9,9 +9,8 @@ use super::{
     AlgorithmRun, Differing, Document, Folding, LoadError, Loaded, Loading, Opened, Panes, SessionSource, Source, Task,
 };
 use crate::app::NewTree;
-use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
-use crate::app::dialogs::which::Which;
+use crate::app::dialogs::{Dialog, Which};
 use crate::app::editing::jobs::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
 use crate::app::job::Job;
