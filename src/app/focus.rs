@@ -8,9 +8,11 @@ use std::ops::Range;
 use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
+    Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Rect, Stroke, StrokeKind, Ui,
+    WidgetRect,
 };
 
+use super::prelude::*;
 use super::{input, keys, ring, tour::anchor};
 use crate::sorting;
 
@@ -63,6 +65,11 @@ pub(crate) fn within<R>(ctx: &Context, region: Region, show: impl FnOnce() -> R)
     let part: Part = (region, start..count(ctx));
     ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Part>>(Id::NULL).push(part));
     shown
+}
+
+/// Shows a panel that is a region: where it is.
+pub(crate) fn shown(ui: &mut Ui, region: Region, panel: impl Container, contents: &mut dyn FnMut(&mut Ui)) -> Rect {
+    within(&ui.ctx().clone(), region, || panel.show_in(ui, contents))
 }
 
 /// Whether no control has the focus.

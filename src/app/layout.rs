@@ -5,11 +5,10 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Se
 use super::bars::{difference, menu, notices, pipeline};
 use super::dialogs::Dialog;
 use super::experiments::ExperimentAction;
-use super::focus::{Region, within};
+use super::focus::{Region, shown, within};
 use super::model::Model;
 use super::page::Page;
 use super::plyscope::Plyscope;
-use super::region::shown;
 use super::style::theme::{self, bar};
 use super::tour::anchor::{Anchor, mark};
 use super::{editing, timeline};

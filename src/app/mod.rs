@@ -50,7 +50,6 @@ mod page;
 mod plyscope;
 mod prelude;
 mod pressed;
-mod region;
 mod remembering;
 mod ring;
 mod settings;

@@ -40,6 +40,7 @@ use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree, Value};
 
 /// The application.
+#[derive(Default)]
 pub struct Plyscope {
     pub(crate) model: Model,
     pub(crate) view: View,
@@ -113,33 +114,9 @@ impl Plyscope {
         Plyscope {
             panes: Panes::new(&model.runs.algorithms()),
             model,
-            view: View::default(),
-            dialog: None,
-            questions: VecDeque::new(),
-            find: None,
-            chooser: None,
-            experiments: ExperimentsView::default(),
-            file_action: None,
-            fonts: Fallback::default(),
-            may_close: false,
-            may_lose_tree: false,
-            saving: None,
-            save_later: None,
-            session_job: None,
-            copying: None,
-            recovery: None,
-            on_disk: OnDisk::default(),
-            what_if: None,
-            welcome: Welcome::default(),
-            changes: Changes::default(),
-            toolbar: Toolbar::default(),
-            comparison: ComparisonPanel::default(),
-            inspector: Inspector::default(),
-            focus: Focus::default(),
-            typed_ahead: TypedAhead::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
             size: creation.egui_ctx.zoom_factor(),
-            settings_file: None,
+            ..Plyscope::default()
         }
     }
 

@@ -1,8 +1,8 @@
 //! The comparison table and its statement.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, Ui};
+use egui_extras::{Column as Width, TableRow};
 
 use super::commands::command::Menu;
 use super::export::menu::{Choice, MakeTable, table_choices, table_menu};
@@ -141,8 +141,6 @@ impl ComparisonPanel {
     }
 
     fn table(&mut self, ui: &mut Ui, rows: &[Row], shown: &[usize], focused: Option<Algorithm>, digits: usize) {
-        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let mut widths: Vec<_> = shown.iter().map(|&index| width(ui, rows, index, digits)).collect();
@@ -150,38 +148,22 @@ impl ComparisonPanel {
         let last = widths.pop().map(|_| Width::remainder().at_least(LAST_WIDTH).clip(true));
         let rest = ui.available_width() - LAST_WIDTH - widths.iter().sum::<f32>();
         let apart = (rest / widths.len().max(1) as f32).clamp(0.0, MOST_APART).floor();
-        let mut table = TableBuilder::new(ui)
-            .id_salt("comparison")
-            .striped(true)
-            // With the keyboard an algorithm is chosen at its pane.
-            .sense(Sense::CLICK)
-            .auto_shrink([false, false])
-            .min_scrolled_height(0.0)
-            .max_scroll_height(f32::INFINITY)
-            .cell_layout(Layout::left_to_right(Align::Center));
-        for width in widths.into_iter().map(|width| Width::exact(width + apart)).chain(last) {
-            table = table.column(width);
-        }
-        table::show(table, table::HEIGHT, &mut |line| self.header(line, shown), rows.len(), &mut |line| {
+        let widths = widths.into_iter().map(|width| Width::exact(width + apart)).chain(last).collect();
+        // With the keyboard an algorithm is chosen at its pane.
+        let table = table::filling(ui, "comparison", Sense::CLICK, widths);
+        let head = |column: &'static Column| Head {
+            title: column.title,
+            explanation: column.explanation,
+            is_numeric: column.is_numeric(),
+        };
+        let heads: Vec<(usize, Head<'_>)> = shown.iter().map(|&index| (index, head(&COLUMNS[index]))).collect();
+        let headings = &mut |line: &mut TableRow<'_, '_>| table::headings(line, &heads, &mut self.sort);
+        table::show(table, table::HEIGHT, headings, rows.len(), &mut |line| {
             let row = &rows[line.index()];
             line.set_selected(focused == Some(row.algorithm));
             cells(line, row, shown, digits);
             line.response().asks_for(ViewAction::Focus(row.algorithm));
         });
-    }
-
-    fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
-        for &index in shown {
-            let column = &COLUMNS[index];
-            table::cell(header, &mut |ui| {
-                let sorted = self.sort.filter(|sort| sort.column == index);
-                let head =
-                    Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
-                if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
-                    self.sort = Sort::after_click(self.sort, index);
-                }
-            });
-        }
     }
 }
 

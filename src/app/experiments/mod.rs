@@ -28,8 +28,7 @@ pub(crate) use export::is_experiment;
 pub(crate) use point_trees::PointTrees;
 
 use super::commands::command::Menu;
-use super::focus::Region;
-use super::region::shown;
+use super::focus::{Region, shown};
 use super::style::theme;
 use super::tour::anchor::{Anchor, mark};
 use crate::app::prelude::*;

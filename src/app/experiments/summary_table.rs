@@ -1,7 +1,7 @@
 //! The summary of a sweep as a table: the measures of each cell, and the expectations of the theory.
 
-use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{self, Align, Label, Layout, Sense, Sides, Ui};
+use egui_extras::{Column as Width, TableRow};
 
 use super::{Experiment, ExperimentsModel};
 use crate::app::commands::command::Menu;
@@ -83,35 +83,19 @@ impl SummaryTable {
     }
 
     fn table(&mut self, ui: &mut Ui, rows: &[SummaryRow], arranged: &Arranged) {
-        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
-        let mut table = TableBuilder::new(ui)
-            // Other columns have other widths.
-            .id_salt(("summary of the sweep", &arranged.columns))
-            .striped(true)
-            .sense(Sense::hover())
-            .auto_shrink([false, false])
-            .min_scrolled_height(0.0)
-            .max_scroll_height(f32::INFINITY)
-            .cell_layout(Layout::left_to_right(Align::Center));
-        for _ in &arranged.columns {
-            table = table.column(Width::auto().at_least(40.0));
-        }
-        let heading = &mut |line: &mut TableRow<'_, '_>| {
-            for &index in &arranged.columns {
-                let column = &SUMMARY_COLUMNS[index];
-                table::cell(line, &mut |ui| {
-                    let head =
-                        Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
-                    ui.set_min_width(table::width(ui, head.title) + 2.0 * CELL_MARGIN);
-                    let sorted = self.sort.filter(|sort| sort.column == index);
-                    if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
-                        self.sort = Sort::after_click(self.sort, index);
-                    }
-                });
-            }
+        let widths = vec![Width::auto().at_least(40.0); arranged.columns.len()];
+        // Other columns have other widths.
+        let salt = ("summary of the sweep", &arranged.columns);
+        let table = table::filling(ui, salt, Sense::hover(), widths);
+        let head = |column: &'static SummaryColumn| Head {
+            title: column.title,
+            explanation: column.explanation,
+            is_numeric: column.is_numeric(),
         };
-        table::show(table, table::HEIGHT, heading, arranged.rows.len(), &mut |line| {
+        let columns = arranged.columns.iter().map(|&index| (index, head(&SUMMARY_COLUMNS[index])));
+        let heads: Vec<(usize, Head<'_>)> = columns.collect();
+        let headings = &mut |line: &mut TableRow<'_, '_>| table::headings(line, &heads, &mut self.sort);
+        table::show(table, table::HEIGHT, headings, arranged.rows.len(), &mut |line| {
             let row = &rows[arranged.rows[line.index()]];
             for &index in &arranged.columns {
                 table::cell(line, &mut |ui| cell(ui, &SUMMARY_COLUMNS[index], row));

@@ -3,13 +3,14 @@
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use super::commands;
 use super::findings::{self, Checked};
 use super::icon::Icon;
 use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::TimeAction;
 use crate::app::bars::menu;
 use crate::app::canvas::screen;
-use crate::app::commands;
+
 use crate::app::keys::{self, Keys};
 use crate::app::model::Model;
 use crate::app::prelude::*;
@@ -322,7 +323,7 @@ fn play(ui: &mut Ui, state: &TimeState) {
 fn more(ui: &mut Ui, model: &Model) {
     let button = egui::Button::new(Icon::More.atom(None)).min_size(vec2(ICON, CONTROL));
     let menu = menu_button(ui, MenuButton::from_button(button), &mut |ui| {
-        menu::entries(ui, &commands::more_of_time_line(model));
+        menu::entries(ui, &commands::more(model));
     });
     accessible_name(&menu, egui::Role::Button, MORE);
     menu.tip(MORE);

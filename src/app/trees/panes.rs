@@ -48,6 +48,12 @@ struct Grid {
     document: u64,
 }
 
+impl Default for Panes {
+    fn default() -> Panes {
+        Panes::new(&[])
+    }
+}
+
 impl Panes {
     pub(crate) fn new(algorithms: &[Algorithm]) -> Panes {
         let pane = |&algorithm: &Algorithm| Pane { algorithm, canvas: Canvas::default() };
