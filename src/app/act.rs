@@ -8,11 +8,10 @@ use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::dialogs::{AlgorithmPage, Dialog, FindTreeForm, JudgeForm, NumberForm, PictureDialog, Practice, Practised};
 use super::export::PictureRequest;
-use super::plyscope::Plyscope;
 use super::storage::SIZES;
-use super::style::widgets::capitalised;
+use super::style::capitalised;
 use super::trees::picture;
-use super::{Action, Destination};
+use super::{Action, Destination, Plyscope};
 use crate::experiment::judge::MOST_NODES;
 use crate::search::Algorithm;
 

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::dialogs::Dialog;
-use super::model::Model;
-use super::plyscope::Plyscope;
 use super::trees::{Document, Task, same_node};
+use super::{Model, Plyscope};
 use crate::draw::{Folds, Shown};
 
 impl Plyscope {

@@ -6,12 +6,9 @@ use super::bars::{difference, menu, notices, pipeline};
 use super::dialogs::Dialog;
 use super::experiments::ExperimentAction;
 use super::focus::{Region, shown, within};
-use super::model::Model;
-use super::page::Page;
-use super::plyscope::Plyscope;
 use super::style::theme::{self, bar};
 use super::tour::anchor::{Anchor, mark};
-use super::{editing, timeline};
+use super::{Model, Page, Plyscope, editing, timeline};
 use crate::app::prelude::*;
 use crate::experiment::comparison::Row;
 

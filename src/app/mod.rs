@@ -68,6 +68,8 @@ pub use comparison::ComparisonPanel;
 pub use editing::action::{Direction, EditAction};
 pub use experiments::ExperimentAction;
 pub use export::{Destination, Export};
+pub(crate) use job::{Job, LatestJob};
+pub(crate) use model::Model;
 pub use page::Page;
 pub use plyscope::Plyscope;
 pub use settings::Settings;

@@ -6,14 +6,10 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Modifiers, Popup};
 
 use super::commands::command::{Command, Menu};
-use super::focus;
 use super::keys::{Bound, Scope};
-use super::model::Model;
-use super::page::Page;
 use super::trees::SessionSource;
 use super::typed_ahead::take_keys;
-use super::{Action, EditAction, FileAction};
-use crate::app::input;
+use super::{Action, EditAction, FileAction, Model, Page, focus, input};
 use crate::session::is_session;
 use crate::sorting;
 

@@ -2,12 +2,10 @@
 
 use eframe::egui::{self, Align, ComboBox, Layout, RichText, Ui};
 
-use crate::app::RunAction;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, cross, keep_on_one_line};
+use crate::app::style::{accessible_name, cross, keep_on_one_line, theme};
 use crate::app::trees::Differing;
+use crate::app::{Model, RunAction};
 use crate::draw::Ink;
 use crate::format::{self, grouped};
 

@@ -4,15 +4,10 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ComboBox, TextEdit, Ui};
 
-use crate::app::input;
-use crate::app::job::Job;
-use crate::app::keys;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::ring;
-use crate::app::style::widgets::{accessible_name, cross, pick, select_all};
+use crate::app::style::{accessible_name, cross, pick, select_all};
 use crate::app::trees::{AlgorithmRun, Document, Drawn};
-use crate::app::{Action, ViewAction};
+use crate::app::{Action, Job, Model, ViewAction, input, keys, ring};
 use crate::experiment::find::Query;
 use crate::format::grouped;
 use crate::tree::NodeId;

@@ -6,17 +6,12 @@ use eframe::egui::{
     ScrollArea, Stroke, Ui,
 };
 
-use crate::app::Action;
 use crate::app::commands::command::{Command, Entry, Mark, Menu};
 use crate::app::commands::{MENUS, State};
-use crate::app::input;
-use crate::app::keys;
-use crate::app::model::Model;
-use crate::app::page::Page;
 use crate::app::prelude::*;
-use crate::app::ring;
-use crate::app::style::widgets::{capitalised, menu_button, on_hover};
+use crate::app::style::{capitalised, menu_button, on_hover};
 use crate::app::tour::anchor::{Anchor, mark};
+use crate::app::{Action, Model, Page, input, keys, ring};
 use crate::format::clipped;
 
 /// The minimum width of a menu.

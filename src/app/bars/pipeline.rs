@@ -5,12 +5,10 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 
-use crate::app::RunAction;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, compact, number_field, whole};
+use crate::app::style::{accessible_name, compact, number_field, theme, whole};
 use crate::app::trees::{AlgorithmRun, Document, RunState, status_text};
+use crate::app::{Model, RunAction};
 use crate::format::shortened;
 use crate::game::{GameName, Stages};
 use crate::search::hughes::Pipeline;

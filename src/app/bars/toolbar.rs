@@ -4,16 +4,12 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, DragValue, RichText, Ui};
 
 use super::menu;
-use crate::app::commands;
 use crate::app::dialogs::MAX_DEPTH;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::budget::budget;
-use crate::app::style::widgets::{choice, keep_on_one_line, menu_button, number_field, pick};
-use crate::app::style::{icons, theme};
+use crate::app::style::{budget, choice, icons, keep_on_one_line, menu_button, number_field, pick, theme};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::app::trees::{Document, Source};
-use crate::app::{RunAction, Settings};
+use crate::app::{Model, RunAction, Settings, commands};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
 use crate::search::CutoffRule;

@@ -21,9 +21,9 @@ pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
 pub use view::View;
 
+use super::{focus, input};
 use crate::app::keys::take;
-use crate::app::style::widgets::{accessible_name, show_tooltip};
-use crate::app::{focus, input};
+use crate::app::style::{accessible_name, show_tooltip};
 use crate::draw::node_link::{self, Drawing};
 use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Searched, Shown, Thing, icicle};
 use crate::tree::{NodeId, Tree};

@@ -9,12 +9,11 @@ use crate::app::dialogs::Practised;
 use crate::app::editing::action::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::menu::Choice;
-use crate::app::model::Model;
-use crate::app::page::Page;
-use crate::app::style::widgets::capitalised;
-use crate::app::timeline;
+use crate::app::style::capitalised;
 use crate::app::trees::{AlgorithmRun, Document, FoldMode};
-use crate::app::{Action, Direction, EditAction, FileAction, RunAction, Settings, TourAction, ViewAction, keys};
+use crate::app::{
+    Action, Direction, EditAction, FileAction, Model, Page, RunAction, Settings, TourAction, ViewAction, keys, timeline,
+};
 use crate::draw::Options;
 use crate::experiment::sweep::Preset;
 use crate::format::file_name;

@@ -4,11 +4,9 @@ use eframe::egui::{self, Galley, Key, Modifiers, RichText, ScrollArea, Sense, Te
 use eframe::egui::{StrokeKind, WidgetText, pos2, vec2};
 
 use super::command::{Command, Mark, Menu};
-use crate::app::keys;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised};
-use crate::app::welcome;
+use crate::app::style::{accessible_name, capitalised, theme};
+use crate::app::{keys, welcome};
 use crate::format::count;
 use crate::sorting;
 

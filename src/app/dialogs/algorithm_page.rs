@@ -6,11 +6,9 @@ use eframe::egui::{self, Align, DragValue, Frame, Label, Layout, RichText, Scrol
 use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 
 use super::footer::footer;
-use crate::app::Action;
-use crate::app::job::Job;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::number_field;
+use crate::app::style::{number_field, theme};
+use crate::app::{Action, Job};
 use crate::draw::Ink;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;

@@ -6,8 +6,7 @@ use eframe::egui::{
 
 use crate::app::canvas::screen;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{describe, text_width};
+use crate::app::style::{describe, text_width, theme};
 use crate::app::{focus, input, keys};
 use crate::draw::node_link::{node_link, rect_of};
 use crate::draw::{Boards, Figure, Folds, Frame, Ink, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, vec2};

@@ -7,8 +7,7 @@ use crate::app::Action;
 use crate::app::experiments::ExperimentAction;
 use crate::app::export::ChartRequest;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::number_field;
+use crate::app::style::{number_field, theme};
 use crate::chart::{CHART_FORMATS, Heeds};
 
 /// The width of a column of a journal in millimetres, and a size of texts for it in points.

@@ -7,7 +7,7 @@ use super::form::{self, choose, number, row};
 use super::preview::TreePreview;
 use crate::app::export::Destination;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{fault, primary_button};
+use crate::app::style::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::draw::{Picture, Vec2};
 use crate::exercise::{

@@ -7,9 +7,8 @@ use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, em
 
 use super::footer::footer;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{accessible_name, number_field, pick_title, primary_button};
-use crate::app::{Action, Destination};
-use crate::app::{focus, keys};
+use crate::app::style::{accessible_name, number_field, pick_title, primary_button};
+use crate::app::{Action, Destination, focus, keys};
 use crate::format;
 use crate::game::GameName;
 

@@ -30,12 +30,10 @@ use eframe::egui::{self, Align2, Frame, Id, Modal, PointerState, RichText, Scrol
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::experiments::PointTrees;
-use super::style::theme;
-use super::{Action, FileAction};
-use super::{focus, keys};
+use super::style::{fault, primary_button, theme};
+use super::{Action, FileAction, focus, keys};
 use crate::app::export::ChartRequest;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{fault, primary_button};
 use crate::app::trees::Document;
 use crate::format::{clipped, file_name};
 pub(crate) use algorithm_page::AlgorithmPage;

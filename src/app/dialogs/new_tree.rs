@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::form::{self, number, row};
 use super::tree_text::TreeText;
 use crate::app::prelude::*;
-use crate::app::style::widgets::fault;
+use crate::app::style::fault;
 use crate::app::{Action, FileAction, NewTree};
 use crate::format::{count, grouped};
 

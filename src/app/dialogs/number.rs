@@ -4,9 +4,8 @@ use eframe::egui::{Response, TextEdit, Ui};
 
 use super::form::do_or_cancel;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{fault, select_all};
-use crate::app::{Action, RunAction};
-use crate::app::{focus, keys};
+use crate::app::style::{fault, select_all};
+use crate::app::{Action, RunAction, focus, keys};
 use crate::search::Algorithm;
 use crate::search::catalogue::{Entry, Parameter, Takes};
 use crate::tree::Value;

@@ -7,7 +7,7 @@ use super::preview::ExportPreview;
 use crate::app::Action;
 use crate::app::export::PictureRequest;
 use crate::app::prelude::*;
-use crate::app::style::widgets::number_field;
+use crate::app::style::number_field;
 use crate::draw::Palette;
 use crate::draw::export::PICTURE_FORMATS;
 

@@ -4,7 +4,7 @@ use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
 use crate::app::canvas::{board, screen};
 use crate::app::prelude::*;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::draw::{Ink, Palette};
 use crate::game::{Board, Cell, Gesture, NextMove};
 

@@ -7,11 +7,9 @@ use super::attempt::Attempt;
 use super::footer::footer;
 use super::form;
 use super::practised::Practised;
-use crate::app::Action;
-use crate::app::job::Job;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::primary_button;
+use crate::app::style::{primary_button, theme};
+use crate::app::{Action, Job};
 use crate::exercise::{Order, Paper, Sheet, Tasks, Words};
 use crate::tree::Tree;
 

@@ -5,10 +5,10 @@ use eframe::egui::{
     Vec2, load::SizedTexture, vec2,
 };
 
+use crate::app::LatestJob;
 use crate::app::canvas::screen::{self, Screen};
 use crate::app::export::{Export, PictureRequest};
-use crate::app::job::LatestJob;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::draw::Picture;
 use crate::draw::export::PICTURE_FORMATS;
 use crate::progress::Progress;

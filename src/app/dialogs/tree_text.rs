@@ -6,12 +6,10 @@ use eframe::egui::{
 };
 
 use super::preview::show_tree;
-use crate::app::NewTree;
-use crate::app::job::LatestJob;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::{accessible_name, theme};
 use crate::app::trees::thumbnail::thumbnail;
+use crate::app::{LatestJob, NewTree};
 use crate::draw::Picture;
 use crate::format::{self, grouped, tree_size};
 use crate::progress::Progress;

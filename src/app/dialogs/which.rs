@@ -3,10 +3,9 @@
 use eframe::egui::{Button, ScrollArea, TextEdit, Ui, vec2};
 
 use super::footer::footer;
-use crate::app::Action;
 use crate::app::prelude::*;
 use crate::app::style::theme;
-use crate::app::{focus, keys};
+use crate::app::{Action, focus, keys};
 
 /// From this many on, the list has a field to look for one.
 const MANY: usize = 12;

@@ -4,8 +4,8 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::action::{Direction, EditAction};
 use super::jobs::Change;
+use crate::app::Plyscope;
 use crate::app::dialogs::{Dialog, PropertiesForm};
-use crate::app::plyscope::Plyscope;
 use crate::format::clipped;
 use crate::tree::NodeId;
 use crate::tree::edit::Edit;

@@ -4,7 +4,7 @@ use eframe::egui::{Button, RichText, Role, ScrollArea, Ui, vec2};
 
 use crate::app::EditAction;
 use crate::app::prelude::*;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::format::shortened;
 use crate::tree::edit::History;
 

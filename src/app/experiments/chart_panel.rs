@@ -13,7 +13,7 @@ use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::export::menu::{self, Choice};
 use crate::app::prelude::*;
-use crate::app::style::widgets::{accessible_name, capitalised, pick};
+use crate::app::style::{accessible_name, capitalised, pick};
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;

@@ -7,11 +7,10 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::Experiment;
 use crate::app::dialogs::footer;
-use crate::app::job::Job;
 use crate::app::prelude::*;
 use crate::app::style::widgets::{self, accessible_name};
 use crate::app::style::{table, theme};
-use crate::app::{Action, FileAction, RandomTree, RunAction};
+use crate::app::{Action, FileAction, Job, RandomTree, RunAction};
 use crate::experiment::Measure;
 use crate::experiment::sweep::{Cell, Ending, Results, Source, Sweep};
 use crate::format::{self, MISSING, grouped};

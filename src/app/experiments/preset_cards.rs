@@ -10,7 +10,7 @@ use super::ExperimentAction;
 use super::chart_panel::scale_title;
 use super::{line, plot};
 use crate::app::prelude::*;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::chart::{are_far_apart, look, pattern};
 use crate::experiment::sweep::{Against, Measure, Preset, PreviewLine, Scale, View};
 use crate::search::Algorithm;

@@ -7,7 +7,7 @@ use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
 use super::experiment::State;
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::prelude::*;
-use crate::app::style::widgets::sides;
+use crate::app::style::sides;
 use crate::format::{count, grouped};
 
 /// A job that ends within this time shows no progress.

@@ -9,8 +9,7 @@ use super::{Destination, Export};
 use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::prelude::*;
-use crate::app::style::icons;
-use crate::app::style::widgets::{accessible_name, menu_button};
+use crate::app::style::{accessible_name, icons, menu_button};
 use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
 /// A format as a menu entry.

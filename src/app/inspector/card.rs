@@ -3,11 +3,10 @@
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use super::link_to;
+use crate::app::Model;
 use crate::app::canvas::kind_and_cause;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{fact, sentence, sides};
+use crate::app::style::{fact, sentence, sides, theme};
 use crate::app::timeline::Now;
 use crate::app::trees::{AlgorithmRun, Drawn, Finished, RunState, status_text};
 use crate::draw::{Ink, Look, Overlay as _, visited_above};

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use eframe::egui::{Label, Ui};
 
-use crate::app::job::LatestJob;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{capitalised, compact};
+use crate::app::style::{capitalised, compact};
 use crate::app::trees::Document;
-use crate::app::{EditAction, Settings};
+use crate::app::{EditAction, LatestJob, Settings};
 use crate::experiment;
 use crate::experiment::reorder::{Orders, Reordering};
 use crate::format::{evaluations, four_digits, grouped};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::{Label, Ui};
 
-use crate::app::job::LatestJob;
-use crate::app::style::widgets::whole;
+use crate::app::LatestJob;
+use crate::app::style::whole;
 use crate::app::trees::Document;
 use crate::experiment::what_if::Dependence;
 use crate::format::shortened_beside;

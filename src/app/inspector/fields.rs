@@ -2,14 +2,10 @@
 
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui, vec2};
 
-use crate::app::EditAction;
-use crate::app::focus;
-use crate::app::input;
-use crate::app::keys;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised, pick, select_all};
+use crate::app::style::{accessible_name, capitalised, pick, select_all, theme};
 use crate::app::trees::Document;
+use crate::app::{EditAction, focus, input, keys};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Probability, Role as Mover, Tree, Value};
 

@@ -2,12 +2,11 @@
 
 use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
-use crate::app::ViewAction;
 use crate::app::canvas::{board, screen};
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::app::trees::{AlgorithmRun, Document};
+use crate::app::{Model, ViewAction};
 use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};

@@ -11,13 +11,11 @@ mod table;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui, WidgetText};
 
-use super::keys;
-use super::model::Model;
 use super::trees::legend;
-use super::{Direction, EditAction, ViewAction};
+use super::{Direction, EditAction, Model, ViewAction, keys};
 use crate::app::editing::action::why_in_place;
 use crate::app::prelude::*;
-use crate::app::style::widgets::{button_unless, compact, disclosure, fact};
+use crate::app::style::{button_unless, compact, disclosure, fact};
 use crate::app::trees::{Differing, Document};
 use crate::draw::Legend;
 use crate::format::{count, grouped};

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use crate::app::ViewAction;
-use crate::app::job::LatestJob;
-use crate::app::model::Model;
 use crate::app::prelude::*;
 use crate::app::trees::Document;
+use crate::app::{LatestJob, Model, ViewAction};
 use crate::experiment::moves::{MoveValue, moves};
 use crate::experiment::{self, pruning};
 use crate::format::{self, clipped, grouped};

@@ -5,7 +5,7 @@ use eframe::egui::{self, Role, Ui};
 use crate::app::EditAction;
 use crate::app::editing::tried::Tried;
 use crate::app::prelude::*;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::app::trees::Document;
 use crate::tree::edit::Gesture;
 use crate::tree::{NodeId, Value};

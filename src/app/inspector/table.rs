@@ -3,11 +3,10 @@
 use eframe::egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, vec2};
 
 use super::card::{self, At};
-use crate::app::ViewAction;
 use crate::app::canvas::kind_and_cause;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
+use crate::app::{Model, ViewAction};
 use crate::format::{count, grouped, shortened};
 use crate::search::{Algorithm, Bound};
 use crate::tree::{NodeId, Tree};

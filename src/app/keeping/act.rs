@@ -2,12 +2,11 @@
 
 use eframe::egui::Context;
 
-use crate::app::FileAction;
 use crate::app::dialogs::{Dialog, ExerciseForm, FileRequest, GameForm, NewTreeForm, Practised, RandomTreeForm};
 use crate::app::editing::jobs::Permit;
 use crate::app::model::Note;
-use crate::app::plyscope::Plyscope;
 use crate::app::trees::Source;
+use crate::app::{FileAction, Plyscope};
 use crate::exercise::Class;
 
 impl Plyscope {

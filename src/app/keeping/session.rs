@@ -7,12 +7,10 @@ use eframe::egui::Context;
 
 use super::jobs::SessionJob;
 use crate::app::dialogs::{Dialog, FileRequest};
-use crate::app::job::Job;
-use crate::app::plyscope::Plyscope;
 use crate::app::storage::TEXT_SIZES;
 use crate::app::timeline::TimeState;
 use crate::app::trees::{Document, Panes, SessionSource, Source};
-use crate::app::{Action, FileAction, Settings};
+use crate::app::{Action, FileAction, Job, Plyscope, Settings};
 use crate::draw::{FoldMode, Folds, Options};
 use crate::format;
 use crate::format::file_name;

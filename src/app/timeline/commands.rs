@@ -4,9 +4,8 @@ use super::findings::{self, GoTo};
 use super::{Jump, Race, SPEEDS, TimeState};
 use crate::app::commands::command::Menu;
 use crate::app::commands::{State, no_drawing};
-use crate::app::model::Model;
-use crate::app::style::widgets::capitalised;
-use crate::app::{TimeAction, keys};
+use crate::app::style::capitalised;
+use crate::app::{Model, TimeAction, keys};
 
 const NO_TIME_LINE: &str = "show the time line first";
 

@@ -5,13 +5,10 @@ use std::sync::Arc;
 use eframe::egui::{Button, Response, RichText, Role, ScrollArea, Ui, vec2};
 
 use super::state::TimeState;
-use crate::app::TimeAction;
-use crate::app::model::Model;
-use crate::app::plyscope::Plyscope;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::{accessible_name, theme};
 use crate::app::trees::Finished;
+use crate::app::{Model, Plyscope, TimeAction};
 use crate::draw::Warnings;
 use crate::experiment::check::{Finding, Report, Severity, Verdict};
 use crate::format::{self, grouped};

@@ -3,10 +3,9 @@
 use eframe::egui::{Grid, RichText, ScrollArea, Ui, WidgetText};
 
 use super::state::Held;
-use crate::app::ViewAction;
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::widgets::fact;
+use crate::app::style::fact;
+use crate::app::{Model, ViewAction};
 use crate::draw::words;
 use crate::experiment::explain::{
     Frame, LazyList, Machinery, OpenState, PassOfBounds, ProofNumbers, Remembered, TableOfBounds, name,

@@ -7,18 +7,16 @@ use super::commands;
 use super::findings::{self, Checked};
 use super::icon::Icon;
 use super::{Jump, Now, Race, SPEEDS, TimeState};
-use crate::app::TimeAction;
 use crate::app::bars::menu;
 use crate::app::canvas::screen;
-
 use crate::app::keys::{self, Keys};
-use crate::app::model::Model;
 use crate::app::prelude::*;
-use crate::app::style::theme;
-use crate::app::style::widgets::{
-    accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, pick, primary, whole,
+use crate::app::style::{
+    accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, pick, primary, theme,
+    whole,
 };
 use crate::app::trees::{Finished, status_text};
+use crate::app::{Model, TimeAction};
 use crate::draw::{Ink, Picture, Warning};
 use crate::experiment::check::Severity;
 use crate::format::{grouped, grouped_decimal, shortened_beside};

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::jump::Jump;
-use crate::app::input;
-use crate::app::job::Job;
 use crate::app::trees::{AlgorithmRun, Drawn, Finished, Runs};
+use crate::app::{Job, input};
 use crate::draw::{AtMoment, Reached};
 use crate::experiment::explain::{Explained, Machinery, NodeWindows, Sentence};
 use crate::progress::Progress;

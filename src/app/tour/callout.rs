@@ -8,7 +8,7 @@ use eframe::egui::{
 use super::anchor::layer;
 use crate::app::TourAction;
 use crate::app::prelude::*;
-use crate::app::style::widgets::primary_of_size;
+use crate::app::style::primary_of_size;
 
 const WIDTH: f32 = 340.0;
 /// The space between a callout and what it points to, and between it and the edge of the window.

@@ -11,10 +11,7 @@ mod steps;
 
 use eframe::egui::{Context, Rect};
 
-use super::Action;
-use super::model::Model;
-use super::page::Page;
-use super::plyscope::Plyscope;
+use super::{Action, Model, Page, Plyscope};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 use action::TourAction;

@@ -6,9 +6,7 @@ use eframe::egui::Context;
 
 use super::action::{RunAction, ViewAction};
 use super::{Differing, Folding, Panes, Runs};
-use crate::app::Settings;
-use crate::app::model::Model;
-use crate::app::plyscope::Plyscope;
+use crate::app::{Model, Plyscope, Settings};
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::{AlgorithmRun, Drawn, Runs};
-use crate::app::job::Job;
-use crate::app::ring;
+use crate::app::{Job, ring};
 use crate::draw::{Common, Difference};
 use crate::search::Algorithm;
 use crate::search::story::{Story, Timeline};

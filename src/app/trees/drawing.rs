@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Compared, Drawn, Finished};
-use crate::app::model::Model;
+use crate::app::Model;
 use crate::app::timeline::Now;
 use crate::app::timeline::findings::Checked;
 use crate::draw::{Overlay, Plain, Warned};

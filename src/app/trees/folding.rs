@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::{AlgorithmRun, Document, Runs};
-use crate::app::job::Job;
+use crate::app::Job;
 pub(crate) use crate::draw::FoldMode;
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::{AlgorithmRun, Opened, Source};
-use crate::app::Settings;
-use crate::app::plyscope::Plyscope;
+use crate::app::{Plyscope, Settings};
 use crate::experiment;
 use crate::experiment::separate::{Contender, Question, Separation};
 use crate::format::{count, sentence};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::{Document, LoadError, Opened, Source};
-use crate::app::job::Job;
+use crate::app::Job;
 use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Player, Tree};
 

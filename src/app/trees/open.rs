@@ -8,19 +8,15 @@ use eframe::egui::Context;
 use super::{
     AlgorithmRun, Differing, Document, Folding, LoadError, Loaded, Loading, Opened, Panes, SessionSource, Source, Task,
 };
-use crate::app::NewTree;
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use crate::app::dialogs::{Dialog, Which};
 use crate::app::editing::jobs::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
-use crate::app::job::Job;
 use crate::app::model::Note;
-use crate::app::page::Page;
-use crate::app::plyscope::Plyscope;
 use crate::app::storage::MAX_RECENT;
 use crate::app::timeline::TimeState;
 use crate::app::timeline::findings::verdict;
-use crate::app::{Action, FileAction};
+use crate::app::{Action, FileAction, Job, NewTree, Page, Plyscope};
 use crate::format;
 use crate::game::GameName;
 use crate::search::Algorithm;

@@ -7,9 +7,8 @@ use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiRespons
 use super::{Document, Pane, Panel};
 use crate::app::canvas::{Canvas, View};
 use crate::app::focus::{Region, widgets, within};
-use crate::app::input;
-use crate::app::model::Model;
 use crate::app::style::theme;
+use crate::app::{Model, input};
 use crate::draw::{Frame, Legend};
 use crate::search::Algorithm;
 use crate::sorting;

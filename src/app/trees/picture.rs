@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::{Document, Drawing, Panes, status_text};
-use crate::app::Export;
 use crate::app::canvas::{Kind, View};
 use crate::app::export::PictureRequest;
-use crate::app::model::Model;
+use crate::app::{Export, Model};
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
 use crate::draw::{Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use crate::app::Settings;
-use crate::app::job::Job;
 use crate::app::timeline::findings::Checked;
+use crate::app::{Job, Settings};
 use crate::draw::{Searched, States};
 use crate::experiment::comparison::Row;
 use crate::experiment::explain::Explained;

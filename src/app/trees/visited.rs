@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::{Drawn, Runs};
-use crate::app::job::Job;
+use crate::app::Job;
 use crate::experiment::{Summary, VisitedPart};
 use crate::game::GameTree;
 use crate::progress::Progress;

@@ -10,12 +10,9 @@ use eframe::egui::{
 use eframe::egui::{TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, pos2, vec2};
 
 use super::keys::{self, Keys};
-use super::model::Model;
-use super::page::Page;
-use super::style::theme;
-use super::style::widgets::accessible_name;
+use super::style::{accessible_name, theme};
 use super::tour::anchor::{Anchor, mark};
-use super::{Action, EditAction, FileAction, TourAction};
+use super::{Action, EditAction, FileAction, Model, Page, TourAction};
 use crate::app::prelude::*;
 use crate::format::file_name;
 use crate::tree::samples::{GROUPS, Sample};

@@ -2,8 +2,8 @@
 
 use eframe::egui::{Context, Painter, Rect, Vec2, vec2};
 
+use crate::app::Job;
 use crate::app::canvas::screen::{self, Screen};
-use crate::app::job::Job;
 use crate::app::trees::thumbnail::thumbnail;
 use crate::draw::Picture;
 use crate::progress::Progress;

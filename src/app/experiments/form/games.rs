@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose_game, row};
 use crate::app::prelude::*;
-use crate::app::style::widgets::cross;
+use crate::app::style::cross;
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 

@@ -12,9 +12,9 @@ use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Region, within};
 use crate::app::prelude::*;
-use crate::app::style::budget::budget;
-use crate::app::style::icons;
-use crate::app::style::widgets::{accessible_name, cross, describe, fault, menu_button, number_field, primary_of_size};
+use crate::app::style::{
+    accessible_name, budget, cross, describe, fault, icons, menu_button, number_field, primary_of_size,
+};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
