@@ -53,7 +53,7 @@ impl<'a> At<'a> {
 
 /// Shows the card of a run.
 pub(super) fn ui(ui: &mut Ui, at: &At<'_>) {
-    let At { tree, run, node, windows, .. } = *at;
+    let At { run, node, windows, .. } = *at;
     Frame::group(ui.style()).show_in(ui, &mut |ui| {
         ui.set_width(ui.available_width());
         let (state, is_weak) = state(at);
@@ -75,8 +75,8 @@ pub(super) fn ui(ui: &mut Ui, at: &At<'_>) {
                 ui.weak("When the search is over:");
             }
             match drawn.record.visit(node) {
-                Some(visit) => visited(ui, tree, finished, drawn, &visit, run, windows),
-                None => passed_over(ui, tree, finished, drawn, node),
+                Some(visit) => visited(ui, at, finished, drawn, &visit),
+                None => passed_over(ui, at, finished, drawn),
             }
         }
     });
@@ -121,15 +121,8 @@ pub(super) fn state(at: &At<'_>) -> (String, bool) {
     }
 }
 
-fn visited(
-    ui: &mut Ui,
-    tree: &Tree,
-    finished: &Finished,
-    Drawn { record, line, .. }: &Drawn,
-    visit: &Visit,
-    run: &AlgorithmRun,
-    windows: Option<&NodeWindows>,
-) {
+fn visited(ui: &mut Ui, at: &At<'_>, finished: &Finished, drawn: &Drawn, visit: &Visit) {
+    let (&At { tree, run, windows, .. }, Drawn { record, line, .. }) = (at, drawn);
     let is_again = visit.visits > 1;
     facts(ui, (run.algorithm, "facts"), |ui| {
         if windows.is_none() {
@@ -201,8 +194,8 @@ fn value(record: &Record, visit: &Visit) -> String {
 }
 
 /// Why the run did not visit the node.
-fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) {
-    let record = &drawn.record;
+fn passed_over(ui: &mut Ui, at: &At<'_>, finished: &Finished, drawn: &Drawn) {
+    let (&At { tree, node, .. }, record) = (at, &drawn.record);
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
     if drawn.overlay(tree).is_dropped(tree.ancestor_at(node, tree.depth(ancestor) + 1)) {

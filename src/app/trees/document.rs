@@ -55,6 +55,11 @@ impl Document {
         }
     }
 
+    /// The whole tree; `None` where only a part of a game is shown.
+    pub(crate) fn whole_tree(&self) -> Option<&Arc<Tree>> {
+        self.visited.is_none().then_some(&self.tree)
+    }
+
     /// The file that Save writes over; `None` if it asks for one.
     pub(crate) fn file_to_save(&self) -> Option<&Path> {
         let Source::File(path, asked) = &self.source else { return None };
