@@ -51,12 +51,16 @@ fn algorithms(ui: &mut Ui, differing: &Differing, model: &Model) {
 }
 
 fn counts(ui: &mut Ui, differing: &Differing) {
-    let Some(compared) = &differing.compared else {
-        match &differing.failed {
-            Some((_, error)) if differing.job.is_none() => ui.label(format!("no comparison: {error}")),
-            _ => ui.label("comparing…"),
-        };
-        return;
+    let compared = match differing.comparison.last() {
+        Some((_, Ok(compared))) => compared,
+        Some((_, Err(error))) => {
+            ui.label(format!("no comparison: {error}"));
+            return;
+        }
+        None => {
+            ui.label("comparing…");
+            return;
+        }
     };
     let [both, first, second, none] = compared.counts;
     let [first_name, second_name] = differing.names();

@@ -7,7 +7,7 @@ use eframe::egui::{self, ComboBox, TextEdit, Ui};
 use crate::app::prelude::*;
 use crate::app::style::{accessible_name, cross, pick, select_all};
 use crate::app::trees::{AlgorithmRun, Document, Drawn};
-use crate::app::{Action, Job, Model, ViewAction, input, keys, ring};
+use crate::app::{Action, LatestJob, Model, ViewAction, input, keys, ring};
 use crate::experiment::find::Query;
 use crate::format::grouped;
 use crate::tree::NodeId;
@@ -21,10 +21,7 @@ pub(crate) struct FindBar {
     query: Query,
     /// The typed text, kept while something else is searched for.
     text: String,
-    /// The query of the results.
-    key: Option<Asked>,
-    job: Option<Job<Option<Vec<NodeId>>>>,
-    found: Vec<NodeId>,
+    search: LatestJob<Asked, Option<Vec<NodeId>>>,
     /// The index of the current result.
     at: Option<usize>,
     wants_focus: bool,
@@ -46,7 +43,7 @@ impl FindBar {
 
     /// Whether a query is running.
     pub(crate) fn is_busy(&self) -> bool {
-        self.job.is_some()
+        self.search.is_busy()
     }
 
     /// Shows the bar.
@@ -55,14 +52,14 @@ impl FindBar {
         ui.lines(&mut |ui| {
             let is_asked = self.field(ui);
             self.kind(ui);
-            let enabled = !self.found.is_empty();
+            let enabled = !self.found().is_empty();
             let previous = ui.add_enabled(enabled, egui::Button::new("Previous"));
             let next = ui.add_enabled(enabled, egui::Button::new("Next"));
             let back = previous.tip("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
             if back || next.tip("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 self.goes = Some(!back);
             }
-            if let Some(forward) = self.goes.take_if(|_| self.job.is_none())
+            if let Some(forward) = self.goes.take_if(|_| !self.search.is_busy())
                 && let Some(node) = self.go(forward)
             {
                 ui.ask(ViewAction::SelectAndReveal(node));
@@ -106,25 +103,27 @@ impl FindBar {
     fn look(&mut self, ctx: &egui::Context, model: &Model, document: &Document) {
         let drawn = if self.query.is_of_search() { marked(model).and_then(|(_, drawn)| drawn) } else { None };
         let key = (self.query.clone(), document.tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
-        if self.key.as_ref() != Some(&key) {
-            self.key = Some(key);
-            (self.found, self.at, self.goes) = (Vec::new(), None, None);
-            let (query, tree) = (self.query.clone(), Arc::clone(&document.tree));
-            self.job = Some(Job::start(ctx, "plyscope find", move |progress| {
-                query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress)
-            }));
+        if self.search.question() != Some(&key) {
+            (self.at, self.goes) = (None, None);
         }
-        if let Some(found) = Job::take(&mut self.job) {
-            self.found = found.ok().flatten().unwrap_or_default();
-        }
+        let (query, tree) = (self.query.clone(), Arc::clone(&document.tree));
+        self.search
+            .answer(ctx, key, move |progress| query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress));
+    }
+
+    /// The results; none while a query is running.
+    fn found(&self) -> &[NodeId] {
+        let last = self.search.last().filter(|_| !self.search.is_busy());
+        last.and_then(|(_, found)| found.as_ref().ok()?.as_deref()).unwrap_or_default()
     }
 
     /// The next or previous result, wrapping around.
     fn go(&mut self, forward: bool) -> Option<NodeId> {
-        if !self.found.is_empty() {
-            self.at = Some(ring::step(self.found.len(), self.at, forward));
+        let count = self.found().len();
+        if count > 0 {
+            self.at = Some(ring::step(count, self.at, forward));
         }
-        self.found.get(self.at?).copied()
+        self.found().get(self.at?).copied()
     }
 
     /// What to try where nothing was found.
@@ -141,12 +140,12 @@ impl FindBar {
             Some((run, _)) if self.query.is_of_search() => format!(" by {}", run.algorithm.title()),
             _ => String::new(),
         };
-        let count = grouped(self.found.len() as u64);
+        let count = grouped(self.found().len() as u64);
         match self.at {
             _ if self.is_busy() => "searching…".to_owned(),
             _ if self.query == Query::Text(String::new()) => String::new(),
             Some(at) => format!("{} of {count}{by}", grouped(at as u64 + 1)),
-            None if self.found.is_empty() => format!("nothing found{by}; {}", self.advice()),
+            None if self.found().is_empty() => format!("nothing found{by}; {}", self.advice()),
             None => format!("{count} found{by}"),
         }
     }

@@ -9,7 +9,7 @@ use super::AT_ONCE;
 use super::jobs::{Change, Changes, Made, Making, Work};
 use crate::app::job::{Job, start_thread};
 use crate::app::trees::Task;
-use crate::app::{Model, Plyscope};
+use crate::app::{LatestJob, Model, Plyscope};
 use crate::draw::Shown;
 use crate::game::GameName;
 use crate::progress::Progress;
@@ -171,7 +171,7 @@ impl Plyscope {
         self.view.follow(&old, &new, |node| moved.follow_up(before, node));
         *hovered = None;
         if let Some(bar) = difference {
-            bar.compared = None;
+            bar.comparison = LatestJob::default();
         }
     }
 }

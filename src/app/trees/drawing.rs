@@ -25,7 +25,7 @@ impl Drawing {
     /// What is drawn of the result of an algorithm's run.
     pub(super) fn of(model: &Model, algorithm: Algorithm, result: Option<&Finished>) -> Drawing {
         let drawn = result.and_then(|result| result.drawn.clone());
-        let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
+        let compared = model.difference.as_ref().and_then(|bar| bar.compared().cloned());
         Drawing {
             algorithm,
             now: model.time.as_ref().and_then(|time| time.shared(algorithm)),

@@ -62,7 +62,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         });
     }
     let sentence = model.time.as_ref().filter(|_| !format.has_steps());
-    let of_difference = model.difference.as_ref().filter(|bar| bar.compared.is_some()).map(|bar| {
+    let of_difference = model.difference.as_ref().filter(|bar| bar.compared().is_some()).map(|bar| {
         let [first, second] = bar.names();
         format!("First: {first}; second: {second}.")
     });
