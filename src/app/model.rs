@@ -183,12 +183,16 @@ impl Model {
 
     /// The marked algorithm, or else the first finished one with a cutoff, or the first finished one.
     pub(crate) fn marked(&self) -> Option<Algorithm> {
-        let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
-        let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
-        let cuts =
-            |run: &&AlgorithmRun| run.finished().is_some_and(|done| done.drawn.as_ref().is_some_and(|d| d.has_cuts()));
+        let is_drawn = |run: &&AlgorithmRun| run.drawn().is_some();
+        let focused = self.focused_run().filter(is_drawn);
+        let cuts = |run: &&AlgorithmRun| run.drawn().is_some_and(|drawn| drawn.has_cuts());
         let first = || self.runs.iter().find(cuts).or_else(|| self.runs.iter().find(is_drawn));
         focused.or_else(first).map(|run| run.algorithm)
+    }
+
+    /// The run of the pane in the foreground, if one was chosen.
+    pub(crate) fn focused_run(&self) -> Option<&AlgorithmRun> {
+        self.runs.get(self.focused?)
     }
 
     /// The marked search at the step of the time line.

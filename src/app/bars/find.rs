@@ -153,7 +153,6 @@ impl FindBar {
 
 /// The marked run, or else the first one, with its drawing.
 fn marked(model: &Model) -> Option<(&AlgorithmRun, Option<Arc<Drawn>>)> {
-    let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm));
-    let run = focused.or_else(|| model.runs.iter().next())?;
-    Some((run, run.finished().and_then(|finished| finished.drawn.clone())))
+    let run = model.focused_run().or_else(|| model.runs.iter().next())?;
+    Some((run, run.drawn().cloned()))
 }

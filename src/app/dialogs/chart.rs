@@ -7,7 +7,7 @@ use crate::app::Action;
 use crate::app::experiments::ExperimentAction;
 use crate::app::export::ChartRequest;
 use crate::app::prelude::*;
-use crate::app::style::{number_field, theme};
+use crate::app::style::{fault, number_field};
 use crate::chart::{CHART_FORMATS, Heeds};
 
 /// The width of a column of a journal in millimetres, and a size of texts for it in points.
@@ -22,7 +22,7 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) {
     ui.add_space(8.0);
     let wrong = request.page().err().map(|error| error.to_string());
     if let Some(wrong) = &wrong {
-        ui.colored_label(theme::bad(ui.visuals()), wrong);
+        fault(ui, wrong);
     }
     let format = request.format();
     let copies = Copies { as_text: format.is_text, as_picture: format.heeds == Heeds::Dots };

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{ProgressBar, RichText, Ui};
+use eframe::egui::{RichText, Ui};
 
 use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::number::{parameter_field, values};
-use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::prelude::*;
 use crate::app::style::{fault, primary_button, theme};
 use crate::app::trees::FoundTree;
-use crate::app::{Action, FileAction};
+use crate::app::{Action, FileAction, Job};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
 use crate::format::{count, grouped, sentence};
 use crate::progress::Progress;
@@ -175,9 +174,7 @@ impl FindTreeForm {
         self.take_found(ui);
         match (&self.work, question) {
             (Work::Finding(job, _), _) => {
-                let progress = job.progress();
-                ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(tried(progress)));
-                ui.ctx().request_repaint_after(REPAINT_INTERVAL);
+                form::progress(ui, job.progress(), tried(job.progress()));
             }
             (_, Err(why)) => fault(ui, why),
             (Work::Nothing { of, why, is_fault }, Ok(question)) if of == question => {

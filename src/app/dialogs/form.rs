@@ -3,14 +3,16 @@
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, emath::Numeric};
+use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, ProgressBar, Response, Ui, emath::Numeric};
 
 use super::footer::footer;
+use crate::app::job::REPAINT_INTERVAL;
 use crate::app::prelude::*;
 use crate::app::style::{accessible_name, number_field, pick_title, primary_button};
 use crate::app::{Action, Destination, focus, keys};
 use crate::format;
 use crate::game::GameName;
+use crate::progress::Progress;
 
 /// A grid of labels and controls.
 pub(crate) fn grid(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
@@ -128,6 +130,12 @@ pub(crate) fn is_entered(ui: &Ui) -> bool {
     // A field of one line gives up the focus when Enter is pressed.
     let is_free = focus::is_nowhere(ui.ctx()) && !Popup::is_any_open(ui.ctx());
     is_free && keys::is_pressed(ui.ctx(), Key::Enter)
+}
+
+/// How far some work is, also in words.
+pub(super) fn progress(ui: &mut Ui, progress: &Progress, words: String) {
+    ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(words));
+    ui.ctx().request_repaint_after(REPAINT_INTERVAL);
 }
 
 /// The buttons `Create`, enabled if there is something to create, and `Cancel`. Enter does the same as `Create` unless a control has the

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use eframe::egui::{self, DragValue, Grid, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, DragValue, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
 
 use super::footer::footer;
 use super::form::{self, choose, number, row};
-use crate::app::job::{Job, REPAINT_INTERVAL};
 use crate::app::prelude::*;
 use crate::app::style::{accessible_name, capitalised, fault, number_field, primary_button, theme};
-use crate::app::{Action, FileAction, focus, keys};
+use crate::app::{Action, FileAction, Job, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
 use crate::generate::Leaves;
@@ -166,8 +165,7 @@ impl JudgeForm {
             Work::Judging(Judging { job, .. }) => {
                 let progress = job.progress();
                 let text = format!("{} of {}", grouped(progress.done()), count(progress.total(), "tree", "trees"));
-                ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(text));
-                ui.ctx().request_repaint_after(REPAINT_INTERVAL);
+                form::progress(ui, progress, text);
             }
             Work::Over(result, standard) => match result.as_ref() {
                 Err(error) => fault(ui, error),

@@ -8,7 +8,7 @@ use super::footer::footer;
 use super::form;
 use super::practised::Practised;
 use crate::app::prelude::*;
-use crate::app::style::{primary_button, theme};
+use crate::app::style::{fault, primary_button};
 use crate::app::{Action, Job};
 use crate::exercise::{Order, Paper, Sheet, Tasks, Words};
 use crate::tree::Tree;
@@ -129,7 +129,7 @@ impl Practice {
         }
         ui.heading(self.exercise.heading());
         if let Some(error) = &self.error {
-            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            fault(ui, error);
         } else if self.job.is_some() {
             ui.spinner();
         } else if let Some(lesson) = self.lessons.last_mut() {

@@ -8,7 +8,6 @@ use crate::app::style::accessible_name;
 use crate::app::trees::{AlgorithmRun, Document};
 use crate::app::{Model, ViewAction};
 use crate::game::GameName;
-use crate::search::Record;
 use crate::tree::{NodeId, Tree};
 
 /// The maximum size of the node's board, and of those of the line.
@@ -31,11 +30,10 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
 pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) {
     let Some(game) = document.game else { return };
     let tree = document.tree.as_ref();
-    let came_here = |run: &&AlgorithmRun| record(run).and_then(|record| record.visit(node)?.value()).is_some();
-    let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
-    let Some(run) = focused.or_else(|| model.runs.iter().find(came_here)) else { return };
-    let Some(record) = record(run) else { return };
-    let steps: Vec<NodeId> = record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
+    let came_here = |run: &&AlgorithmRun| run.drawn().and_then(|drawn| drawn.record.visit(node)?.value()).is_some();
+    let run = model.focused_run().filter(came_here).or_else(|| model.runs.iter().find(came_here));
+    let Some((run, drawn)) = run.and_then(|run| Some((run, run.drawn()?))) else { return };
+    let steps: Vec<NodeId> = drawn.record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
     if steps.is_empty() {
         return;
     }
@@ -50,11 +48,6 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
             step(ui, tree, game, index, node);
         }
     });
-}
-
-/// What a finished run visited.
-fn record(run: &AlgorithmRun) -> Option<&Record> {
-    Some(&run.finished()?.drawn.as_ref()?.record)
 }
 
 /// A move of the line with the board after it.

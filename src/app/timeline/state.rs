@@ -84,8 +84,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn of(run: &AlgorithmRun) -> Option<Search<'_>> {
-        let finished = run.finished()?;
-        Some(Search { algorithm: run.algorithm, finished, record: finished.drawn.as_ref()?.record.identity() })
+        Some(Search { algorithm: run.algorithm, finished: run.finished()?, record: run.drawn()?.record.identity() })
     }
 }
 

@@ -147,6 +147,11 @@ impl AlgorithmRun {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
     }
 
+    /// What is drawn of the result, if there is something.
+    pub(crate) fn drawn(&self) -> Option<&Arc<Drawn>> {
+        self.finished()?.drawn.as_ref()
+    }
+
     /// The shown result: the newest, or for a moment the one before a value was changed.
     pub(crate) fn shown(&self) -> Option<&Finished> {
         match (&self.state, &self.kept) {
