@@ -77,7 +77,7 @@ impl Plyscope {
 
     fn notices(&self, ui: &mut Ui) {
         let ctx = &ui.ctx().clone();
-        within(ctx, Region::Bars, || notices::ui(ui, &self.model, &self.changes, self.dialog.as_ref()))
+        within(ctx, Region::Bars, || notices::ui(ui, &self.model, &self.changes, self.dialog.as_ref()));
     }
 
     /// The start page, or what stands in its place while the first tree is opened.

@@ -341,7 +341,9 @@ impl eframe::App for Plyscope {
         self.typed_ahead.advance(&ctx);
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         let saves = self.wait_for_typing(&ctx, &mut actions);
-        actions.into_iter().for_each(|action| ctx.ask(action));
+        for action in actions {
+            ctx.ask(action);
+        }
         drop_target::ui(&ctx);
         if self.dialog.is_none() {
             self.focus.navigate(&ctx);
@@ -350,7 +352,9 @@ impl eframe::App for Plyscope {
         self.show_tour(&ctx);
         self.preview_picture(&ctx);
         dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref());
-        saves.into_iter().for_each(|action| ctx.ask(action));
+        for action in saves {
+            ctx.ask(action);
+        }
         self.focus.finish(&ctx);
         input::describe_node(&ctx, egui::accesskit_root_id(), &mut |window| window.set_label("Plyscope"));
         let actions = asked::take(&ctx);

@@ -28,7 +28,7 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) {
     let copies = Copies { as_text: format.is_text, as_picture: format.heeds == Heeds::Dots };
     export_or_cancel(ui, wrong.is_none(), copies, &|to| {
         Action::Experiment(ExperimentAction::ExportChart(request.clone(), to))
-    })
+    });
 }
 
 /// The fields that have an effect on the format.

@@ -117,7 +117,7 @@ impl ExerciseForm {
             Ok(class) => self.preview.ui(ui, Some(&(class.clone(), self.seed)), problem),
             Err(error) => fault(ui, error),
         }
-        self.buttons(ui, class.ok())
+        self.buttons(ui, class.ok());
     }
 
     fn conditions(&mut self, ui: &mut Ui) {

@@ -142,7 +142,7 @@ pub(super) fn progress(ui: &mut Ui, progress: &Progress, words: String) {
 /// focus.
 pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) {
     let is_entered = is_entered(ui);
-    do_or_cancel(ui, "Create", create, is_entered)
+    do_or_cancel(ui, "Create", create, is_entered);
 }
 
 /// A button that does something, if there is something to do, also when Enter was pressed for it; and `Cancel`.

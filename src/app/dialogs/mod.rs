@@ -186,7 +186,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
             Dialog::Path { text, reason, request, is_submitted } => {
-                path(ui, text, *reason, request, is_submitted, error)
+                path(ui, text, *reason, request, is_submitted, error);
             }
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
         }

@@ -109,7 +109,7 @@ impl GameForm {
         ui.checkbox(&mut self.sooner, "Prefer the sooner win and the later loss").tip(tip);
         let tree = self.tree();
         let can_be_built = self.size(ui, tree.as_ref());
-        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(|tree| Action::File(FileAction::Unfold(tree))))
+        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(|tree| Action::File(FileAction::Unfold(tree))));
     }
 
     fn name(&mut self, ui: &mut Ui) {

@@ -72,7 +72,7 @@ impl NewTreeForm {
         {
             fault(ui, error);
         }
-        form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))))
+        form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))));
     }
 
     fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {

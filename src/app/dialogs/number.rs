@@ -43,7 +43,7 @@ impl NumberForm {
             fault(ui, error);
         }
         let algorithm = values.ok().and_then(|values| Algorithm::numbered(self.entry, &values));
-        do_or_cancel(ui, "Add", algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))), entered)
+        do_or_cancel(ui, "Add", algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))), entered);
     }
 
     /// The field of a parameter; whether Enter was pressed in it.

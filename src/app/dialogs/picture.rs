@@ -39,7 +39,7 @@ impl PictureDialog {
         Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
         let format = request.format();
         let copies = Copies { as_text: format.is_text, as_picture: format.has_dots };
-        export_or_cancel(ui, true, copies, &|to| Action::ExportPicture(request.clone(), to))
+        export_or_cancel(ui, true, copies, &|to| Action::ExportPicture(request.clone(), to));
     }
 }
 

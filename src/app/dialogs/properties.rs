@@ -46,6 +46,6 @@ impl PropertiesForm {
         ui.add_space(4.0);
         ui.weak("The players alternate. The inspector lets another player move at a node.");
         let change = || Action::Edit(EditAction::Change(Edit::Properties(self.now.clone())));
-        do_or_cancel(ui, "Change", (self.now != self.before).then(change), false)
+        do_or_cancel(ui, "Change", (self.now != self.before).then(change), false);
     }
 }

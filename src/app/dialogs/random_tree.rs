@@ -81,7 +81,7 @@ impl RandomTreeForm {
         form::create_or_cancel(
             ui,
             tree.ok().filter(|_| can_be_built).map(|tree| Action::File(FileAction::Generate(tree))),
-        )
+        );
     }
 
     fn shape(&mut self, ui: &mut Ui) {

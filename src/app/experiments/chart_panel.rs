@@ -228,7 +228,7 @@ fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) {
     menu::menu(ui, "Chart as", &|| {
         let [copied, saved] = shown().choices();
         vec![copied, saved, vec![further()]]
-    })
+    });
 }
 
 /// What the trees of a chart have in common; its caption begins with it.

@@ -91,5 +91,5 @@ pub(crate) fn table_choices(name: &str, table: &dyn Fn() -> MakeTable) -> [Vec<C
 
 /// The menu of a table, which `table` makes on a thread.
 pub(crate) fn table_menu(ui: &mut Ui, name: &str, table: &dyn Fn() -> MakeTable) {
-    menu(ui, "Table as", &|| table_choices(name, table).into())
+    menu(ui, "Table as", &|| table_choices(name, table).into());
 }

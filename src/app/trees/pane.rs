@@ -156,25 +156,9 @@ impl Panel<'_> {
         ))
     }
 
-    /// Why a pane is empty, and what to show instead.
-    fn not_applicable(&mut self, ui: &mut Ui, algorithm: Algorithm) {
-        ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().extreme_bg_color);
-        let applicable = Algorithm::for_chance();
-        let room = ui.max_rect().shrink(16.0);
-        let room = Rect::from_center_size(room.center(), vec2(room.width().min(360.0), room.height().min(130.0)));
-        let layout = Layout::top_down(Align::Center).with_main_align(Align::Center);
-        let ui = &mut ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
-        let words = format!("{} {NEEDS_PLAYERS_ALONE}.", algorithm.name());
-        ui.add(Label::new(words).wrap().halign(Align::Center));
-        ui.add_space(8.0);
-        ui.button("Show the searches for chance nodes")
-            .tip(&Algorithm::titles(&applicable))
-            .asks_for(RunAction::ShowOnly(applicable));
-    }
-
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
         if run.is_not_applicable() {
-            self.not_applicable(ui, run.algorithm);
+            not_applicable(ui, run.algorithm);
             return;
         }
         let tree = self.document.tree.as_ref();
@@ -225,8 +209,26 @@ impl Panel<'_> {
                 Pull::GiveUp(gesture) => Action::Edit(EditAction::GiveUp(gesture)),
             }),
         ];
-        actions.into_iter().flatten().for_each(|action| ui.ask(action));
+        for action in actions.into_iter().flatten() {
+            ui.ask(action);
+        }
     }
+}
+
+/// Why a pane is empty, and what to show instead.
+fn not_applicable(ui: &mut Ui, algorithm: Algorithm) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().extreme_bg_color);
+    let applicable = Algorithm::for_chance();
+    let room = ui.max_rect().shrink(16.0);
+    let room = Rect::from_center_size(room.center(), vec2(room.width().min(360.0), room.height().min(130.0)));
+    let layout = Layout::top_down(Align::Center).with_main_align(Align::Center);
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
+    let words = format!("{} {NEEDS_PLAYERS_ALONE}.", algorithm.name());
+    ui.add(Label::new(words).wrap().halign(Align::Center));
+    ui.add_space(8.0);
+    ui.button("Show the searches for chance nodes")
+        .tip(&Algorithm::titles(&applicable))
+        .asks_for(RunAction::ShowOnly(applicable));
 }
 
 /// The cutoff that skipped a node: the node that was cut off and the one that set the bound. At a step of the time line it is one that has
