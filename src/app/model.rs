@@ -167,6 +167,11 @@ impl Model {
         self.page == Page::Trees && self.document.is_some()
     }
 
+    /// The open tree, if it can be changed.
+    pub(crate) fn editable(&self) -> Option<&Document> {
+        self.document.as_ref().filter(|document| document.why_fixed().is_none())
+    }
+
     /// As many digits as tell the values of the tree apart.
     pub(crate) fn digits(&self) -> usize {
         self.tree().map_or(format::FEWEST_DIGITS, Tree::telling_digits)

@@ -49,7 +49,7 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         return Pressed { actions, ahead: None };
     }
     let mut ahead = None;
-    let can_edit = model.page == Page::Trees && model.document.as_ref().is_some_and(|open| open.why_fixed().is_none());
+    let can_edit = model.page == Page::Trees && model.editable().is_some();
     if let (true, Some(node)) = (can_edit, model.selected) {
         actions.extend(copied(ctx).then_some(Action::Edit(EditAction::CopySubtree(node))));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {

@@ -6,13 +6,13 @@ use eframe::egui::{self, DragValue, RichText, Ui};
 use super::menu;
 use crate::app::dialogs::MAX_DEPTH;
 use crate::app::prelude::*;
+use crate::app::settings::CUTOFF_RULES;
 use crate::app::style::{budget, choice, icons, keep_on_one_line, menu_button, number_field, pick, theme};
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::app::trees::{Document, Source};
 use crate::app::{Model, RunAction, Settings, commands};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
-use crate::search::CutoffRule;
 use crate::tree::{Player, Value};
 
 /// The space between groups of controls.
@@ -77,8 +77,9 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
         .width(90.0)
         .selected_text(settings.cutoff.id())
         .list(ui, &mut |ui| {
-            choice(ui, &mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
-            choice(ui, &mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
+            for (rule, name) in CUTOFF_RULES {
+                choice(ui, &mut settings.cutoff, rule, name);
+            }
         })
         .labelled_by(label.id)
         .tip("When a node is left before its last child");

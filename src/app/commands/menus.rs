@@ -9,6 +9,7 @@ use crate::app::dialogs::Practised;
 use crate::app::editing::action::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::menu::Choice;
+use crate::app::settings::CUTOFF_RULES;
 use crate::app::style::capitalised;
 use crate::app::trees::{AlgorithmRun, Document, FoldMode};
 use crate::app::{
@@ -19,7 +20,7 @@ use crate::experiment::sweep::Preset;
 use crate::format::file_name;
 use crate::format::{count, evaluations, shortened};
 use crate::search::catalogue::Parameter;
-use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
+use crate::search::{Algorithm, Budget, Catalogue};
 use crate::tree::edit::{ChildOrder, Edit};
 use crate::tree::{NodeId, Player, Tree, samples};
 
@@ -399,10 +400,9 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         }
     });
     menu.menu("Cutoff rule", "Cutoff rule", &mut |menu| {
-        for &(cutoff, title) in
-            &[(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
-        {
-            menu.add(title, RunAction::Set(Settings { cutoff, ..settings })).choice(settings.cutoff == cutoff);
+        for (cutoff, title) in CUTOFF_RULES {
+            let action = RunAction::Set(Settings { cutoff, ..settings });
+            menu.add(capitalised(title), action).choice(settings.cutoff == cutoff);
         }
     });
     menu.menu("Budget", "Budget", &mut |menu| {

@@ -96,11 +96,10 @@ impl Practice {
     }
 
     fn advance(&mut self) {
-        let Some(result) = self.job.as_ref().and_then(Job::poll) else { return };
-        self.job = None;
-        match result.unwrap_or_else(Err) {
-            Ok(lesson) => self.lessons.push(lesson),
-            Err(error) => self.error = Some(error),
+        match Job::take(&mut self.job).map(|result| result.unwrap_or_else(Err)) {
+            Some(Ok(lesson)) => self.lessons.push(lesson),
+            Some(Err(error)) => self.error = Some(error),
+            None => {}
         }
     }
 

@@ -31,7 +31,7 @@ impl Plyscope {
     }
 
     fn ask_for_properties(&mut self) {
-        if let Some(document) = self.model.document.as_ref().filter(|document| document.why_fixed().is_none()) {
+        if let Some(document) = self.model.editable() {
             self.dialog = Some(Dialog::Properties(PropertiesForm::of(&document.tree)));
         }
     }

@@ -35,9 +35,8 @@ impl Plyscope {
 
     /// Pastes a text at the selected node, or else opens it as a new tree.
     pub(crate) fn paste(&mut self, ctx: &Context, node: Option<NodeId>, text: Arc<String>) {
-        let is_editable = self.model.document.as_ref().is_some_and(|document| document.why_fixed().is_none());
         let new_tree = |text: String| Action::File(FileAction::Create(NewTree::Text { text, asked: Asked::default() }));
-        match node.filter(|_| self.model.page == Page::Trees && is_editable) {
+        match node.filter(|_| self.model.page == Page::Trees && self.model.editable().is_some()) {
             Some(node) => {
                 let open = new_tree(text.to_string());
                 self.change(ctx, Change::Paste(node, text));

@@ -12,18 +12,17 @@ use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
 use crate::app::focus::{Region, within};
 use crate::app::prelude::*;
+use crate::app::settings::CUTOFF_RULES;
 use crate::app::style::{
     accessible_name, budget, cross, describe, fault, icons, menu_button, number_field, primary_of_size,
 };
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::Algorithm;
 use games::GamesFields;
 use random_trees::RandomTreesFields;
 
-/// The cutoff rules.
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 /// Larger grids are checked only when they are run.
 const MOST_CHECKED: u64 = 20_000;
 /// The maximum number of runs of a sweep.
@@ -127,27 +126,13 @@ impl Form {
         self.games.ui(ui);
         heading(ui, "Algorithms");
         for &algorithm in &Algorithm::ALL {
-            member(
-                ui,
-                &mut self.spec.algorithm,
-                &Algorithm::ALL,
-                algorithm,
-                &algorithm.title(),
-                algorithm.entry().summary,
-            );
+            let (title, tip) = (algorithm.title(), algorithm.entry().summary);
+            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &title, tip);
         }
         heading(ui, "Cutoff rules");
-        for &(rule, text) in
-            &[(CutoffRule::NonStrict, "non-strict: alpha ≥ beta"), (CutoffRule::Strict, "strict: alpha > beta")]
-        {
-            member(
-                ui,
-                &mut self.spec.cutoff,
-                &RULES,
-                rule,
-                text,
-                "When the search leaves a node before its last child",
-            );
+        for (rule, name) in CUTOFF_RULES {
+            let tip = "When the search leaves a node before its last child";
+            member(ui, &mut self.spec.cutoff, &CUTOFF_RULES.map(|(rule, _)| rule), rule, name, tip);
         }
         heading(ui, "Limits");
         self.limits(ui);
