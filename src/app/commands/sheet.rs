@@ -107,7 +107,7 @@ mod tests {
     use crate::app::commands::{State, menus};
     use crate::app::experiments::ExperimentsView;
     use crate::app::model::Model;
-    use crate::app::{Action, EditAction, keys};
+    use crate::app::{EditAction, keys};
     use std::collections::{BTreeMap, HashSet};
     use std::fmt::Write;
 
