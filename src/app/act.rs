@@ -1,25 +1,15 @@
 //! The one place that carries out actions; those of a room go to its own.
 
-use std::sync::Arc;
-
 use eframe::egui::{Context, ViewportCommand};
 
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
-use super::dialogs::Dialog;
-use super::dialogs::algorithm_page::AlgorithmPage;
-use super::dialogs::find_tree::FindTreeForm;
-use super::dialogs::judge::JudgeForm;
-use super::dialogs::number::NumberForm;
-use super::dialogs::picture::PictureDialog;
-use super::dialogs::practice::Practice;
-use super::dialogs::practised::Practised;
+use super::dialogs::{AlgorithmPage, Dialog, FindTreeForm, JudgeForm, NumberForm, PictureDialog, Practice, Practised};
 use super::export::PictureRequest;
-use super::plyscope::Plyscope;
 use super::storage::SIZES;
-use super::style::widgets::capitalised;
-use super::trees::picture;
-use super::{Action, Destination};
+use super::style::capitalised;
+use super::trees::{Document, picture};
+use super::{Action, Destination, Plyscope};
 use crate::experiment::judge::MOST_NODES;
 use crate::search::Algorithm;
 
@@ -104,8 +94,8 @@ impl Plyscope {
 
     fn show_judge(&mut self) {
         let model = &self.model;
-        let open = model.document.as_ref().filter(|document| document.visited.is_none());
-        let tree = open.map(|document| Arc::clone(&document.tree)).filter(|tree| tree.len() <= MOST_NODES);
+        let open = model.document.as_ref().and_then(Document::whole_tree);
+        let tree = open.filter(|tree| tree.len() <= MOST_NODES).cloned();
         let form = JudgeForm::new(model.judge.clone(), tree, model.settings.cutoff);
         self.dialog = Some(Dialog::Judge(Box::new(form)));
     }
@@ -115,8 +105,7 @@ impl Plyscope {
     }
 
     fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {
-        let open = self.model.document.as_ref().filter(|document| document.visited.is_none());
-        let tree = open.map(|document| Arc::clone(&document.tree));
+        let tree = self.model.document.as_ref().and_then(Document::whole_tree).cloned();
         self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
     }
 

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use eframe::egui::ThemePreference;
 
-use super::dialogs::judge::JudgeChoices;
+use super::dialogs::JudgeChoices;
 use super::export::PictureRequest;
-use super::trees::found::FoundTree;
-use super::trees::session_source::SessionSource;
+use super::trees::{FoundTree, SessionSource};
 use super::{
     Destination, EditAction, ExperimentAction, Export, NewTree, Page, RandomTree, RunAction, TimeAction, TourAction,
     ViewAction,
@@ -99,6 +98,20 @@ pub enum Action {
     /// Close the dialog.
     CloseModal,
 }
+
+/// Each kind of action is an action.
+macro_rules! kinds {
+    ($($kind:ident: $action:ident),*) => {$(
+        impl From<$action> for Action {
+            fn from(action: $action) -> Action {
+                Action::$kind(action)
+            }
+        }
+    )*};
+}
+
+kinds!(File: FileAction, Edit: EditAction, View: ViewAction, Run: RunAction, Time: TimeAction, Tour: TourAction);
+kinds!(Experiment: ExperimentAction);
 
 /// Something that the user asked for with a tree, a session or their files.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,11 +5,8 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::dialogs::Dialog;
-use super::model::Model;
-use super::plyscope::Plyscope;
-use super::trees::document::Document;
-use super::trees::loading::Task;
-use super::trees::visited::same_node;
+use super::trees::{Document, Task, same_node};
+use super::{Model, Plyscope};
 use crate::draw::{Folds, Shown};
 
 impl Plyscope {

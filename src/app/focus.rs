@@ -8,9 +8,11 @@ use std::ops::Range;
 use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
+    Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Rect, Stroke, StrokeKind, Ui,
+    WidgetRect,
 };
 
+use super::prelude::*;
 use super::{input, keys, ring, tour::anchor};
 use crate::sorting;
 
@@ -43,7 +45,7 @@ pub(crate) enum Region {
 }
 
 /// What of a frame's controls belongs to a region, by their numbers in the order in which they were made.
-pub(crate) type Part = (Region, Range<usize>);
+type Part = (Region, Range<usize>);
 
 /// The keyboard focus in the main window. Dialogs and menus keep their own order.
 #[derive(Default)]
@@ -56,12 +58,18 @@ pub(crate) struct Focus {
     unseen: Option<Id>,
 }
 
-/// Shows a region; what was made then is noted in `parts`.
-pub(crate) fn within<R>(ctx: &Context, region: Region, parts: &mut Vec<Part>, show: impl FnOnce() -> R) -> R {
+/// Shows a region; what was made then is noted in the context until the end of the frame.
+pub(crate) fn within<R>(ctx: &Context, region: Region, show: impl FnOnce() -> R) -> R {
     let start = count(ctx);
     let shown = show();
-    parts.push((region, start..count(ctx)));
+    let part: Part = (region, start..count(ctx));
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Part>>(Id::NULL).push(part));
     shown
+}
+
+/// Shows a panel that is a region: where it is.
+pub(crate) fn shown(ui: &mut Ui, region: Region, panel: impl Container, contents: &mut dyn FnMut(&mut Ui)) -> Rect {
+    within(&ui.ctx().clone(), region, || panel.show_in(ui, contents))
 }
 
 /// Whether no control has the focus.
@@ -138,7 +146,8 @@ impl Focus {
     }
 
     /// Takes in the controls of this frame, and shows which has the focus.
-    pub(crate) fn finish(&mut self, ctx: &Context, mut parts: Vec<Part>) {
+    pub(crate) fn finish(&mut self, ctx: &Context) {
+        let mut parts: Vec<Part> = ctx.data_mut(|data| data.remove_temp(Id::NULL)).unwrap_or_default();
         sorting::sort_by_key(&mut parts, |(region, nodes)| (*region, nodes.start));
         let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
         let of_tour = widgets(ctx, anchor::layer()).into_iter().filter(is_control);

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::job::Job;
-use super::plyscope::Plyscope;
 use super::style::fallback::{Found, boxes, for_each_name};
 use super::style::theme;
+use super::{Job, Plyscope};
 use crate::font::system::{add_lacking, look_for};
 
 impl Plyscope {

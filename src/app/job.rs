@@ -129,18 +129,15 @@ impl Drop for Worker {
     }
 }
 
-/// The answer to the latest question, computed by a job; a new question replaces and cancels it.
-pub(crate) struct LatestJob<Q, T>(Option<Asked<Q, T>>);
-
-struct Asked<Q, T> {
-    question: Q,
-    job: Job<T>,
-    answer: Option<Result<T, String>>,
+/// The answer to the latest question, computed by a job; a new question replaces and cancels it. The last answer stays until there is another.
+pub(crate) struct LatestJob<Q, T> {
+    asked: Option<(Q, Job<T>)>,
+    last: Option<(Q, Result<T, String>)>,
 }
 
 impl<Q, T> Default for LatestJob<Q, T> {
     fn default() -> LatestJob<Q, T> {
-        LatestJob(None)
+        LatestJob { asked: None, last: None }
     }
 }
 
@@ -152,14 +149,28 @@ impl<Q: PartialEq, T: Send + 'static> LatestJob<Q, T> {
         question: Q,
         work: impl FnOnce(&Progress) -> T + Send + 'static,
     ) -> Option<&Result<T, String>> {
-        if self.0.as_ref().is_none_or(|asked| asked.question != question) {
-            self.0 = Some(Asked { question, job: Job::start(ctx, "plyscope answer", work), answer: None });
+        if self.question() != Some(&question) {
+            self.asked = Some((question, Job::start(ctx, "plyscope answer", work)));
         }
-        let asked = self.0.as_mut()?;
-        if asked.answer.is_none() {
-            asked.answer = asked.job.poll();
-        }
-        asked.answer.as_ref()
+        let answered = Job::take_with(&mut self.asked, |(_, job)| job);
+        self.last = answered.map(|((question, _), answer)| (question, answer)).or(self.last.take());
+        self.last.as_ref().filter(|_| self.asked.is_none()).map(|(_, answer)| answer)
+    }
+
+    /// The question that was asked last.
+    pub(crate) fn question(&self) -> Option<&Q> {
+        let asked = self.asked.as_ref().map(|(question, _)| question);
+        asked.or(self.last.as_ref().map(|(question, _)| question))
+    }
+
+    /// The last answer with its question, to which another one may have followed.
+    pub(crate) fn last(&self) -> Option<&(Q, Result<T, String>)> {
+        self.last.as_ref()
+    }
+
+    /// Whether there is a question without an answer.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.asked.is_some()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A key belongs to a command in the table of `commands`; other input is listed in [`GESTURES`].
 
-use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
+use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Response};
 
 /// A key with its modifiers, and when it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,6 +172,11 @@ pub(crate) fn take(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
 /// Whether a key was pressed in this frame.
 pub(crate) fn is_pressed(ctx: &Context, key: Key) -> bool {
     ctx.input(|input| input.key_pressed(key))
+}
+
+/// Whether Enter was pressed in a field of one line, which gives up the focus then.
+pub(crate) fn is_entered(field: &Response) -> bool {
+    field.lost_focus() && is_pressed(&field.ctx, Key::Enter)
 }
 
 /// All keys of a command, separated by commas.

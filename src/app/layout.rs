@@ -5,36 +5,28 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Se
 use super::bars::{difference, menu, notices, pipeline};
 use super::dialogs::Dialog;
 use super::experiments::ExperimentAction;
-use super::focus::{Part, Region, within};
-use super::model::Model;
-use super::page::Page;
-use super::plyscope::Plyscope;
-use super::region::shown;
-use super::style::contents::Container;
-use super::style::theme;
+use super::focus::{Region, shown, within};
+use super::style::theme::{self, bar};
 use super::tour::anchor::{Anchor, mark};
-use super::trees::pane::PanesResponse;
-use super::{Action, editing, timeline};
-use crate::app::style::contents::Scrolled as _;
+use super::{Model, Page, Plyscope, editing, timeline};
+use crate::app::prelude::*;
 use crate::experiment::comparison::Row;
 
 impl Plyscope {
     /// The panels; where the window is too small for them it scrolls.
-    pub(super) fn page(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    pub(super) fn page(&mut self, ui: &mut Ui) {
         let (room, least) = (ui.available_size(), self.least_size(ui.ctx()));
         if room.x >= least.x && room.y >= least.y {
-            return self.panels(ui, parts);
+            return self.panels(ui);
         }
-        let mut actions = Vec::new();
         // A scroll bar takes its width from the other direction.
         let bar = ui.spacing().scroll.allocated_width();
         let beside = |is_scrolled: bool| if is_scrolled { bar } else { 0.0 };
         let room = room - vec2(beside(room.y < least.y), beside(room.x < least.x));
-        ScrollArea::both().auto_shrink(false).scrolled(ui, &mut |ui| {
+        ScrollArea::both().auto_shrink(false).show_in(ui, &mut |ui| {
             let (rect, _) = ui.allocate_exact_size(room.max(least), Sense::hover());
-            actions = self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)), parts);
+            self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)));
         });
-        actions
     }
 
     /// The least room in which no panel covers another.
@@ -56,75 +48,70 @@ impl Plyscope {
         if model.presents { vec2(300.0, 300.0) } else { vec2(width.max(460.0), height) }
     }
 
-    fn panels(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn panels(&mut self, ui: &mut Ui) {
         let shows_trees = self.model.shows_trees();
         let presents = self.model.presents && shows_trees;
-        let mut actions = if presents { Vec::new() } else { self.menu(ui, parts) };
+        if !presents {
+            let state = self.state(ui.ctx());
+            shown(ui, Region::Menus, Panel::top("menu"), &mut |ui| menu::ui(ui, state));
+        }
         if shows_trees && self.dialog.as_ref().is_some_and(Dialog::hides_trees) {
             // Not drawn, so that a screen reader does not tell the answers either.
             CentralPanel::default().show_in(ui, &mut |_| ());
-            return actions;
+            return;
         }
         if shows_trees && !presents {
-            actions.extend(self.trees(ui, parts));
-            return actions;
+            self.trees(ui);
+            return;
         }
-        actions.extend(self.notices(ui, parts));
-        actions.extend(if presents {
-            self.presentation(ui, parts)
+        self.notices(ui);
+        if presents {
+            self.time_line(ui);
+            self.drawings(ui);
         } else if self.model.page == Page::Experiments {
-            self.experiments.ui(ui, &self.model.experiments, parts)
+            self.experiments.ui(ui, &self.model.experiments);
         } else {
-            self.start_page(ui, parts)
-        });
-        actions
+            self.start_page(ui);
+        }
     }
 
-    fn menu(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        let state = self.state(ui.ctx());
-        shown(ui, Region::Menus, parts, Panel::top("menu"), &mut |ui| menu::ui(ui, state)).0
-    }
-
-    fn notices(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn notices(&self, ui: &mut Ui) {
         let ctx = &ui.ctx().clone();
-        within(ctx, Region::Bars, parts, || notices::ui(ui, &self.model, &self.changes, self.dialog.as_ref()))
+        within(ctx, Region::Bars, || notices::ui(ui, &self.model, &self.changes, self.dialog.as_ref()));
     }
 
     /// The start page, or what stands in its place while the first tree is opened.
-    fn start_page(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn start_page(&mut self, ui: &mut Ui) {
         let model = &self.model;
         let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
             && model.experiments.is_reading_or_writing();
         let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
         let page = &mut |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
-        shown(ui, Region::Page, parts, CentralPanel::default(), page).0
+        shown(ui, Region::Page, CentralPanel::default(), page);
     }
 
     /// Everything about the open tree: bars above, tables below, panels at the right, and the drawings in the middle.
-    fn trees(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn trees(&mut self, ui: &mut Ui) {
         let rows = self.rows();
         let tools = Panel::top("toolbar").frame(bar(ui));
-        let show = &mut |ui: &mut Ui| self.toolbar.ui(ui, &self.model, &rows);
-        let mut actions = shown(ui, Region::Toolbar, parts, tools, show).0;
-        actions.extend(self.notices(ui, parts));
-        actions.extend(self.bars(ui, parts));
+        shown(ui, Region::Toolbar, tools, &mut |ui| self.toolbar.ui(ui, &self.model, &rows));
+        self.notices(ui);
+        self.bars(ui);
         if self.model.shows_comparison {
-            actions.extend(self.comparison(ui, parts, &rows));
+            self.comparison(ui, &rows);
         }
-        actions.extend(self.sides(ui, parts));
-        actions.extend(self.time_line(ui, parts));
-        actions.extend(self.drawings(ui, parts));
-        actions
+        self.sides(ui);
+        self.time_line(ui);
+        self.drawings(ui);
     }
 
     /// The bars that are open under the toolbar.
-    fn bars(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn bars(&mut self, ui: &mut Ui) {
         let model = &self.model;
-        let Some(document) = &model.document else { return Vec::new() };
-        let mut actions = Vec::new();
-        let mut show = |ui: &mut Ui, name: &'static str, content: &mut dyn FnMut(&mut Ui) -> Vec<Action>| {
+        let Some(document) = &model.document else { return };
+        let show = |ui: &mut Ui, name: &'static str, content: &mut dyn FnMut(&mut Ui)| {
             let panel = Panel::top(name).frame(bar(ui));
-            actions.extend(shown(ui, Region::Bars, parts, panel, content).0);
+            shown(ui, Region::Bars, panel, content);
         };
         if let Some(differing) = &model.difference {
             show(ui, "difference", &mut |ui| difference::ui(ui, differing, model));
@@ -135,94 +122,62 @@ impl Plyscope {
         if let Some(run) = model.runs.pipeline() {
             show(ui, "pipeline", &mut |ui| pipeline::ui(ui, model, document, run));
         }
-        actions
     }
 
-    fn comparison(&mut self, ui: &mut Ui, parts: &mut Vec<Part>, rows: &[Row]) -> Vec<Action> {
+    fn comparison(&mut self, ui: &mut Ui, rows: &[Row]) {
         let ctx = &ui.ctx().clone();
         let line = self.model.time.is_some().then(|| timeline::height(ctx));
         let panel = comparison_panel(rows.len(), ui.available_height(), line).frame(bar(ui));
         let show = &mut |ui: &mut Ui| self.comparison.ui(ui, rows, self.model.marked(), self.model.digits());
-        let (actions, rect) = shown(ui, Region::Comparison, parts, panel, show);
+        let rect = shown(ui, Region::Comparison, panel, show);
         mark(ctx, Anchor::Comparison, rect);
-        actions
     }
 
     /// The panels at the right.
-    fn sides(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn sides(&mut self, ui: &mut Ui) {
         let model = &self.model;
-        let Some(document) = &model.document else { return Vec::new() };
+        let Some(document) = &model.document else { return };
         let legend = self.panes.legend();
         let frame = bar(ui);
-        Side::show_all(&Side::open(model), ui, &mut |ui, side, panel| {
-            let panel = panel.frame(frame);
-            match side {
-                Side::History => {
-                    let show = &mut |ui: &mut Ui| editing::history_panel::history(ui, &document.history);
-                    shown(ui, Region::History, parts, panel, show).0
-                }
-                Side::Findings => {
-                    let show = &mut |ui: &mut Ui| timeline::findings::ui(ui, model);
-                    shown(ui, Region::Findings, parts, panel, show).0
-                }
-                Side::Machine => {
-                    let time = model.time.as_ref();
-                    let show =
-                        &mut |ui: &mut Ui| time.map_or_else(Vec::new, |time| timeline::machine::ui(ui, model, time));
-                    shown(ui, Region::Machine, parts, panel, show).0
-                }
-                Side::Inspector => {
-                    let show = &mut |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
-                    let (actions, rect) = shown(ui, Region::Inspector, parts, panel, show);
-                    mark(ui.ctx(), Anchor::Inspector, rect);
-                    actions
-                }
+        Side::show_all(&Side::open(model), ui, &mut |ui, region, panel| {
+            let rect = shown(ui, region, panel.frame(frame), &mut |ui| match region {
+                Region::History => editing::history_panel::history(ui, &document.history),
+                Region::Findings => timeline::findings::ui(ui, model),
+                Region::Machine => timeline::machine::ui(ui, model),
+                _ => self.inspector.ui(ui, model, &legend),
+            });
+            if region == Region::Inspector {
+                mark(ui.ctx(), Anchor::Inspector, rect);
             }
-        })
+        });
     }
 
     /// The time line, if it is open.
-    fn time_line(&self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn time_line(&self, ui: &mut Ui) {
         let model = &self.model;
-        let Some(time) = &model.time else { return Vec::new() };
+        let Some(time) = &model.time else { return };
         let panel = Panel::bottom("time line").frame(bar(ui));
-        let (actions, rect) = shown(ui, Region::TimeLine, parts, panel, &mut |ui| timeline::ui(ui, model, time));
+        let rect = shown(ui, Region::TimeLine, panel, &mut |ui| timeline::ui(ui, model, time));
         mark(ui.ctx(), Anchor::TimeLine, rect);
-        actions
     }
 
-    fn drawings(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+    fn drawings(&mut self, ui: &mut Ui) {
         let model = &self.model;
-        let Some(document) = &model.document else { return Vec::new() };
+        let Some(document) = &model.document else { return };
         let middle = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill));
-        let mut shown = PanesResponse::default();
-        middle.show_in(ui, &mut |ui| shown = self.panes.ui(ui, model, document, &mut self.view));
-        parts.extend(shown.parts);
-        if shown.hovered != self.model.hovered {
-            self.model.hovered = shown.hovered;
+        let mut hovered = None;
+        middle.show_in(ui, &mut |ui| hovered = self.panes.ui(ui, model, document, &mut self.view));
+        if hovered != self.model.hovered {
+            self.model.hovered = hovered;
             // Panes drawn before the one under the pointer show it in the next frame.
             ui.ctx().request_repaint();
         }
-        shown.actions
     }
-
-    /// In the lecture hall: only the drawings, and the time line if it is open.
-    fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        let mut actions = self.time_line(ui, parts);
-        actions.extend(self.drawings(ui, parts));
-        actions
-    }
-}
-
-/// The frame of a bar or a panel at the side.
-fn bar(ui: &Ui) -> Frame {
-    Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN)
 }
 
 /// Says that a tree is on its way.
-fn opening(ui: &mut Ui) -> Vec<Action> {
+fn opening(ui: &mut Ui) {
     ui.centered_and_justified(|ui| ui.label(egui::RichText::new("Opening…").size(20.0)));
-    Vec::new()
 }
 
 /// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible. In little room, and while one
@@ -259,82 +214,67 @@ const HIGH_ENOUGH: f32 = 420.0;
 const LEAST_HEIGHT: f32 = 90.0;
 
 /// A panel at the right.
-#[derive(Clone, Copy)]
-enum Side {
-    History,
-    Findings,
-    Machine,
-    Inspector,
+struct Side {
+    region: Region,
+    name: &'static str,
+    /// Its least width, and that which it has where there is room.
+    least: f32,
+    usual: f32,
 }
 
 impl Side {
     /// The panels that are open, from the right to the left.
     fn open(model: &Model) -> Vec<Side> {
+        let has_findings = model.shows_findings && timeline::findings::has_findings(model);
         let sides = [
-            (Side::History, model.shows_history),
-            (Side::Findings, model.shows_findings && timeline::findings::has_findings(model)),
-            (Side::Machine, model.shows_machine && model.time.is_some()),
-            (Side::Inspector, model.shows_inspector),
+            (model.shows_history, Region::History, "history", 160.0, 240.0),
+            (has_findings, Region::Findings, "findings", 200.0, 320.0),
+            (model.shows_machine && model.time.is_some(), Region::Machine, "machine", 200.0, 340.0),
+            (model.shows_inspector, Region::Inspector, "inspector", 240.0, 370.0),
         ];
-        sides.into_iter().filter(|(_, is_open)| *is_open).map(|(side, _)| side).collect()
-    }
-
-    /// Its name, its least width, and that which it has where there is room.
-    fn facts(self) -> (&'static str, f32, f32) {
-        match self {
-            Side::History => ("history", 160.0, 240.0),
-            Side::Findings => ("findings", 200.0, 320.0),
-            Side::Machine => ("machine", 200.0, 340.0),
-            Side::Inspector => ("inspector", 240.0, 370.0),
-        }
+        let open = sides.into_iter().filter(|(is_open, ..)| *is_open);
+        open.map(|(_, region, name, least, usual)| Side { region, name, least, usual }).collect()
     }
 
     fn least_width(sides: &[Side]) -> f32 {
-        sides.iter().map(|side| side.facts().1).sum()
+        sides.iter().map(|side| side.least).sum()
     }
 
     /// Shows panels side by side, from the right to the left, or below each other in a narrow window.
-    fn show_all(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Side, Panel) -> Vec<Action>) -> Vec<Action> {
-        let mut actions = Vec::new();
+    fn show_all(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Region, Panel)) {
         if Side::share_a_column(sides, ui.available_size()) {
             return Side::show_in_column(sides, ui, show);
         }
-        for (index, &side) in sides.iter().enumerate() {
+        for (index, side) in sides.iter().enumerate() {
             let panel = side.panel(&sides[index + 1..], ui.available_width());
-            actions.extend(show(ui, side, panel));
+            show(ui, side.region, panel);
         }
-        actions
     }
 
     fn share_a_column(sides: &[Side], room: Vec2) -> bool {
-        let width: f32 = sides.iter().map(|side| side.facts().2).sum();
+        let width: f32 = sides.iter().map(|side| side.usual).sum();
         sides.len() > 1 && room.x - width < WORKING && room.y >= HIGH_ENOUGH
     }
 
-    fn show_in_column(
-        sides: &[Side],
-        ui: &mut Ui,
-        show: &mut dyn FnMut(&mut Ui, Side, Panel) -> Vec<Action>,
-    ) -> Vec<Action> {
-        let (mut actions, room) = (Vec::new(), ui.available_width());
-        let usual = sides.iter().map(|side| side.facts().2).fold(0.0, f32::max);
+    fn show_in_column(sides: &[Side], ui: &mut Ui, show: &mut dyn FnMut(&mut Ui, Region, Panel)) {
+        let room = ui.available_width();
+        let usual = sides.iter().map(|side| side.usual).fold(0.0, f32::max);
         let width = usual.min(room * 0.4);
         let column = Panel::right("sides").frame(Frame::NONE).min_size(width.min(240.0)).default_size(width);
         let below_each_other = &mut |ui: &mut Ui| {
-            for (index, &side) in sides.iter().enumerate() {
+            for (index, side) in sides.iter().enumerate() {
                 // Each number of panels has its own heights.
-                let id = Id::unique(("in a column", side.facts().0, sides.len()));
+                let id = Id::unique(("in a column", side.name, sides.len()));
                 let panel = side_in_column(id, sides.len() - index - 1, ui.available_height());
-                actions.extend(show(ui, side, panel));
+                show(ui, side.region, panel);
             }
         };
         column.max_size((room - PANES).max(width)).show_in(ui, below_each_other);
-        actions
     }
 
     /// The panel beside others. It and the others that are still to come share the room that the panes leave.
-    fn panel(self, others: &[Side], room: f32) -> Panel {
-        let (name, least, usual) = self.facts();
+    fn panel(&self, others: &[Side], room: f32) -> Panel {
+        let &Side { name, least, usual, .. } = self;
         let most = (room - PANES - Side::least_width(others)).max(least);
         let share = ((room - PANES) / (others.len() as f32 + 1.0)).min(room * 0.4);
         Panel::right(name).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)

@@ -1,7 +1,7 @@
 //! The window.
 //!
 //! [`Plyscope`] holds the `Model` and the panels. In each frame it takes the results of finished jobs (`advance`),
-//! shows the panels (`layout`), and carries out the [`Action`]s that they return (`act`). Nothing else changes the model, except for the
+//! shows the panels (`layout`), and carries out the [`Action`]s that they ask for (`act`). Nothing else changes the model, except for the
 //! node under the pointer; the longer actions are in the rooms that they are about. Panels read the model and own only their own state.
 //! Opening, searching and the desktop's file dialog are jobs on worker threads, so no frame waits.
 //!
@@ -28,6 +28,7 @@
 mod act;
 mod action;
 mod advance;
+mod asked;
 mod bars;
 pub mod canvas;
 mod commands;
@@ -47,8 +48,8 @@ mod layout;
 mod model;
 mod page;
 mod plyscope;
+mod prelude;
 mod pressed;
-mod region;
 mod remembering;
 mod ring;
 mod settings;
@@ -67,6 +68,8 @@ pub use comparison::ComparisonPanel;
 pub use editing::action::{Direction, EditAction};
 pub use experiments::ExperimentAction;
 pub use export::{Destination, Export};
+pub(crate) use job::{Job, LatestJob};
+pub(crate) use model::Model;
 pub use page::Page;
 pub use plyscope::Plyscope;
 pub use settings::Settings;

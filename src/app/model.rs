@@ -4,20 +4,14 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::dialogs::find_tree::FindTreeChoices;
-use super::dialogs::judge::JudgeChoices;
+use super::dialogs::{FindTreeChoices, JudgeChoices};
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::export::PictureRequest;
-use super::page::Page;
 use super::timeline::{Now, TimeState};
 use super::tour::state::Tour;
-use super::trees::differing::Differing;
-use super::trees::document::Document;
-use super::trees::folding::Folding;
-use super::trees::loading::Loading;
-use super::trees::runs::{AlgorithmRun, Runs};
-use super::{Action, RandomTree, Settings};
+use super::trees::{AlgorithmRun, Differing, Document, Folding, Loading, Runs};
+use super::{Action, Page, RandomTree, Settings};
 use crate::draw::{Options, Shown};
 use crate::exercise::Class;
 use crate::format;
@@ -173,6 +167,11 @@ impl Model {
         self.page == Page::Trees && self.document.is_some()
     }
 
+    /// The open tree, if it can be changed.
+    pub(crate) fn editable(&self) -> Option<&Document> {
+        self.document.as_ref().filter(|document| document.why_fixed().is_none())
+    }
+
     /// As many digits as tell the values of the tree apart.
     pub(crate) fn digits(&self) -> usize {
         self.tree().map_or(format::FEWEST_DIGITS, Tree::telling_digits)
@@ -189,12 +188,16 @@ impl Model {
 
     /// The marked algorithm, or else the first finished one with a cutoff, or the first finished one.
     pub(crate) fn marked(&self) -> Option<Algorithm> {
-        let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
-        let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
-        let cuts =
-            |run: &&AlgorithmRun| run.finished().is_some_and(|done| done.drawn.as_ref().is_some_and(|d| d.has_cuts()));
+        let is_drawn = |run: &&AlgorithmRun| run.drawn().is_some();
+        let focused = self.focused_run().filter(is_drawn);
+        let cuts = |run: &&AlgorithmRun| run.drawn().is_some_and(|drawn| drawn.has_cuts());
         let first = || self.runs.iter().find(cuts).or_else(|| self.runs.iter().find(is_drawn));
         focused.or_else(first).map(|run| run.algorithm)
+    }
+
+    /// The run of the pane in the foreground, if one was chosen.
+    pub(crate) fn focused_run(&self) -> Option<&AlgorithmRun> {
+        self.runs.get(self.focused?)
     }
 
     /// The marked search at the step of the time line.

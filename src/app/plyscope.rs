@@ -13,30 +13,23 @@ use super::canvas::View;
 use super::commands::command::Menu;
 use super::commands::{self, State};
 use super::comparison::ComparisonPanel;
-use super::dialogs::Dialog;
-use super::dialogs::file_dialog::{FileChoice, FileRequest};
+use super::dialogs::{Dialog, FileChoice, FileRequest};
 use super::editing::jobs::{Changes, Copying, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::focus::{self, Focus};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::keeping::jobs::{OnDisk, Recovery, SessionJob};
-use super::model::Model;
-use super::page::Page;
 use super::storage::SettingsFile;
 use super::style::fallback::Fallback;
 use super::style::theme;
 use super::timeline::TimeState;
 use super::tour::state::Tour;
-use super::trees::differing::Differing;
-use super::trees::panes::Panes;
-use super::trees::runs::AlgorithmRun;
-use super::trees::source::Source;
-use super::trees::visited::Visited;
+use super::trees::{AlgorithmRun, Differing, Panes, Source, Visited};
 use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
-use super::{Action, FileAction, Settings, TourAction, ViewAction, dialogs, keys, pressed};
-use crate::app::input;
+use super::{Action, FileAction, Model, Page, Settings, TourAction, ViewAction, asked, dialogs, input, keys, pressed};
+use crate::app::prelude::*;
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::edit::Gesture;
@@ -44,6 +37,7 @@ use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree, Value};
 
 /// The application.
+#[derive(Default)]
 pub struct Plyscope {
     pub(crate) model: Model,
     pub(crate) view: View,
@@ -117,33 +111,9 @@ impl Plyscope {
         Plyscope {
             panes: Panes::new(&model.runs.algorithms()),
             model,
-            view: View::default(),
-            dialog: None,
-            questions: VecDeque::new(),
-            find: None,
-            chooser: None,
-            experiments: ExperimentsView::default(),
-            file_action: None,
-            fonts: Fallback::default(),
-            may_close: false,
-            may_lose_tree: false,
-            saving: None,
-            save_later: None,
-            session_job: None,
-            copying: None,
-            recovery: None,
-            on_disk: OnDisk::default(),
-            what_if: None,
-            welcome: Welcome::default(),
-            changes: Changes::default(),
-            toolbar: Toolbar::default(),
-            comparison: ComparisonPanel::default(),
-            inspector: Inspector::default(),
-            focus: Focus::default(),
-            typed_ahead: TypedAhead::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
             size: creation.egui_ctx.zoom_factor(),
-            settings_file: None,
+            ..Plyscope::default()
         }
     }
 
@@ -371,18 +341,23 @@ impl eframe::App for Plyscope {
         self.typed_ahead.advance(&ctx);
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         let saves = self.wait_for_typing(&ctx, &mut actions);
-        actions.extend(drop_target::ui(&ctx));
+        for action in actions {
+            ctx.ask(action);
+        }
+        drop_target::ui(&ctx);
         if self.dialog.is_none() {
             self.focus.navigate(&ctx);
         }
-        let mut parts = Vec::new();
-        actions.extend(self.page(ui, &mut parts));
-        actions.extend(self.show_tour(&ctx));
+        self.page(ui);
+        self.show_tour(&ctx);
         self.preview_picture(&ctx);
-        actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
-        actions.extend(saves);
-        self.focus.finish(&ctx, parts);
+        dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref());
+        for action in saves {
+            ctx.ask(action);
+        }
+        self.focus.finish(&ctx);
         input::describe_node(&ctx, egui::accesskit_root_id(), &mut |window| window.set_label("Plyscope"));
+        let actions = asked::take(&ctx);
         if !actions.is_empty() {
             ctx.request_repaint();
         }

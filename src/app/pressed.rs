@@ -6,14 +6,10 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Modifiers, Popup};
 
 use super::commands::command::{Command, Menu};
-use super::focus;
 use super::keys::{Bound, Scope};
-use super::model::Model;
-use super::page::Page;
-use super::trees::session_source::SessionSource;
+use super::trees::SessionSource;
 use super::typed_ahead::take_keys;
-use super::{Action, EditAction, FileAction};
-use crate::app::input;
+use super::{Action, EditAction, FileAction, Model, Page, focus, input};
 use crate::session::is_session;
 use crate::sorting;
 
@@ -53,7 +49,7 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         return Pressed { actions, ahead: None };
     }
     let mut ahead = None;
-    let can_edit = model.page == Page::Trees && model.document.as_ref().is_some_and(|open| open.why_fixed().is_none());
+    let can_edit = model.page == Page::Trees && model.editable().is_some();
     if let (true, Some(node)) = (can_edit, model.selected) {
         actions.extend(copied(ctx).then_some(Action::Edit(EditAction::CopySubtree(node))));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {

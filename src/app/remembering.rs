@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use eframe::egui::Context;
 
 use super::canvas::View;
-use super::job::Job;
-use super::plyscope::Plyscope;
 use super::storage::{Appearance, Remembered, SIZES, SettingsFile, restore, write};
-use super::trees::panes::Panes;
+use super::trees::Panes;
+use super::{Job, Plyscope};
 
 /// How often the settings are kept while the window is drawn, and at the end.
 const INTERVAL: Duration = Duration::from_secs(30);

@@ -5,6 +5,10 @@ use crate::game::Stages;
 use crate::search::{Budget, CutoffRule};
 use crate::tree::{Player, Value};
 
+/// The cutoff rules, with their names.
+pub(crate) const CUTOFF_RULES: [(CutoffRule, &str); 2] =
+    [(CutoffRule::NonStrict, "non-strict: alpha ≥ beta"), (CutoffRule::Strict, "strict: alpha > beta")];
+
 /// The settings of the algorithms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {

@@ -11,9 +11,8 @@ use serde_json::Value;
 
 use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
-use super::job::Job;
-use super::model::Model;
-use super::trees::runs::Runs;
+use super::trees::Runs;
+use super::{Job, Model};
 use crate::draw::Options;
 use crate::input;
 use crate::output;

@@ -2,27 +2,22 @@
 
 use eframe::egui::{self, Align, ComboBox, Layout, RichText, Ui};
 
-use crate::app::model::Model;
-use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, cross, keep_on_one_line};
-use crate::app::trees::differing::Differing;
-use crate::app::{Action, RunAction};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, cross, keep_on_one_line, theme};
+use crate::app::trees::Differing;
+use crate::app::{Model, RunAction};
 use crate::draw::Ink;
 use crate::format::{self, grouped};
 
 /// Shows the bar.
-pub(crate) fn ui(ui: &mut Ui, differing: &Differing, model: &Model) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn ui(ui: &mut Ui, differing: &Differing, model: &Model) {
     ui.laid_out(Layout::right_to_left(Align::TOP), &mut |ui| {
-        if cross(ui, "Close", "Close the difference") {
-            actions.push(Action::Run(RunAction::ToggleDifference));
-        }
+        cross(ui, "Close", "Close the difference").asks_for(RunAction::ToggleDifference);
         ui.column(&mut |ui| {
             ui.lines(&mut |ui| {
                 ui.label("Difference of");
-                algorithms(ui, differing, model, &mut actions);
-                counts(ui, differing, &mut actions);
+                algorithms(ui, differing, model);
+                counts(ui, differing);
             });
         });
     });
@@ -31,11 +26,10 @@ pub(crate) fn ui(ui: &mut Ui, differing: &Differing, model: &Model) -> Vec<Actio
     {
         ui.label(why);
     }
-    actions
 }
 
 /// The two searches, each of which can be another one.
-fn algorithms(ui: &mut Ui, differing: &Differing, model: &Model, actions: &mut Vec<Action>) {
+fn algorithms(ui: &mut Ui, differing: &Differing, model: &Model) {
     for &(which, ink) in &[(0, Ink::FirstOnly), (1, Ink::SecondOnly)] {
         if which == 1 {
             ui.label("and");
@@ -47,7 +41,7 @@ fn algorithms(ui: &mut Ui, differing: &Differing, model: &Model, actions: &mut V
                 if ui.selectable_label(is_chosen, algorithm.title()).clicked() {
                     let mut chosen = differing.chosen;
                     chosen[which] = algorithm;
-                    actions.push(Action::Run(RunAction::Compare(chosen)));
+                    ui.ask(RunAction::Compare(chosen));
                     ui.close();
                 }
             }
@@ -56,13 +50,17 @@ fn algorithms(ui: &mut Ui, differing: &Differing, model: &Model, actions: &mut V
     }
 }
 
-fn counts(ui: &mut Ui, differing: &Differing, actions: &mut Vec<Action>) {
-    let Some(compared) = &differing.compared else {
-        match &differing.failed {
-            Some((_, error)) if differing.job.is_none() => ui.label(format!("no comparison: {error}")),
-            _ => ui.label("comparing…"),
-        };
-        return;
+fn counts(ui: &mut Ui, differing: &Differing) {
+    let compared = match differing.comparison.last() {
+        Some((_, Ok(compared))) => compared,
+        Some((_, Err(error))) => {
+            ui.label(format!("no comparison: {error}"));
+            return;
+        }
+        None => {
+            ui.label("comparing…");
+            return;
+        }
     };
     let [both, first, second, none] = compared.counts;
     let [first_name, second_name] = differing.names();
@@ -75,19 +73,20 @@ fn counts(ui: &mut Ui, differing: &Differing, actions: &mut Vec<Action>) {
         let words = format!("{who} {}", grouped(count as u64));
         ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).tip(tip);
     }
-    keep_on_one_line(ui, "places", &mut |ui| places(ui, differing, compared.tops.len() as u64, actions));
+    keep_on_one_line(ui, "places", &mut |ui| places(ui, differing, compared.tops.len() as u64));
 }
 
 /// The buttons that go from one place where the two differ to the next.
-fn places(ui: &mut Ui, differing: &Differing, count: u64, actions: &mut Vec<Action>) {
+fn places(ui: &mut Ui, differing: &Differing, count: u64) {
     for &(name, tip, forward) in
         &[("Previous", "Go to the previous difference", false), ("Next", "Go to the next difference", true)]
     {
         let next = differing.next(forward);
         let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).tip(tip);
         let button = button.disabled_tip("Both visited the same nodes");
-        let next = next.filter(|_| button.clicked());
-        actions.extend(next.map(|next| Action::Run(RunAction::GoToDifference(next))));
+        if let Some(next) = next {
+            button.asks_for(RunAction::GoToDifference(next));
+        }
     }
     ui.label(match differing.at {
         Some(at) => format!("{} of {}", grouped(at as u64 + 1), grouped(count)),

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use eframe::egui::{Area, Context, Id, Label, Order, RichText, Stroke, StrokeKind};
 
-use crate::app::{Action, FileAction};
+use crate::app::FileAction;
+use crate::app::prelude::*;
 
 /// Opens the first dropped file, and shows a hint while a file is held over the window.
-pub(crate) fn ui(ctx: &Context) -> Option<Action> {
+pub(crate) fn ui(ctx: &Context) {
     let (dropped, hovering): (Option<PathBuf>, bool) = ctx.input(|input| {
         let dropped = input.raw.dropped_files.first().map(|file| file.path().to_owned());
         (dropped, !input.raw.hovered_files.is_empty())
@@ -15,7 +16,9 @@ pub(crate) fn ui(ctx: &Context) -> Option<Action> {
     if hovering {
         invite(ctx);
     }
-    dropped.map(|path| Action::File(FileAction::Open(path)))
+    if let Some(path) = dropped {
+        ctx.ask(FileAction::Open(path));
+    }
 }
 
 fn invite(ctx: &Context) {

@@ -2,18 +2,12 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
+use eframe::egui::{self, ComboBox, TextEdit, Ui};
 
-use crate::app::input;
-use crate::app::job::Job;
-use crate::app::keys;
-use crate::app::model::Model;
-use crate::app::ring;
-use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, choice, cross, select_all};
-use crate::app::trees::document::Document;
-use crate::app::trees::runs::{AlgorithmRun, Drawn};
-use crate::app::{Action, ViewAction};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, cross, pick, select_all};
+use crate::app::trees::{AlgorithmRun, Document, Drawn};
+use crate::app::{Action, LatestJob, Model, ViewAction, input, keys, ring};
 use crate::experiment::find::Query;
 use crate::format::grouped;
 use crate::tree::NodeId;
@@ -27,10 +21,7 @@ pub(crate) struct FindBar {
     query: Query,
     /// The typed text, kept while something else is searched for.
     text: String,
-    /// The query of the results.
-    key: Option<Asked>,
-    job: Option<Job<Option<Vec<NodeId>>>>,
-    found: Vec<NodeId>,
+    search: LatestJob<Asked, Option<Vec<NodeId>>>,
     /// The index of the current result.
     at: Option<usize>,
     wants_focus: bool,
@@ -52,36 +43,34 @@ impl FindBar {
 
     /// Whether a query is running.
     pub(crate) fn is_busy(&self) -> bool {
-        self.job.is_some()
+        self.search.is_busy()
     }
 
     /// Shows the bar.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document) {
         self.look(ui.ctx(), model, document);
-        let mut actions = Vec::new();
         ui.lines(&mut |ui| {
             let is_asked = self.field(ui);
             self.kind(ui);
-            let enabled = !self.found.is_empty();
+            let enabled = !self.found().is_empty();
             let previous = ui.add_enabled(enabled, egui::Button::new("Previous"));
             let next = ui.add_enabled(enabled, egui::Button::new("Next"));
             let back = previous.tip("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
             if back || next.tip("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 self.goes = Some(!back);
             }
-            if let Some(forward) = self.goes.take_if(|_| self.job.is_none()) {
-                actions.extend(self.go(forward).map(|node| Action::View(ViewAction::SelectAndReveal(node))));
+            if let Some(forward) = self.goes.take_if(|_| !self.search.is_busy())
+                && let Some(node) = self.go(forward)
+            {
+                ui.ask(ViewAction::SelectAndReveal(node));
             }
             // An empty label would begin a new line here.
             let status = self.status(model);
             if !status.is_empty() {
                 ui.label(status);
             }
-            if cross(ui, "Close (Esc)", "Close the field that finds nodes") {
-                actions.push(Action::CloseFind);
-            }
+            cross(ui, "Close (Esc)", "Close the field that finds nodes").asks_for(Action::CloseFind);
         });
-        actions
     }
 
     /// The text field; whether Enter asks for the next result, or with Shift for the previous one.
@@ -96,7 +85,7 @@ impl FindBar {
         if field.changed() {
             self.query = Query::Text(self.text.clone());
         }
-        let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+        let entered = keys::is_entered(&field);
         if entered {
             field.request_focus();
         }
@@ -104,40 +93,37 @@ impl FindBar {
     }
 
     fn kind(&mut self, ui: &mut Ui) {
-        let text = Query::Text(self.text.clone());
-        let name = Query::OF_SEARCHES.iter().find(|(query, _)| *query == self.query).map_or("Text", |(_, name)| name);
-        let combo = ComboBox::from_id_salt("find what").selected_text(name).width(220.0).list(ui, &mut |ui| {
-            choice(ui, &mut self.query, text.clone(), "Text");
-            for (query, name) in Query::OF_SEARCHES {
-                choice(ui, &mut self.query, query, name);
-            }
-        });
-        combo.tip("What to find: a text, or what the marked algorithm did");
+        let mut queries = vec![(Query::Text(self.text.clone()), "Text")];
+        queries.extend(Query::OF_SEARCHES);
+        let combo = ComboBox::from_id_salt("find what").width(220.0);
+        pick(ui, combo, &mut self.query, &queries).tip("What to find: a text, or what the marked algorithm did");
     }
 
     /// Starts a query if it changed, and takes the results.
     fn look(&mut self, ctx: &egui::Context, model: &Model, document: &Document) {
         let drawn = if self.query.is_of_search() { marked(model).and_then(|(_, drawn)| drawn) } else { None };
         let key = (self.query.clone(), document.tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
-        if self.key.as_ref() != Some(&key) {
-            self.key = Some(key);
-            (self.found, self.at, self.goes) = (Vec::new(), None, None);
-            let (query, tree) = (self.query.clone(), Arc::clone(&document.tree));
-            self.job = Some(Job::start(ctx, "plyscope find", move |progress| {
-                query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress)
-            }));
+        if self.search.question() != Some(&key) {
+            (self.at, self.goes) = (None, None);
         }
-        if let Some(found) = Job::take(&mut self.job) {
-            self.found = found.ok().flatten().unwrap_or_default();
-        }
+        let (query, tree) = (self.query.clone(), Arc::clone(&document.tree));
+        self.search
+            .answer(ctx, key, move |progress| query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress));
+    }
+
+    /// The results; none while a query is running.
+    fn found(&self) -> &[NodeId] {
+        let last = self.search.last().filter(|_| !self.search.is_busy());
+        last.and_then(|(_, found)| found.as_ref().ok()?.as_deref()).unwrap_or_default()
     }
 
     /// The next or previous result, wrapping around.
     fn go(&mut self, forward: bool) -> Option<NodeId> {
-        if !self.found.is_empty() {
-            self.at = Some(ring::step(self.found.len(), self.at, forward));
+        let count = self.found().len();
+        if count > 0 {
+            self.at = Some(ring::step(count, self.at, forward));
         }
-        self.found.get(self.at?).copied()
+        self.found().get(self.at?).copied()
     }
 
     /// What to try where nothing was found.
@@ -154,12 +140,12 @@ impl FindBar {
             Some((run, _)) if self.query.is_of_search() => format!(" by {}", run.algorithm.title()),
             _ => String::new(),
         };
-        let count = grouped(self.found.len() as u64);
+        let count = grouped(self.found().len() as u64);
         match self.at {
             _ if self.is_busy() => "searching…".to_owned(),
             _ if self.query == Query::Text(String::new()) => String::new(),
             Some(at) => format!("{} of {count}{by}", grouped(at as u64 + 1)),
-            None if self.found.is_empty() => format!("nothing found{by}; {}", self.advice()),
+            None if self.found().is_empty() => format!("nothing found{by}; {}", self.advice()),
             None => format!("{count} found{by}"),
         }
     }
@@ -167,7 +153,6 @@ impl FindBar {
 
 /// The marked run, or else the first one, with its drawing.
 fn marked(model: &Model) -> Option<(&AlgorithmRun, Option<Arc<Drawn>>)> {
-    let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm));
-    let run = focused.or_else(|| model.runs.iter().next())?;
-    Some((run, run.finished().and_then(|finished| finished.drawn.clone())))
+    let run = model.focused_run().or_else(|| model.runs.iter().next())?;
+    Some((run, run.drawn().cloned()))
 }

@@ -6,17 +6,12 @@ use eframe::egui::{
     ScrollArea, Stroke, Ui,
 };
 
-use crate::app::Action;
 use crate::app::commands::command::{Command, Entry, Mark, Menu};
 use crate::app::commands::{MENUS, State};
-use crate::app::input;
-use crate::app::keys;
-use crate::app::model::Model;
-use crate::app::page::Page;
-use crate::app::ring;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, capitalised, menu_button, on_hover};
+use crate::app::prelude::*;
+use crate::app::style::{capitalised, menu_button, on_hover};
 use crate::app::tour::anchor::{Anchor, mark};
+use crate::app::{Action, Model, Page, input, keys, ring};
 use crate::format::clipped;
 
 /// The minimum width of a menu.
@@ -27,15 +22,14 @@ const GAP: f32 = 2.0;
 const AROUND_MENU: f32 = 56.0;
 
 /// Shows the menus, and the tabs beside them.
-pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn ui(ui: &mut Ui, state: State<'_>) {
     let (go_to, mut open) = (neighbour(ui.ctx()), None);
     egui::MenuBar::new().ui(ui, |ui| {
         for (index, &(title, make)) in MENUS.iter().enumerate() {
             let mut arrows = None;
             let button = menu_button(ui, MenuButton::new(title), &mut |ui| {
                 ui.set_min_width(MENU_WIDTH);
-                arrows = Some(list(ui, &make(state), &mut actions));
+                arrows = Some(list(ui, &make(state)));
             });
             let is_next = go_to == Some(index);
             if is_asked_for(ui, title, index == 0) || is_next {
@@ -58,12 +52,11 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
             if page == Page::Experiments {
                 mark(ui.ctx(), Anchor::Experiments, tab.rect);
             }
-            tab.asks_for(Action::ShowPage(page), &mut actions);
+            tab.asks_for(Action::ShowPage(page));
         }
         title(ui, state.model);
     });
     ui.data_mut(|data| data.insert_temp(open_id(), open));
-    actions
 }
 
 /// What the arrow keys to the sides do in a menu, where they do not go to the menu beside it.
@@ -132,19 +125,19 @@ fn title(ui: &mut Ui, model: &Model) {
 }
 
 /// Shows the entries of a menu; it scrolls where the window is too low for all of them.
-pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
-    list(ui, menu, actions);
+pub(crate) fn entries(ui: &mut Ui, menu: &Menu) {
+    list(ui, menu);
 }
 
-fn list(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) -> Arrows {
+fn list(ui: &mut Ui, menu: &Menu) -> Arrows {
     let height = ui.ctx().content_rect().height() - AROUND_MENU;
     let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     let mut arrows = Arrows::default();
-    scrolled.scrolled(ui, &mut |ui| each(ui, menu, actions, &mut arrows));
+    scrolled.show_in(ui, &mut |ui| each(ui, menu, &mut arrows));
     arrows
 }
 
-fn each(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>, arrows: &mut Arrows) {
+fn each(ui: &mut Ui, menu: &Menu, arrows: &mut Arrows) {
     ui.spacing_mut().item_spacing.y = GAP;
     for entry in &menu.entries {
         match entry {
@@ -154,8 +147,9 @@ fn each(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>, arrows: &mut Arrows
             Entry::Menu(menu) => {
                 let blocked = menu.why_empty();
                 ui.available_if(blocked.is_none(), &mut |ui| {
+                    // Right goes on to the next menu of the bar from the last level of a submenu, too.
                     let (button, below) =
-                        SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| each_below(ui, menu, actions, arrows));
+                        SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| arrows.right |= list(ui, menu).right);
                     arrows.left |= below.is_some();
                     arrows.right |= button.has_focus();
                     show_focus(ui, &button);
@@ -166,18 +160,12 @@ fn each(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>, arrows: &mut Arrows
             }
             Entry::Command(command) => {
                 if item(ui, command) {
-                    actions.push(command.action.clone());
+                    ui.ask(command.action.clone());
                     ui.close();
                 }
             }
         }
     }
-}
-
-/// A submenu; Right goes on to the next menu of the bar from its last level, too.
-fn each_below(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>, arrows: &mut Arrows) {
-    let below = list(ui, menu, actions);
-    arrows.right |= below.right;
 }
 
 /// Shows a box that can be ticked with a border, which other entries of a menu do not have.

@@ -7,9 +7,8 @@ use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, Ric
 use crate::app::dialogs::Dialog;
 use crate::app::editing::jobs::Changes;
 use crate::app::model::{Model, Note};
-use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, sides};
-use crate::app::style::{icons, theme};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, icons, sides, theme};
 use crate::app::{Action, EditAction, FileAction};
 use crate::format;
 use crate::progress::Progress;
@@ -18,51 +17,45 @@ use crate::progress::Progress;
 const PATIENCE: Duration = Duration::from_millis(150);
 
 /// Shows the notices, if there are any.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&Dialog>) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes, dialog: Option<&Dialog>) {
     let loading = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE);
     let change = changes.under_way().filter(|(_, elapsed, _)| *elapsed >= PATIENCE);
     if let Some(loading) = loading {
         let action = Action::File(FileAction::CancelLoading);
         let cancel = Cancel { tip: "Stop and keep the open tree", name: "Cancel opening", action };
-        actions.extend(overlaid(ui, &mut |ui| {
-            progress(ui, &loading.words(), loading.job.progress(), loading.beginning(), &cancel)
-        }));
+        let done = loading.job.progress();
+        overlaid(ui, &mut |ui| progress(ui, &loading.words(), done, loading.beginning(), &cancel));
     } else if let Some((words, _, done)) = change {
         let action = Action::Edit(EditAction::CancelChange);
         let cancel = Cancel { tip: "Stop, and leave the tree unchanged", name: "Cancel the change", action };
-        actions.extend(overlaid(ui, &mut |ui| progress(ui, words, done, "copying the tree", &cancel)));
+        overlaid(ui, &mut |ui| progress(ui, words, done, "copying the tree", &cancel));
     }
     match &model.note {
-        Some(note) if note.time_left().is_some() => actions.extend(toast(ui, note, model.presents)),
+        Some(note) if note.time_left().is_some() => toast(ui, note, model.presents),
         Some(note) => {
-            let frame = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-            Panel::top("note").frame(frame).show_in(ui, &mut |ui| actions.extend(said(ui, note)));
+            Panel::top("note").frame(theme::bar(ui)).show_in(ui, &mut |ui| said(ui, note));
         }
         None => {}
     }
     // The dialog in which a path is typed shows its error itself.
     let is_in_dialog = matches!(dialog, Some(Dialog::Path { .. }));
     if let Some(error) = model.error.as_ref().filter(|_| !is_in_dialog) {
-        let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
-        Panel::top("error").frame(frame).show_in(ui, &mut |ui| actions.extend(message(ui, error)));
+        let frame = theme::bar(ui).fill(theme::bad_ground(ui.visuals()));
+        Panel::top("error").frame(frame).show_in(ui, &mut |ui| message(ui, error));
     }
-    actions
 }
 
 /// Shows a notice over what is below the toolbar, so that nothing moves when it appears.
-fn overlaid(ui: &Ui, add: &mut dyn FnMut(&mut Ui) -> Option<Action>) -> Option<Action> {
+fn overlaid(ui: &Ui, add: &mut dyn FnMut(&mut Ui)) {
     let room = ui.available_rect_before_wrap();
     let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN).corner_radius(0);
     let area = Area::new(Id::unique("loading")).fixed_pos(room.min).constrain(false).fade_in(false);
-    let mut action = None;
     area.show(ui.ctx(), |ui| {
         frame.show_in(ui, &mut |ui| {
             ui.set_width(room.width() - f32::from(2 * theme::MARGIN) - 2.0);
-            action = add(ui);
+            add(ui);
         });
     });
-    action
 }
 
 /// The button that stops some work.
@@ -73,17 +66,14 @@ struct Cancel {
 }
 
 /// Shows how far some work is; `beginning` says what is done while that is not known.
-fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, cancel: &Cancel) -> Option<Action> {
-    let mut action = None;
+fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, cancel: &Cancel) {
     let text = &mut |ui: &mut Ui| {
         ui.label(words);
     };
     sides(ui, Sides::new().shrink_left().truncate(), text, &mut |ui| {
         let button = ui.button("Cancel").tip(cancel.tip);
         accessible_name(&button, egui::Role::Button, cancel.name);
-        if button.clicked() {
-            action = Some(cancel.action.clone());
-        }
+        button.asks_for(cancel.action.clone());
         let bar = match progress.fraction() {
             Some(fraction) if fraction < 1.0 => ProgressBar::new(fraction).show_percentage(),
             Some(_) => ProgressBar::new(1.0).text("finishing"),
@@ -92,15 +82,13 @@ fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, canc
         let width = (ui.available_width() * 0.5).min(400.0);
         ui.add(bar.desired_width(width));
     });
-    action
 }
 
 /// Says something at the lower edge of the window, in front of everything. In the lecture hall, where the time line is below, it stands above.
-fn toast(ui: &Ui, note: &Note, is_above: bool) -> Vec<Action> {
+fn toast(ui: &Ui, note: &Note, is_above: bool) {
     // In the lecture hall the titles of the panes are above.
     let (edge, gap) = if is_above { (Align2::CENTER_TOP, 36.0) } else { (Align2::CENTER_BOTTOM, -12.0) };
     let area = Area::new(Id::unique("toast")).anchor(edge, vec2(0.0, gap)).interactable(note.offer.is_some());
-    let mut actions = Vec::new();
     area.fade_in(false).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).inner_margin(theme::MARGIN).show_in(ui, &mut |ui| {
             ui.set_max_width(ui.ctx().content_rect().width() - 48.0);
@@ -111,43 +99,37 @@ fn toast(ui: &Ui, note: &Note, is_above: bool) -> Vec<Action> {
             ui.line(&mut |ui| {
                 ui.label(&note.text);
                 if ui.button(*verb).clicked() {
-                    actions.extend([Action::DismissNote, action.clone()]);
+                    ui.ask(Action::DismissNote);
+                    ui.ask(action.clone());
                 }
             });
         });
     });
-    actions
 }
 
-fn said(ui: &mut Ui, note: &Note) -> Vec<Action> {
-    let mut actions = Vec::new();
+fn said(ui: &mut Ui, note: &Note) {
     let text = &mut |ui: &mut Ui| {
         ui.label(&note.text);
     };
     sides(ui, Sides::new().shrink_left().wrap(), text, &mut |ui| {
         let dismiss = ui.button("Dismiss");
         accessible_name(&dismiss, egui::Role::Button, "Dismiss the note");
-        dismiss.asks_for(Action::DismissNote, &mut actions);
-        if let Some((verb, action)) = &note.offer
-            && ui.button(*verb).clicked()
-        {
-            actions.push(action.clone());
+        dismiss.asks_for(Action::DismissNote);
+        if let Some((verb, action)) = &note.offer {
+            ui.button(*verb).asks_for(action.clone());
         }
     });
-    actions
 }
 
-fn message(ui: &mut Ui, error: &str) -> Option<Action> {
+fn message(ui: &mut Ui, error: &str) {
     let color = theme::bad(ui.visuals());
     let text = &mut |ui: &mut Ui| {
         icons::cross(ui, color);
         ui.label(RichText::new(format::sentence(error)).color(color));
     };
-    let mut action = None;
     sides(ui, Sides::new().shrink_left().wrap(), text, &mut |ui| {
         let dismiss = ui.button("Dismiss");
         accessible_name(&dismiss, egui::Role::Button, "Dismiss the error");
-        action = dismiss.tip("Dismiss").clicked().then_some(Action::DismissError);
+        dismiss.tip("Dismiss").asks_for(Action::DismissError);
     });
-    action
 }

@@ -5,14 +5,10 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 
-use crate::app::model::Model;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, compact, number_field, whole};
-use crate::app::trees::document::Document;
-use crate::app::trees::runs::{AlgorithmRun, RunState};
-use crate::app::trees::status_text;
-use crate::app::{Action, RunAction};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, compact, number_field, theme, whole};
+use crate::app::trees::{AlgorithmRun, Document, RunState, status_text};
+use crate::app::{Model, RunAction};
 use crate::format::shortened;
 use crate::game::{GameName, Stages};
 use crate::search::hughes::Pipeline;
@@ -23,19 +19,17 @@ const FIRST_PRUNE: u32 = 8;
 const FIRST_TAKETREE: usize = 3;
 
 /// Shows the bar.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &AlgorithmRun) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &AlgorithmRun) {
     ui.lines(&mut |ui| {
         ui.label(RichText::new("Hughes' pipeline").strong())
             .tip("Why Functional Programming Matters, section 5. Read from right to left.");
         let Some(mut pipeline) = run.algorithm.pipeline() else { return };
         composition(ui, &mut pipeline, model, document);
         if run.algorithm != Algorithm::of_pipeline(pipeline) {
-            actions.push(Action::Run(RunAction::SetPipeline(pipeline)));
+            ui.ask(RunAction::SetPipeline(pipeline));
         }
     });
-    ui.lines(&mut |ui| actions.extend(result(ui, run)));
-    actions
+    ui.lines(&mut |ui| result(ui, run));
 }
 
 /// The stages from left to right, as they are written.
@@ -72,8 +66,8 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
 }
 
 /// The result, or the button to stop it.
-fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
-    let pipeline = run.algorithm.pipeline()?;
+fn result(ui: &mut Ui, run: &AlgorithmRun) {
+    let Some(pipeline) = run.algorithm.pipeline() else { return };
     ui.monospace(pipeline.to_string());
     ui.label("=");
     let bad = theme::bad(ui.visuals());
@@ -82,7 +76,7 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
             ui.weak(status_text::status(run));
             let cancel = ui.add(compact("Cancel")).tip("Stop the pipeline");
             accessible_name(&cancel, Role::Button, "Stop the pipeline");
-            return cancel.clicked().then_some(Action::Run(RunAction::Cancel(run.algorithm)));
+            cancel.asks_for(RunAction::Cancel(run.algorithm));
         }
         RunState::Failed(why) => {
             ui.label(RichText::new(why).color(bad));
@@ -111,7 +105,6 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
             }
         }
     }
-    None
 }
 
 /// A part that is always there.

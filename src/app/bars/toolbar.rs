@@ -4,20 +4,15 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, DragValue, RichText, Ui};
 
 use super::menu;
-use crate::app::commands;
-use crate::app::dialogs::new_game::MAX_DEPTH;
-use crate::app::model::Model;
-use crate::app::style::budget::budget;
-use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::widgets::{Tips as _, choice, keep_on_one_line, menu_button, number_field};
-use crate::app::style::{icons, theme};
+use crate::app::dialogs::MAX_DEPTH;
+use crate::app::prelude::*;
+use crate::app::settings::CUTOFF_RULES;
+use crate::app::style::{budget, choice, icons, keep_on_one_line, menu_button, number_field, pick, theme};
 use crate::app::tour::anchor::{Anchor, mark};
-use crate::app::trees::document::Document;
-use crate::app::trees::source::Source;
-use crate::app::{Action, RunAction, Settings};
+use crate::app::trees::{Document, Source};
+use crate::app::{Model, RunAction, Settings, commands};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
-use crate::search::CutoffRule;
 use crate::tree::{Player, Value};
 
 /// The space between groups of controls.
@@ -30,8 +25,7 @@ pub(crate) struct Toolbar {
 }
 
 impl Toolbar {
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, rows: &[Row]) -> Vec<Action> {
-        let mut actions = Vec::new();
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, rows: &[Row]) {
         let mut settings = self.draft.unwrap_or(model.settings);
         let mut held = false;
         ui.lines(&mut |ui| {
@@ -43,14 +37,13 @@ impl Toolbar {
                 keep_on_one_line(ui, "bounds", &mut |ui| held |= bounds(ui, model, &mut settings));
             }
             keep_on_one_line(ui, "budget", &mut |ui| held |= budget(ui, &mut settings.budget));
-            keep_on_one_line(ui, "add", &mut |ui| actions.extend(add_algorithm(ui, model)));
+            keep_on_one_line(ui, "add", &mut |ui| add_algorithm(ui, model));
             keep_on_one_line(ui, "agreement", &mut |ui| badge(ui, model, rows));
         });
         self.draft = held.then_some(settings);
         if !held && settings != model.settings {
-            actions.push(Action::Run(RunAction::Set(settings)));
+            ui.ask(RunAction::Set(settings));
         }
-        actions
     }
 }
 
@@ -66,18 +59,16 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let label = ui.label("Root").tip("The player to move at the root");
     // Searches of a game too large to unfold begin at its position.
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
-    let shown = if is_free { settings.root } else { None };
-    ui.add_enabled_ui(is_free, |ui| {
-        egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).list(ui, &mut |ui| {
-            for &player in &[None, Some(Player::Max), Some(Player::Min)] {
-                choice(ui, &mut settings.root, player, name(player));
-            }
-        })
-    })
-    .inner
-    .labelled_by(label.id)
-    .tip("The player to move at the root")
-    .disabled_tip("The position of the game determines who moves");
+    let mut shown = settings.root.filter(|_| is_free);
+    let players = [None, Some(Player::Max), Some(Player::Min)].map(|player| (player, name(player)));
+    ui.add_enabled_ui(is_free, |ui| pick(ui, egui::ComboBox::from_id_salt("root player"), &mut shown, &players))
+        .inner
+        .labelled_by(label.id)
+        .tip("The player to move at the root")
+        .disabled_tip("The position of the game determines who moves");
+    if is_free {
+        settings.root = shown;
+    }
 }
 
 fn cutoff(ui: &mut Ui, settings: &mut Settings) {
@@ -86,8 +77,9 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
         .width(90.0)
         .selected_text(settings.cutoff.id())
         .list(ui, &mut |ui| {
-            choice(ui, &mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
-            choice(ui, &mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
+            for (rule, name) in CUTOFF_RULES {
+                choice(ui, &mut settings.cutoff, rule, name);
+            }
         })
         .labelled_by(label.id)
         .tip("When a node is left before its last child");
@@ -130,15 +122,13 @@ fn bounds(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     is_dragged
 }
 
-fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
-    let mut actions = Vec::new();
+fn add_algorithm(ui: &mut Ui, model: &Model) {
     let button = MenuButton::new(("Add algorithm", icons::triangle(true)));
     let button = menu_button(ui, button, &mut |ui| {
-        menu::entries(ui, &commands::add_algorithm(model), &mut actions);
+        menu::entries(ui, &commands::add_algorithm(model));
     });
     mark(ui.ctx(), Anchor::AddAlgorithm, button.rect);
     button.tip("Show what another algorithm does, in a pane of its own");
-    actions
 }
 
 /// Whether the algorithms agree, in two words, if there are at least two.

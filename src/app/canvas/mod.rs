@@ -21,9 +21,9 @@ pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
 pub use view::View;
 
+use super::{focus, input};
 use crate::app::keys::take;
-use crate::app::style::widgets::{accessible_name, show_tooltip};
-use crate::app::{focus, input};
+use crate::app::style::{accessible_name, show_tooltip};
 use crate::draw::node_link::{self, Drawing};
 use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Searched, Shown, Thing, icicle};
 use crate::tree::{NodeId, Tree};
@@ -59,6 +59,14 @@ impl Scene<'_> {
     fn tree(&self) -> &Tree {
         self.figure.shown.tree
     }
+}
+
+/// A scene as it is laid out in a pane.
+#[derive(Clone, Copy)]
+struct Laid<'a> {
+    scene: &'a Scene<'a>,
+    frame: &'a Frame,
+    kind: Kind,
 }
 
 /// The user's input.
@@ -119,7 +127,7 @@ struct DrawnFrom {
 }
 
 impl DrawnFrom {
-    fn new(scene: &Scene<'_>, frame: Frame, kind: Kind, palette: Palette) -> DrawnFrom {
+    fn new(Laid { scene, frame, kind }: Laid<'_>, palette: Palette) -> DrawnFrom {
         let Figure { shown, overlay, options, .. } = scene.figure;
         DrawnFrom {
             tree: shown.tree.identity(),
@@ -127,7 +135,7 @@ impl DrawnFrom {
             line: overlay.line().last().copied(),
             folds: shown.folds.identity(),
             slots: shown.slot_count(),
-            frame,
+            frame: *frame,
             kind,
             options,
             palette,
@@ -159,8 +167,9 @@ impl Canvas {
         let on_map = self.minimap.navigate(&area, view);
         let before = view.frame(&scene.figure, rect);
         if !on_map {
-            response.pulled = self.pull(ui, &area, scene, &before, view.kind);
-            let over = area.hover_pos().and_then(|pointer| self.at(scene, &before, view.kind, pointer));
+            let laid = Laid { scene, frame: &before, kind: view.kind };
+            response.pulled = self.pull(ui, &area, laid);
+            let over = area.hover_pos().and_then(|pointer| self.at(laid, pointer));
             response.pulled = response.pulled.or_else(|| self.wheel(ui, scene, over));
             if self.pulling.is_none() {
                 navigate(ui, &area, scene, view);
@@ -173,12 +182,13 @@ impl Canvas {
             response.folded = scene.selected.filter(|_| is_pressed);
         }
         let frame = view.frame(&scene.figure, rect);
+        let laid = Laid { scene, frame: &frame, kind: view.kind };
         let mut accessible = std::mem::take(&mut self.accessible);
-        let asked = accessible.ui(ui, &area, search, scene, &mut |node| self.rect_of(scene, &frame, view.kind, node));
+        let asked = accessible.ui(ui, &area, search, scene, &mut |node| self.rect_of(laid, node));
         self.accessible = accessible;
         response.clicked = asked.selected.or(response.clicked);
         response.folded = asked.folded.or(response.folded);
-        let thing = |canvas: &mut Canvas, point| canvas.at(scene, &frame, view.kind, point);
+        let thing = |canvas: &mut Canvas, point| canvas.at(laid, point);
         let under = area.hover_pos().filter(|_| !on_map).and_then(|pointer| thing(self, pointer));
         response.hovered = under.map(|thing| scene.shown().node_of(thing));
         if area.clicked() && !on_map {
@@ -197,8 +207,8 @@ impl Canvas {
         if ui.is_rect_visible(rect) {
             let palette = screen::palette(ui.visuals().dark_mode);
             let painter = ui.painter_at(rect);
-            self.draw(&painter, scene, frame, view.kind, palette);
-            self.show_pull(ui, &painter, scene, &frame, view.kind);
+            self.draw(&painter, laid, palette);
+            self.show_pull(ui, &painter, laid);
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
         }
         // Who goes on by keys looks elsewhere, and the tip would cover it.
@@ -255,7 +265,8 @@ impl Canvas {
     /// Where a node is in the last drawing.
     pub(crate) fn place_of(&mut self, scene: &Scene<'_>, node: NodeId) -> Option<Rect> {
         let (frame, kind) = self.kept.as_ref().map(|kept| (kept.key.frame, kept.key.kind))?;
-        (node.index() < scene.tree().len()).then(|| self.rect_of(scene, &frame, kind, node))
+        let laid = Laid { scene, frame: &frame, kind };
+        (node.index() < scene.tree().len()).then(|| self.rect_of(laid, node))
     }
 
     /// The legend of the last drawing.
@@ -263,16 +274,17 @@ impl Canvas {
         self.kept.as_ref().map(|kept| &kept.legend)
     }
 
-    fn at(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, point: Pos2) -> Option<Thing> {
-        at(&scene.figure, frame, kind, &mut self.boards, point)
+    fn at(&mut self, laid: Laid<'_>, point: Pos2) -> Option<Thing> {
+        at(&laid.scene.figure, laid.frame, laid.kind, &mut self.boards, point)
     }
 
-    fn draw(&mut self, painter: &Painter, scene: &Scene<'_>, frame: Frame, kind: Kind, palette: Palette) {
+    fn draw(&mut self, painter: &Painter, laid: Laid<'_>, palette: Palette) {
+        let Laid { scene, frame, kind } = laid;
         painter.rect_filled(frame.pane, 0.0, screen::color(palette.color(Ink::Background)));
-        let key = DrawnFrom::new(scene, frame, kind, palette);
+        let key = DrawnFrom::new(laid, palette);
         if self.kept.as_ref().is_none_or(|kept| kept.key != key) {
             let Drawing { picture, legend, boards, unwritten: _ } =
-                drawing(&scene.figure, &frame, kind, &mut self.boards);
+                drawing(&scene.figure, frame, kind, &mut self.boards);
             let shapes = picture.shapes.len();
             self.minimap.settle(frame.pane, &picture);
             if self.legend() != Some(&legend) {
@@ -281,22 +293,21 @@ impl Canvas {
             }
             self.kept = Some(Kept { key, screen: Screen::new(picture, palette), shapes, boards, legend });
         }
-        let rings = self.rings(scene, &frame, kind);
+        let rings = self.rings(laid);
         let show = |is_below: bool| {
-            for placed in rings.iter().filter(|placed| placed.is_below == is_below) {
-                placed.ring.show(painter, placed.rect, palette);
-            }
+            rings.iter().filter(|ring| ring.is_below == is_below).for_each(|ring| ring.show(painter, palette));
         };
         show(true);
         let Some(kept) = &self.kept else { return };
         kept.screen.show(painter);
-        self.bound(painter, scene, &frame, kind, palette);
+        self.bound(painter, laid, palette);
         show(false);
-        self.names(painter, scene, &frame, kind);
+        self.names(painter, laid);
     }
 
     /// The names of the nodes that are named in an explanation, where the drawing does not say them.
-    fn names(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind) {
+    fn names(&mut self, painter: &Painter, laid: Laid<'_>) {
+        let Laid { scene, frame, .. } = laid;
         let tree = scene.tree();
         let is_there = |node: &NodeId| node.index() < tree.len();
         // Labels are in the drawing, the root is on top, and so are numbers if they are shown.
@@ -306,7 +317,7 @@ impl Canvas {
         let visuals = &painter.ctx().global_style().visuals;
         let mut placed = Vec::new();
         for &node in scene.named.iter().filter(|node| is_there(node) && !is_said(**node)) {
-            let rect = self.rect_of(scene, frame, kind, node);
+            let rect = self.rect_of(laid, node);
             if !frame.pane.intersects(rect) {
                 continue;
             }
@@ -334,20 +345,19 @@ impl Canvas {
     }
 
     /// The rectangle of a node.
-    fn rect_of(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, node: NodeId) -> Rect {
-        match kind {
-            Kind::NodeLink => node_link::rect_of(&scene.figure, frame, &mut self.boards, node),
-            Kind::Icicle => icicle::rect_of(&scene.figure, frame, node),
+    fn rect_of(&mut self, laid: Laid<'_>, node: NodeId) -> Rect {
+        match laid.kind {
+            Kind::NodeLink => node_link::rect_of(&laid.scene.figure, laid.frame, &mut self.boards, node),
+            Kind::Icicle => icicle::rect_of(&laid.scene.figure, laid.frame, node),
         }
     }
 
     /// An arrow from the node that set a bound to the node that it cuts off.
-    fn bound(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind, palette: Palette) {
-        let Some(ends) = scene.bound.filter(|ends| ends.iter().all(|node| node.index() < scene.tree().len())) else {
-            return;
-        };
-        let from = self.rect_of(scene, frame, kind, ends[0]);
-        let to = self.rect_of(scene, frame, kind, ends[1]);
+    fn bound(&mut self, painter: &Painter, laid: Laid<'_>, palette: Palette) {
+        let len = laid.scene.tree().len();
+        let Some(ends) = laid.scene.bound.filter(|ends| ends.iter().all(|node| node.index() < len)) else { return };
+        let from = self.rect_of(laid, ends[0]);
+        let to = self.rect_of(laid, ends[1]);
         let (start, end) = (from.center(), to.center());
         let way = end - start;
         if way.length() < 1.0 {
@@ -378,17 +388,18 @@ impl Canvas {
     }
 
     /// Rings around the selected node, the node under the pointer, and the named nodes.
-    fn rings(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Vec<PlacedRing> {
+    fn rings(&mut self, laid: Laid<'_>) -> Vec<Ring> {
+        let Laid { scene, frame, kind } = laid;
         let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
         let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected);
-        let rings = named.map(|&node| (node, Ring::Named));
-        let rings = rings.chain(scene.selected.map(|node| (node, Ring::Selected)));
+        let rings = named.map(|&node| (node, Ink::Cutoff, 2.0));
+        let rings = rings.chain(scene.selected.map(|node| (node, Ink::Selected, 2.4)));
         let mut placed = Vec::new();
-        for (node, ring) in rings.chain(hovered.map(|node| (node, Ring::Hovered))) {
+        for (node, ink, width) in rings.chain(hovered.map(|node| (node, Ink::Selected, 1.2))) {
             if node.index() >= scene.tree().len() {
                 continue;
             }
-            let rect = self.rect_of(scene, frame, kind, node);
+            let rect = self.rect_of(laid, node);
             // A triangle does not fill its rectangle.
             let is_full = scene.tree().is_leaf(node) && scene.figure.overlay.line().contains(&node);
             let around = if is_full { AROUND_LINE } else { AROUND_NODE };
@@ -396,7 +407,7 @@ impl Canvas {
             let is_below = kind == Kind::NodeLink && rect.size().min_elem() >= LEAST_RING;
             let visible = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(LEAST_RING)));
             if frame.pane.intersects(rect) {
-                placed.push(PlacedRing { ring, rect: visible, is_below });
+                placed.push(Ring { ink, width, rect: visible, is_below });
             }
         }
         placed
@@ -417,29 +428,18 @@ const NAME_SIZE: f32 = 11.0;
 /// The least width and height of a ring, so that it is visible.
 const LEAST_RING: f32 = 12.0;
 
-/// Why a node has a ring.
-#[derive(Clone, Copy)]
-enum Ring {
-    Selected,
-    Hovered,
-    Named,
-}
-
-/// A ring and its place.
-struct PlacedRing {
-    ring: Ring,
+/// A ring around a node.
+struct Ring {
+    ink: Ink,
+    width: f32,
     rect: Rect,
     /// Whether it lies below the drawing, so that it covers no edge and no stroke. Nodes without space around them would hide it there.
     is_below: bool,
 }
 
 impl Ring {
-    fn show(self, painter: &Painter, rect: Rect, palette: Palette) {
-        let (ink, width) = match self {
-            Ring::Selected => (Ink::Selected, 2.4),
-            Ring::Hovered => (Ink::Selected, 1.2),
-            Ring::Named => (Ink::Cutoff, 2.0),
-        };
+    fn show(&self, painter: &Painter, palette: Palette) {
+        let &Ring { ink, width, rect, .. } = self;
         let ground = screen::color(palette.color(Ink::Background));
         painter.rect_stroke(rect, 4.0, Stroke::new(width + 1.5, ground), StrokeKind::Middle);
         painter.rect_stroke(rect, 4.0, Stroke::new(width, screen::color(palette.color(ink))), StrokeKind::Middle);

@@ -5,7 +5,7 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use super::{Canvas, Kind, Scene};
+use super::{Canvas, Kind, Laid, Scene};
 use crate::app::editing::tried::Tried;
 use crate::app::input::{self, Now};
 use crate::app::style::theme;
@@ -90,17 +90,11 @@ impl Canvas {
     }
 
     /// Begins to drag what is under the pointer, goes on, or drops it.
-    pub(super) fn pull(
-        &mut self,
-        ui: &Ui,
-        area: &egui::Response,
-        scene: &Scene<'_>,
-        frame: &Frame,
-        kind: Kind,
-    ) -> Option<Pull> {
+    pub(super) fn pull(&mut self, ui: &Ui, area: &egui::Response, laid: Laid<'_>) -> Option<Pull> {
+        let scene = laid.scene;
         scene.menu?;
         if area.drag_started_by(PointerButton::Primary) {
-            self.pulling = self.begin(ui, scene, frame, kind);
+            self.pulling = self.begin(ui, laid);
         }
         if area.dragged() {
             return self.follow(area, scene);
@@ -112,15 +106,16 @@ impl Canvas {
                 let point = area.interact_pointer_pos().or_else(|| input::now(ui.ctx()).pointer);
                 let is_same = scene.tree().identity() == tree;
                 let at = point.filter(|_| is_dropped && is_same)?;
-                let Landing { parent, index, .. } = self.landing(scene, frame, kind, node, at)?;
+                let Landing { parent, index, .. } = self.landing(laid, node, at)?;
                 Some(Pull::Carry { node, parent, index })
             }
         }
     }
 
-    fn begin(&mut self, ui: &Ui, scene: &Scene<'_>, frame: &Frame, kind: Kind) -> Option<Pulling> {
+    fn begin(&mut self, ui: &Ui, laid: Laid<'_>) -> Option<Pulling> {
+        let scene = laid.scene;
         let Now { pressed_at, shift, time, .. } = input::now(ui.ctx());
-        let Thing::Node(node) = self.at(scene, frame, kind, pressed_at?)? else { return None };
+        let Thing::Node(node) = self.at(laid, pressed_at?)? else { return None };
         if shift {
             return TriedAt::new(scene.tree(), node, time).map(Pulling::Value);
         }
@@ -167,13 +162,14 @@ impl Canvas {
     }
 
     /// Where a subtree lands when it is dropped at a point; `None` where nothing would change.
-    fn landing(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, node: NodeId, point: Pos2) -> Option<Landing> {
+    fn landing(&mut self, laid: Laid<'_>, node: NodeId, point: Pos2) -> Option<Landing> {
+        let Laid { scene, frame, kind } = laid;
         let (shown, tree) = (scene.shown(), scene.tree());
         let at = node_near(shown, frame, point)?;
         if tree.subtree(node).contains(&at.index()) {
             return None;
         }
-        let rect = self.rect_of(scene, frame, kind, at);
+        let rect = self.rect_of(laid, at);
         let on = match kind {
             Kind::NodeLink => rect.expand(REACH),
             Kind::Icicle => rect.shrink2(vec2(rect.width() / 4.0, 0.0)),
@@ -195,8 +191,9 @@ impl Canvas {
     }
 
     /// Shows what is dragged, and where it would land.
-    pub(super) fn show_pull(&mut self, ui: &Ui, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind) {
+    pub(super) fn show_pull(&mut self, ui: &Ui, painter: &Painter, laid: Laid<'_>) {
         let Some(Pulling::Subtree { tree, node }) = self.pulling else { return };
+        let Laid { scene, frame, .. } = laid;
         let latest = input::now(ui.ctx()).pointer;
         let Some(point) = latest.filter(|_| scene.tree().identity() == tree) else { return };
         let color = theme::ink(ui.visuals(), Ink::Selected);
@@ -204,10 +201,10 @@ impl Canvas {
         let ground = theme::ink(ui.visuals(), Ink::Background);
         painter.rect_filled(room, 4.0, ground.gamma_multiply(0.6));
         painter.rect_stroke(room, 4.0, Stroke::new(1.0, color), StrokeKind::Inside);
-        let landing = self.landing(scene, frame, kind, node, point);
+        let landing = self.landing(laid, node, point);
         let text = match &landing {
             Some(landing) => {
-                self.mark(painter, scene, frame, kind, landing, color);
+                self.mark(painter, laid, landing, color);
                 format!("Child {} of {}", landing.index, scene.tree().node_name(landing.parent))
             }
             None => "Drop it on a node or beside one; Esc cancels".into(),
@@ -221,14 +218,13 @@ impl Canvas {
     fn mark(
         &mut self,
         painter: &Painter,
-        scene: &Scene<'_>,
-        frame: &Frame,
-        kind: Kind,
+        laid: Laid<'_>,
         Landing { parent, between, .. }: &Landing,
         color: egui::Color32,
     ) {
-        let above = self.rect_of(scene, frame, kind, *parent);
-        let mut rect_of = |node: Option<NodeId>| node.map(|node| self.rect_of(scene, frame, kind, node));
+        let Laid { frame, kind, .. } = laid;
+        let above = self.rect_of(laid, *parent);
+        let mut rect_of = |node: Option<NodeId>| node.map(|node| self.rect_of(laid, node));
         let (left, right) = (rect_of(between[0]), rect_of(between[1]));
         let Some(beside) = left.or(right) else { return };
         let gap = if kind == Kind::NodeLink { 12.0 } else { 0.0 };

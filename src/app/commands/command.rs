@@ -100,8 +100,8 @@ impl Menu {
     }
 
     /// Adds a command and returns it for further settings.
-    pub(crate) fn add(&mut self, title: impl Into<Cow<'static, str>>, action: Action) -> &mut Command {
-        self.add_titled(title.into(), action)
+    pub(crate) fn add(&mut self, title: impl Into<Cow<'static, str>>, action: impl Into<Action>) -> &mut Command {
+        self.add_titled(title.into(), action.into())
     }
 
     fn add_titled(&mut self, title: Cow<'static, str>, action: Action) -> &mut Command {

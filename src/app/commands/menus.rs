@@ -5,27 +5,22 @@ use eframe::egui::{Key, ThemePreference};
 use super::State;
 use super::command::Menu;
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
-use crate::app::dialogs::practised::Practised;
+use crate::app::dialogs::Practised;
 use crate::app::editing::action::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::menu::Choice;
-use crate::app::model::Model;
-use crate::app::page::Page;
-use crate::app::style::widgets::capitalised;
-use crate::app::timeline::findings::{self, GoTo};
-use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
-use crate::app::trees::document::Document;
-use crate::app::trees::folding::FoldMode;
-use crate::app::trees::runs::AlgorithmRun;
+use crate::app::settings::CUTOFF_RULES;
+use crate::app::style::capitalised;
+use crate::app::trees::{AlgorithmRun, Document, FoldMode};
 use crate::app::{
-    Action, Direction, EditAction, FileAction, RunAction, Settings, TimeAction, TourAction, ViewAction, keys,
+    Action, Direction, EditAction, FileAction, Model, Page, RunAction, Settings, TourAction, ViewAction, keys, timeline,
 };
 use crate::draw::Options;
 use crate::experiment::sweep::Preset;
 use crate::format::file_name;
 use crate::format::{count, evaluations, shortened};
 use crate::search::catalogue::Parameter;
-use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
+use crate::search::{Algorithm, Budget, Catalogue};
 use crate::tree::edit::{ChildOrder, Edit};
 use crate::tree::{NodeId, Player, Tree, samples};
 
@@ -45,15 +40,20 @@ const SIZE_STEP: f32 = 0.1;
 const NO_TREE: &str = "open a tree first";
 const OTHER_PAGE: &str = "show the trees first";
 pub(crate) const NO_NODE: &str = "select a node first";
-const NO_TIME_LINE: &str = "show the time line first";
 const AT_ROOT: &str = "the root has no parent";
 
 /// The title of a menu, and what makes it.
 type Titled = (&'static str, fn(State<'_>) -> Menu);
 
 /// The menus of the menu bar.
-pub(crate) const MENUS: [Titled; 6] =
-    [("File", file), ("Edit", edit), ("View", view), ("Search", search), ("Time line", time_line), ("Help", help)];
+pub(crate) const MENUS: [Titled; 6] = [
+    ("File", file),
+    ("Edit", edit),
+    ("View", view),
+    ("Search", search),
+    ("Time line", timeline::commands::menu),
+    ("Help", help),
+];
 
 /// The whole table.
 pub(crate) fn menus(state: State<'_>) -> Vec<Menu> {
@@ -61,7 +61,7 @@ pub(crate) fn menus(state: State<'_>) -> Vec<Menu> {
 }
 
 /// Why commands for the drawings are not available.
-fn no_drawing(model: &Model) -> Option<&'static str> {
+pub(crate) fn no_drawing(model: &Model) -> Option<&'static str> {
     match (&model.document, model.page) {
         (None, _) => Some(NO_TREE),
         (Some(_), Page::Trees) => None,
@@ -76,35 +76,33 @@ fn why_fixed(model: &Model) -> Option<&'static str> {
 
 fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("File");
-    menu.add("New tree…", Action::File(FileAction::NewTree)).keys(keys::NEW_TREE);
-    menu.add("New random tree…", Action::File(FileAction::NewRandomTree)).keys(keys::NEW_RANDOM_TREE);
-    menu.add("New exercise…", Action::File(FileAction::NewExercise));
-    menu.add("New from game…", Action::File(FileAction::NewGame)).keys(keys::NEW_GAME);
+    menu.add("New tree…", FileAction::NewTree).keys(keys::NEW_TREE);
+    menu.add("New random tree…", FileAction::NewRandomTree).keys(keys::NEW_RANDOM_TREE);
+    menu.add("New exercise…", FileAction::NewExercise);
+    menu.add("New from game…", FileAction::NewGame).keys(keys::NEW_GAME);
     menu.separator();
-    menu.add("Open…", Action::File(FileAction::ChooseFile)).keys(keys::OPEN);
-    menu.add("Open path…", Action::File(FileAction::TypePath)).keys(keys::TYPE_PATH);
+    menu.add("Open…", FileAction::ChooseFile).keys(keys::OPEN);
+    menu.add("Open path…", FileAction::TypePath).keys(keys::TYPE_PATH);
     let no_file = model.document.as_ref().and_then(|document| document.file_to_reload().err());
     menu.block(no_drawing(model));
-    let reload = menu.add("Reload", Action::File(FileAction::Reload)).keys(keys::RELOAD).blocked(no_file);
+    let reload = menu.add("Reload", FileAction::Reload).keys(keys::RELOAD).blocked(no_file);
     reload.tip("Reads the file of the tree again");
     menu.block(None);
     menu.menu("Open recent", "Open recent", &mut |menu| {
         for path in &model.recent {
             let name = format!("Open recent: {}", path.display());
-            menu.add(file_name(path), Action::File(FileAction::Open(path.clone())))
-                .named(name)
-                .tip(path.display().to_string());
+            menu.add(file_name(path), FileAction::Open(path.clone())).named(name).tip(path.display().to_string());
         }
         if !model.recent.is_empty() {
             menu.separator();
-            menu.add("Clear this list", Action::File(FileAction::ClearRecent));
+            menu.add("Clear this list", FileAction::ClearRecent);
         }
     });
     menu.menu("Open sample", "", &mut |menu| {
         for group in &samples::GROUPS {
             menu.menu(group.title, "Open sample", &mut |menu| {
                 for sample in group.samples {
-                    menu.add(sample.title, Action::File(FileAction::OpenSample(sample)));
+                    menu.add(sample.title, FileAction::OpenSample(sample));
                 }
             });
         }
@@ -113,16 +111,15 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let whole = model.document.as_ref().is_some_and(|document| document.visited.is_some());
     let partial = whole.then_some("only a part of the game is shown");
     menu.block(no_drawing(model));
-    menu.add("Save", Action::File(FileAction::Save(None))).keys(keys::SAVE).blocked(partial);
-    menu.add("Save as…", Action::File(FileAction::SaveAs(None))).keys(keys::SAVE_AS).blocked(partial);
-    let properties = menu.add("Tree properties…", Action::Edit(EditAction::AskForProperties));
+    menu.add("Save", FileAction::Save(None)).keys(keys::SAVE).blocked(partial);
+    menu.add("Save as…", FileAction::SaveAs(None)).keys(keys::SAVE_AS).blocked(partial);
+    let properties = menu.add("Tree properties…", EditAction::AskForProperties);
     properties.blocked(why_fixed(model)).tip("Title, source and first player");
     menu.separator();
-    menu.add("Save session…", Action::File(FileAction::SaveSession)).tip("The tree, the panes and the view");
-    menu.add("Copy session as text", Action::File(FileAction::CopySession));
+    menu.add("Save session…", FileAction::SaveSession).tip("The tree, the panes and the view");
+    menu.add("Copy session as text", FileAction::CopySession);
     menu.block(None);
-    menu.add("Paste session", Action::Edit(EditAction::RequestPaste))
-        .tip("Opens the session that is on the clipboard as text");
+    menu.add("Paste session", EditAction::RequestPaste).tip("Opens the session that is on the clipboard as text");
     menu.separator();
     if model.page == Page::Experiments {
         let has_chart = model.experiments.experiment.as_ref().is_some_and(Experiment::has_chart);
@@ -169,7 +166,7 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     edit_node(&mut menu, model, fixed);
     menu.separator();
     menu.block(fixed);
-    menu.add("Add a level below all leaves", Action::Edit(EditAction::Change(Edit::AddLevel(2))));
+    menu.add("Add a level below all leaves", EditAction::Change(Edit::AddLevel(2)));
     menu
 }
 
@@ -188,22 +185,22 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     let tree = model.tree().filter(|tree| node.index() < tree.len());
     let why = |to| tree.and_then(|tree| why_in_place(tree, node, to));
     let (left, right) = (why(Direction::Left), why(Direction::Right));
-    menu.add("Copy subtree", Action::Edit(EditAction::CopySubtree(node))).keys(keys::COPY);
-    menu.add("Paste subtree", Action::Edit(EditAction::RequestPaste)).keys(keys::PASTE);
+    menu.add("Copy subtree", EditAction::CopySubtree(node)).keys(keys::COPY);
+    menu.add("Paste subtree", EditAction::RequestPaste).keys(keys::PASTE);
     menu.separator();
-    menu.add("Change value", Action::Edit(EditAction::EditValue)).keys(keys::EDIT_VALUE);
-    menu.add("Add child", Action::Edit(EditAction::Change(Edit::AddChild(node, usize::MAX)))).keys(keys::ADD_CHILD);
+    menu.add("Change value", EditAction::EditValue).keys(keys::EDIT_VALUE);
+    menu.add("Add child", EditAction::Change(Edit::AddChild(node, usize::MAX))).keys(keys::ADD_CHILD);
     // Deleting the root gives an error message.
-    menu.add("Delete subtree", Action::Edit(EditAction::Change(Edit::Delete(node)))).keys(keys::DELETE);
+    menu.add("Delete subtree", EditAction::Change(Edit::Delete(node))).keys(keys::DELETE);
     let mut add = |title: &'static str, keys: keys::Keys, action: EditAction, reason: Option<&'static str>| {
-        menu.add(title, Action::Edit(action)).keys(keys).blocked(reason);
+        menu.add(title, action).keys(keys).blocked(reason);
     };
     add("Add sibling", keys::ADD_SIBLING, EditAction::Change(Edit::AddSibling(node)), at_root);
     add("Move left", keys::MOVE_LEFT, EditAction::MoveAmongSiblings(node, Direction::Left), left);
     add("Move right", keys::MOVE_RIGHT, EditAction::MoveAmongSiblings(node, Direction::Right), right);
     menu.menu("Sort children", "Sort children", &mut |menu| {
         for &(order, title) in &ChildOrder::ALL {
-            let command = menu.add(capitalised(title), Action::Edit(EditAction::Change(Edit::Sort(node, order))));
+            let command = menu.add(capitalised(title), EditAction::Change(Edit::Sort(node, order)));
             command.blocked(tree.and_then(|tree| order.blocked(tree, node)));
         }
     });
@@ -220,29 +217,27 @@ fn view(state: State<'_>) -> Menu {
     }
     menu.separator();
     for &(kind, title) in &Kind::ALL {
-        menu.add(title, Action::View(ViewAction::SetKind(kind)))
-            .choice(kind == view.kind)
-            .named(format!("View: {title}"));
+        menu.add(title, ViewAction::SetKind(kind)).choice(kind == view.kind).named(format!("View: {title}"));
     }
     menu.block(no_drawing(model));
-    menu.add("Switch view", Action::View(ViewAction::SetKind(view.kind.other())))
+    menu.add("Switch view", ViewAction::SetKind(view.kind.other()))
         .named("Switch between nodes and bars")
         .keys(keys::OTHER_KIND);
     menu.separator();
-    menu.add("Fit the whole tree", Action::View(ViewAction::Fit)).keys(keys::FIT);
+    menu.add("Fit the whole tree", ViewAction::Fit).keys(keys::FIT);
     menu.menu("Zoom", "", &mut |menu| {
-        menu.add("Zoom in", Action::View(ViewAction::Zoom(ZOOM_STEP))).keys(keys::ZOOM_IN);
-        menu.add("Zoom out", Action::View(ViewAction::Zoom(1.0 / ZOOM_STEP))).keys(keys::ZOOM_OUT);
+        menu.add("Zoom in", ViewAction::Zoom(ZOOM_STEP)).keys(keys::ZOOM_IN);
+        menu.add("Zoom out", ViewAction::Zoom(1.0 / ZOOM_STEP)).keys(keys::ZOOM_OUT);
         let no_node = model.selected.is_none().then_some(NO_NODE);
-        let to_selection = menu.add("Zoom to selection", Action::View(ViewAction::ZoomToSelection));
+        let to_selection = menu.add("Zoom to selection", ViewAction::ZoomToSelection);
         to_selection.keys(keys::ZOOM_TO_SELECTION).blocked(no_node);
-        menu.add("Previous view", Action::View(ViewAction::Back)).keys(keys::VIEW_BACK);
+        menu.add("Previous view", ViewAction::Back).keys(keys::VIEW_BACK);
     });
     menu.add("Find nodes…", Action::Find).keys(keys::FIND);
     menu.menu("Go to", "", &mut |menu| go_to(menu, model));
     menu.menu("Fold", "", &mut |menu| fold(menu, model));
     menu.separator();
-    menu.add("Difference of two runs", Action::Run(RunAction::ToggleDifference)).switch(model.difference.is_some());
+    menu.add("Difference of two runs", RunAction::ToggleDifference).switch(model.difference.is_some());
     menu.menu("Differences", "", &mut |menu| differences(menu, model));
     menu.block(None);
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
@@ -250,7 +245,7 @@ fn view(state: State<'_>) -> Menu {
         .switch(model.shows_comparison)
         .named("Show the comparison table");
     menu.menu("Columns of the comparison", "Column of the comparison", &mut |menu| comparison.column_commands(menu));
-    menu.add("Hughes' pipeline", Action::Run(RunAction::TogglePipeline)).switch(model.runs.pipeline().is_some());
+    menu.add("Hughes' pipeline", RunAction::TogglePipeline).switch(model.runs.pipeline().is_some());
     menu.add("Lecture hall", Action::TogglePresenter)
         .keys(keys::PRESENT)
         .tip("Only the drawings and the time line, on the whole screen")
@@ -269,10 +264,10 @@ fn view(state: State<'_>) -> Menu {
     menu.menu("Size of text in drawings", "Size of text in drawings", &mut |menu| {
         for &(size, text) in &TEXT_SIZES {
             let options = Options { text: size, ..model.options };
-            menu.add(text, Action::View(ViewAction::SetOptions(options))).choice(model.options == options);
+            menu.add(text, ViewAction::SetOptions(options)).choice(model.options == options);
         }
     });
-    menu.add("Reduced motion", Action::View(ViewAction::ToggleReducedMotion)).switch(view.is_abrupt);
+    menu.add("Reduced motion", ViewAction::ToggleReducedMotion).switch(view.is_abrupt);
     menu.menu("Panes", "", &mut |menu| panes(menu, model));
     menu.menu("Theme", "", &mut |menu| {
         for &(preference, title) in &[
@@ -291,7 +286,7 @@ fn differences(menu: &mut Menu, model: &Model) {
     for &(title, forward) in &[("Next difference", true), ("Previous difference", false)] {
         let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
         let nothing = next.is_none().then_some("there is no difference");
-        menu.add(title, Action::Run(RunAction::GoToDifference(next.unwrap_or(0)))).blocked(nothing);
+        menu.add(title, RunAction::GoToDifference(next.unwrap_or(0))).blocked(nothing);
     }
     menu.separator();
     let chosen = model.difference.as_ref().map(|bar| bar.chosen);
@@ -301,7 +296,7 @@ fn differences(menu: &mut Menu, model: &Model) {
             let title = format!("{} and {}", first.title(), second.title());
             let is_chosen = chosen.is_some_and(|pair| pair == [first, second] || pair == [second, first]);
             let name = format!("Difference of {title}");
-            menu.add(title, Action::Run(RunAction::Compare([first, second]))).named(name).choice(is_chosen);
+            menu.add(title, RunAction::Compare([first, second])).named(name).choice(is_chosen);
         }
     }
 }
@@ -309,17 +304,17 @@ fn differences(menu: &mut Menu, model: &Model) {
 fn panes(menu: &mut Menu, model: &Model) {
     menu.block(no_drawing(model));
     for algorithm in model.runs.algorithms() {
-        let command = menu.add(algorithm.title(), Action::View(ViewAction::Focus(algorithm)));
+        let command = menu.add(algorithm.title(), ViewAction::Focus(algorithm));
         command.choice(model.focused == Some(algorithm)).named(format!("Go to pane: {}", algorithm.title()));
     }
     menu.separator();
     menu.menu("Maximise or restore", "Maximise or restore pane", &mut |menu| {
         let only = (model.runs.iter().len() == 1).then_some("there is no other pane");
         for algorithm in model.runs.algorithms() {
-            menu.add(algorithm.title(), Action::View(ViewAction::Maximise(algorithm))).blocked(only);
+            menu.add(algorithm.title(), ViewAction::Maximise(algorithm)).blocked(only);
         }
     });
-    menu.add("Reset the panes", Action::View(ViewAction::ResetLayout));
+    menu.add("Reset the panes", ViewAction::ResetLayout);
 }
 
 /// The neighbours of the selected node.
@@ -336,22 +331,22 @@ fn go_to(menu: &mut Menu, model: &Model) {
         menu.add(title, action).keys(keys).blocked(node.is_none().then_some("there is none"));
     }
     let no_node = model.selected.is_none().then_some("no node is selected");
-    menu.add("Clear the selection", Action::View(ViewAction::Select(None))).keys(keys::DESELECT).blocked(no_node);
+    menu.add("Clear the selection", ViewAction::Select(None)).keys(keys::DESELECT).blocked(no_node);
 }
 
 fn fold(menu: &mut Menu, model: &Model) {
     for &(mode, title, tip) in &FoldMode::ALL {
-        menu.add(title, Action::View(ViewAction::SetFoldMode(mode))).choice(model.folding.mode == mode).tip(tip);
+        menu.add(title, ViewAction::SetFoldMode(mode)).choice(model.folding.mode == mode).tip(tip);
     }
     menu.separator();
     let node = model.selected.unwrap_or(NodeId::ROOT);
-    menu.add("The selected node", Action::View(ViewAction::ToggleFold(node)))
+    menu.add("The selected node", ViewAction::ToggleFold(node))
         .named("Fold or unfold the selected node")
         .keys(keys::FOLD)
         .blocked(model.selected.is_none().then_some(NO_NODE));
-    menu.add("Unfold everything", Action::View(ViewAction::SetFoldMode(FoldMode::ByHand))).keys(keys::OPEN_ALL);
+    menu.add("Unfold everything", ViewAction::SetFoldMode(FoldMode::ByHand)).keys(keys::OPEN_ALL);
     for depth in 1..=model.tree().map_or(0, Tree::height).saturating_sub(1).min(FOLD_DEPTHS) {
-        menu.add(format!("Fold below depth {depth}"), Action::View(ViewAction::FoldBelow(depth)));
+        menu.add(format!("Fold below depth {depth}"), ViewAction::FoldBelow(depth));
     }
 }
 
@@ -362,30 +357,28 @@ fn options(menu: &mut Menu, model: &Model) {
         (options.order, "Order of first visits", Options { order: !options.order, ..options }),
         (options.numbers, "Numbers of nodes", Options { numbers: !options.numbers, ..options }),
     ] {
-        menu.add(title, Action::View(ViewAction::SetOptions(changed))).switch(on);
+        menu.add(title, ViewAction::SetOptions(changed)).switch(on);
     }
 }
 
 fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Search");
     let settings = model.settings;
-    menu.add("Run again", Action::Run(RunAction::Rerun))
-        .keys(keys::RERUN)
-        .blocked(model.document.is_none().then_some(NO_TREE));
+    menu.add("Run again", RunAction::Rerun).keys(keys::RERUN).blocked(model.document.is_none().then_some(NO_TREE));
     menu.separator();
     menu.entries.push(super::command::Entry::Menu(add_algorithm(model)));
     menu.menu("Remove pane", "Remove pane", &mut |menu| {
         menu.block(no_drawing(model));
         let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {
-            menu.add(algorithm.title(), Action::Run(RunAction::Remove(algorithm))).blocked(last);
+            menu.add(algorithm.title(), RunAction::Remove(algorithm)).blocked(last);
         }
     });
     menu.menu("Stop", "Stop", &mut |menu| {
         menu.block(no_drawing(model));
         for run in model.runs.iter() {
             let over = (!run.is_unfinished()).then_some("it is not running");
-            menu.add(run.algorithm.title(), Action::Run(RunAction::Cancel(run.algorithm))).blocked(over);
+            menu.add(run.algorithm.title(), RunAction::Cancel(run.algorithm)).blocked(over);
         }
     });
     menu.separator();
@@ -407,11 +400,9 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         }
     });
     menu.menu("Cutoff rule", "Cutoff rule", &mut |menu| {
-        for &(cutoff, title) in
-            &[(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
-        {
-            menu.add(title, Action::Run(RunAction::Set(Settings { cutoff, ..settings })))
-                .choice(settings.cutoff == cutoff);
+        for (cutoff, title) in CUTOFF_RULES {
+            let action = RunAction::Set(Settings { cutoff, ..settings });
+            menu.add(capitalised(title), action).choice(settings.cutoff == cutoff);
         }
     });
     menu.menu("Budget", "Budget", &mut |menu| {
@@ -422,8 +413,7 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
                 Budget::Evaluations(most) => evaluations(most),
                 Budget::Unlimited => "No limit".into(),
             };
-            menu.add(title, Action::Run(RunAction::Set(Settings { budget, ..settings })))
-                .choice(settings.budget == budget);
+            menu.add(title, RunAction::Set(Settings { budget, ..settings })).choice(settings.budget == budget);
         }
     });
     menu.menu("Depth limit", "Depth limit", &mut |menu| {
@@ -431,8 +421,7 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
         for depth in 0..=height.min(DEPTHS) {
             let title = if depth == 0 { "No limit".into() } else { count(depth.into(), "move", "moves") };
             let depth = (depth > 0).then_some(depth);
-            menu.add(title, Action::Run(RunAction::Set(Settings { depth, ..settings })))
-                .choice(settings.depth == depth);
+            menu.add(title, RunAction::Set(Settings { depth, ..settings })).choice(settings.depth == depth);
         }
     });
     menu.separator();
@@ -447,7 +436,7 @@ fn search(State { model, experiments, .. }: State<'_>) -> Menu {
 pub(crate) fn add_algorithm(model: &Model) -> Menu {
     let mut menu = Menu { lead: "Add algorithm", ..Menu::new("Add algorithm") };
     let mut add = |algorithm: Algorithm| {
-        menu.add(algorithm.title(), Action::Run(RunAction::Add(algorithm))).tip(algorithm.entry().summary);
+        menu.add(algorithm.title(), RunAction::Add(algorithm)).tip(algorithm.entry().summary);
     };
     for &algorithm in &Algorithm::ALL {
         if model.runs.get(algorithm).is_none() {
@@ -487,91 +476,9 @@ fn sweep(menu: &mut Menu, model: &Model) {
         .blocked(experiment.is_none().then_some("run a sweep first"));
 }
 
-/// Why commands of the time line are not available.
-fn no_time_line(model: &Model) -> Option<&'static str> {
-    no_drawing(model).or(model.time.is_none().then_some(NO_TIME_LINE))
-}
-
-fn jumps(menu: &mut Menu, model: &Model, all: &[(Jump, &'static str, keys::Keys)]) {
-    for &(jump, title, keys) in all {
-        let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
-        menu.add(title, Action::Time(TimeAction::Jump(jump))).keys(keys).blocked(nowhere);
-    }
-}
-
-fn cause(menu: &mut Menu, model: &Model) {
-    let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
-    let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
-    let cause = menu.add("To the cause of the cutoff, and back", Action::Time(TimeAction::GoToCause));
-    cause.keys(keys::CAUSE).blocked(no_cause);
-}
-
-fn machine(menu: &mut Menu, model: &Model) {
-    menu.add("State of the machine", Action::Time(TimeAction::ToggleMachine))
-        .keys(keys::MACHINE)
-        .switch(model.shows_machine)
-        .blocked(model.presents.then_some("it has no room in the lecture hall"));
-}
-
-/// What has no button of its own in the time line.
-pub(crate) fn more_of_time_line(model: &Model) -> Menu {
-    let mut menu = Menu::new("More of the time line");
-    menu.block(no_time_line(model));
-    jumps(&mut menu, model, &Jump::RARE);
-    cause(&mut menu, model);
-    menu.separator();
-    machine(&mut menu, model);
-    menu
-}
-
-fn time_line(State { model, .. }: State<'_>) -> Menu {
-    let mut menu = Menu::new("Time line");
-    menu.block(no_drawing(model));
-    let show = menu.add("Show the time line", Action::Time(TimeAction::Toggle));
-    show.keys(keys::TIMELINE).switch(model.time.is_some());
-    menu.block(no_time_line(model));
-    machine(&mut menu, model);
-    menu.add("Play or pause", Action::Time(TimeAction::TogglePlay)).keys(keys::PLAY);
-    menu.separator();
-    jumps(&mut menu, model, &Jump::COMMON);
-    menu.separator();
-    jumps(&mut menu, model, &Jump::RARE);
-    menu.separator();
-    menu.block(no_drawing(model));
-    let find = |to| Action::Time(TimeAction::GoToFinding(to));
-    menu.add("Next finding of the check", find(GoTo::Next))
-        .keys(keys::NEXT_FINDING)
-        .tip("To what is wrong or wasted in the search of the open trace")
-        .blocked(findings::blocked(model, GoTo::Next));
-    menu.add("Previous finding of the check", find(GoTo::Previous))
-        .keys(keys::PREVIOUS_FINDING)
-        .blocked(findings::blocked(model, GoTo::Previous));
-    menu.add("Findings", Action::Time(TimeAction::ToggleFindings))
-        .named("Show the findings of the check")
-        .switch(model.shows_findings)
-        .blocked((!findings::has_findings(model)).then_some("nothing was found, or no trace is open"));
-    menu.separator();
-    menu.block(no_time_line(model));
-    cause(&mut menu, model);
-    menu.separator();
-    menu.menu("Speed", "Time line: speed", &mut |menu| {
-        for (index, speed) in SPEEDS.iter().enumerate() {
-            let chosen = model.time.as_ref().is_some_and(|time| time.speed == index);
-            menu.add(format!("{speed} steps per second"), Action::Time(TimeAction::SetSpeed(index))).choice(chosen);
-        }
-    });
-    menu.menu("Other panes", "Time line: other panes", &mut |menu| {
-        for &(race, title) in &Race::ALL {
-            let chosen = model.time.as_ref().is_some_and(|time| time.race == race);
-            menu.add(capitalised(title), Action::Time(TimeAction::SetRace(race))).choice(chosen);
-        }
-    });
-    menu
-}
-
 fn help(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Help");
-    menu.add("Take the tour", Action::Tour(TourAction::Start)).tip("Seven steps, in two minutes");
+    menu.add("Take the tour", TourAction::Start).tip("Seven steps, in two minutes");
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();

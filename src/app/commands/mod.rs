@@ -10,12 +10,12 @@ pub(crate) mod sheet;
 
 use eframe::egui::ThemePreference;
 
+use super::Model;
 use super::canvas::View;
 use super::comparison::ComparisonPanel;
 use super::experiments::ExperimentsView;
-use super::model::Model;
 
-pub(crate) use menus::{MENUS, NO_NODE, add_algorithm, menus, more_of_time_line, of_node};
+pub(crate) use menus::{MENUS, NO_NODE, add_algorithm, menus, no_drawing, of_node};
 
 /// The state from which the table is made.
 #[derive(Clone, Copy)]

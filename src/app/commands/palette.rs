@@ -4,12 +4,9 @@ use eframe::egui::{self, Galley, Key, Modifiers, RichText, ScrollArea, Sense, Te
 use eframe::egui::{StrokeKind, WidgetText, pos2, vec2};
 
 use super::command::{Command, Mark, Menu};
-use crate::app::Action;
-use crate::app::keys;
-use crate::app::style::contents::Scrolled as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name, capitalised};
-use crate::app::welcome;
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, capitalised, theme};
+use crate::app::{keys, welcome};
 use crate::format::count;
 use crate::sorting;
 
@@ -74,7 +71,7 @@ impl Palette {
         Palette { rows, query: String::new(), found, at: 0 }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         let room = ui.ctx().content_rect().size();
         ui.set_width(WIDTH.min(room.x - 64.0));
         let (moved, is_entered) = self.keys(ui);
@@ -88,7 +85,7 @@ impl Palette {
         let mut chosen = self.found.get(self.at).filter(|_| is_entered).copied();
         let height = HEIGHT.min(room.y - 150.0);
         let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]);
-        list.scrolled(ui, &mut |ui| {
+        list.show_in(ui, &mut |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (place, &index) in self.found.iter().enumerate() {
                 let response = self.rows[index].ui(ui, place == self.at);
@@ -107,8 +104,10 @@ impl Palette {
         ui.add_space(4.0);
         let found = count(self.found.len() as u64, "command", "commands");
         ui.label(RichText::new(format!("{found}; Up and Down to choose, Enter to run, Esc to close")).small().weak());
-        let command = chosen.map(|index| &self.rows[index].command).filter(|command| command.blocked.is_none());
-        command.map(|command| vec![Action::CloseModal, command.action.clone()]).unwrap_or_default()
+        let chosen = chosen.map(|index| &self.rows[index].command);
+        if let Some(command) = chosen.filter(|command| command.blocked.is_none()) {
+            ui.close_and_ask(command.action.clone());
+        }
     }
 
     /// Moves the mark; returns whether it moved, and whether Enter was pressed.

@@ -4,10 +4,9 @@ use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
 use super::command::Menu;
 use crate::app::Action;
-use crate::app::dialogs::footer::footer;
+use crate::app::dialogs::footer;
 use crate::app::keys::{self, GESTURES};
-use crate::app::style::contents::{Container as _, Scrolled as _};
-use crate::app::style::widgets::Clicks as _;
+use crate::app::prelude::*;
 
 /// The width of a column, and the maximum number of columns.
 const COLUMN: f32 = 370.0;
@@ -49,7 +48,7 @@ impl Sheet {
         Sheet(groups(menus))
     }
 
-    pub(crate) fn ui(&self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&self, ui: &mut Ui) {
         let room = ui.ctx().content_rect().size();
         let columns = (((room.x - 64.0) / COLUMN) as usize).clamp(1, MOST_COLUMNS);
         ui.set_width((COLUMN * columns as f32).min(room.x - 64.0));
@@ -57,16 +56,14 @@ impl Sheet {
         ui.add_space(4.0);
         let height = room.y - 150.0;
         let sheet = ScrollArea::vertical().min_scrolled_height(height).max_height(height).auto_shrink([false, true]);
-        sheet.scrolled(ui, &mut |ui| {
+        sheet.show_in(ui, &mut |ui| {
             ui.columns(columns, |uis| {
                 for (group, column) in self.0.iter().zip(self.columns(columns)) {
                     group.ui(&mut uis[column]);
                 }
             });
         });
-        let mut actions = Vec::new();
-        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-        actions
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
     }
 
     /// The column of each group: the one that is the shortest so far.
@@ -110,7 +107,7 @@ mod tests {
     use crate::app::commands::{State, menus};
     use crate::app::experiments::ExperimentsView;
     use crate::app::model::Model;
-    use crate::app::{Action, EditAction, keys};
+    use crate::app::{EditAction, keys};
     use std::collections::{BTreeMap, HashSet};
     use std::fmt::Write;
 
@@ -161,9 +158,9 @@ mod tests {
         assert_eq!(doubled(&table), []);
         // A table in which two keys are doubled, one of them in a submenu.
         let mut menu = Menu::new("More");
-        menu.add("Doubled", Action::Edit(EditAction::Undo)).keys(keys::SAVE);
+        menu.add("Doubled", EditAction::Undo).keys(keys::SAVE);
         menu.menu("Below", "", &mut |menu| {
-            menu.add("Also doubled", Action::Edit(EditAction::Redo)).keys(keys::NEXT_CUTOFF);
+            menu.add("Also doubled", EditAction::Redo).keys(keys::NEXT_CUTOFF);
         });
         table.push(menu);
         let found: Vec<String> = doubled(&table).into_iter().map(|(key, _)| key).collect();

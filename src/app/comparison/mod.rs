@@ -1,16 +1,16 @@
 //! The comparison table and its statement.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, Ui};
+use egui_extras::{Column as Width, TableRow};
 
 use super::commands::command::Menu;
 use super::export::menu::{Choice, MakeTable, table_choices, table_menu};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
 use super::{Action, ViewAction};
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{self, Tips as _, menu_button, sides, text_width};
+use crate::app::prelude::*;
+use crate::app::style::widgets::{self, menu_button, sides, text_width};
 use crate::experiment::agreement::{self, Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::format::shortened_to;
@@ -96,23 +96,21 @@ impl ComparisonPanel {
     }
 
     /// Shows the statement and the table, with numbers of at least so many digits if they are shortened.
-    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>, digits: usize) -> Vec<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>, digits: usize) {
         let sorted = self.sorted(rows);
-        let mut actions = Vec::new();
         sides(ui, Sides::new().shrink_left().wrap(), &mut |ui| verdict(ui, rows, digits), &mut |ui| {
-            actions = table_menu(ui, "comparison", &|| self.exported(rows));
+            table_menu(ui, "comparison", &|| self.exported(rows));
             self.columns_menu(ui);
         });
         let shown = self.shown(rows);
         ui.add_space(4.0);
         // While one steps through a search in a small window, the drawings have the room.
         if ui.available_height() < table::HEIGHT + theme::ROW_HEIGHT {
-            return actions;
+            return;
         }
-        egui::ScrollArea::horizontal().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
-            actions.extend(self.table(ui, &sorted, &shown, focused, digits));
+        egui::ScrollArea::horizontal().auto_shrink([false, false]).show_in(ui, &mut |ui| {
+            self.table(ui, &sorted, &shown, focused, digits);
         });
-        actions
     }
 
     /// The indices of the shown columns. Until others are chosen, they include those that count something in some row only.
@@ -129,7 +127,7 @@ impl ComparisonPanel {
         let button = MenuButton::new(("Columns", icons::triangle(false))).config(stays_open);
         menu_button(ui, button, &mut |ui| {
             let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
-            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).scrolled(ui, &mut |ui| {
+            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show_in(ui, &mut |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
                 if ui.button("Default columns").clicked() {
                     self.is_shown = ComparisonPanel::default().is_shown;
@@ -142,17 +140,7 @@ impl ComparisonPanel {
         });
     }
 
-    fn table(
-        &mut self,
-        ui: &mut Ui,
-        rows: &[Row],
-        shown: &[usize],
-        focused: Option<Algorithm>,
-        digits: usize,
-    ) -> Vec<Action> {
-        let mut clicked = None;
-        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+    fn table(&mut self, ui: &mut Ui, rows: &[Row], shown: &[usize], focused: Option<Algorithm>, digits: usize) {
         // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let mut widths: Vec<_> = shown.iter().map(|&index| width(ui, rows, index, digits)).collect();
@@ -160,44 +148,22 @@ impl ComparisonPanel {
         let last = widths.pop().map(|_| Width::remainder().at_least(LAST_WIDTH).clip(true));
         let rest = ui.available_width() - LAST_WIDTH - widths.iter().sum::<f32>();
         let apart = (rest / widths.len().max(1) as f32).clamp(0.0, MOST_APART).floor();
-        let mut table = TableBuilder::new(ui)
-            .id_salt("comparison")
-            .striped(true)
-            // With the keyboard an algorithm is chosen at its pane.
-            .sense(Sense::CLICK)
-            .auto_shrink([false, false])
-            .min_scrolled_height(0.0)
-            .max_scroll_height(f32::INFINITY)
-            .cell_layout(Layout::left_to_right(Align::Center));
-        for width in widths.into_iter().map(|width| Width::exact(width + apart)).chain(last) {
-            table = table.column(width);
-        }
-        table::show(table, table::HEIGHT, &mut |line| self.header(line, shown), rows.len(), &mut |line| {
+        let widths = widths.into_iter().map(|width| Width::exact(width + apart)).chain(last).collect();
+        // With the keyboard an algorithm is chosen at its pane.
+        let table = table::filling(ui, "comparison", Sense::CLICK, widths);
+        let head = |column: &'static Column| Head {
+            title: column.title,
+            explanation: column.explanation,
+            is_numeric: column.is_numeric(),
+        };
+        let heads: Vec<(usize, Head<'_>)> = shown.iter().map(|&index| (index, head(&COLUMNS[index]))).collect();
+        let headings = &mut |line: &mut TableRow<'_, '_>| table::headings(line, &heads, &mut self.sort);
+        table::show(table, table::HEIGHT, headings, rows.len(), &mut |line| {
             let row = &rows[line.index()];
             line.set_selected(focused == Some(row.algorithm));
             cells(line, row, shown, digits);
-            if line.response().clicked() {
-                clicked = Some(row.algorithm);
-            }
+            line.response().asks_for(ViewAction::Focus(row.algorithm));
         });
-        match clicked {
-            Some(algorithm) => vec![Action::View(ViewAction::Focus(algorithm))],
-            None => Vec::new(),
-        }
-    }
-
-    fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
-        for &index in shown {
-            let column = &COLUMNS[index];
-            table::cell(header, &mut |ui| {
-                let sorted = self.sort.filter(|sort| sort.column == index);
-                let head =
-                    Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
-                if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
-                    self.sort = Sort::after_click(self.sort, index);
-                }
-            });
-        }
     }
 }
 

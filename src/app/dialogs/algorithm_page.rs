@@ -6,11 +6,9 @@ use eframe::egui::{self, Align, DragValue, Frame, Label, Layout, RichText, Scrol
 use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 
 use super::footer::footer;
-use crate::app::Action;
-use crate::app::job::Job;
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::{Clicks as _, Tips as _, number_field};
+use crate::app::prelude::*;
+use crate::app::style::{number_field, theme};
+use crate::app::{Action, Job};
 use crate::draw::Ink;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;
@@ -82,7 +80,7 @@ impl AlgorithmPage {
         self.job.is_some()
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         let window = ui.ctx().content_rect().size();
         let width = WIDTH.min(window.x - 64.0);
         let height = HEIGHT.min(window.y - 160.0).max(80.0);
@@ -91,25 +89,23 @@ impl AlgorithmPage {
             ui.heading(self.algorithm.name());
             ui.label(RichText::new(self.algorithm.id()).monospace().weak());
         });
-        let mut actions = Vec::new();
         if width >= TWO_COLUMNS {
             ui.side_by_side(&mut |ui| {
                 ui.column(&mut |ui| {
                     ui.set_width(WORDS_WIDTH);
-                    of_height(ScrollArea::vertical().id_salt("words"), height).scrolled(ui, &mut |ui| self.words(ui));
+                    of_height(ScrollArea::vertical().id_salt("words"), height).show_in(ui, &mut |ui| self.words(ui));
                 });
                 ui.add_space(8.0);
-                ui.column(&mut |ui| actions.extend(self.definition(ui, height)));
+                ui.column(&mut |ui| self.definition(ui, height));
             });
         } else {
-            of_height(ScrollArea::vertical().id_salt("page"), height).scrolled(ui, &mut |ui| {
+            of_height(ScrollArea::vertical().id_salt("page"), height).show_in(ui, &mut |ui| {
                 self.words(ui);
                 ui.add_space(8.0);
-                actions.extend(self.definition(ui, height));
+                self.definition(ui, height);
             });
         }
-        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-        actions
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
     }
 
     fn words(&mut self, ui: &mut Ui) {
@@ -153,25 +149,22 @@ impl AlgorithmPage {
         });
     }
 
-    fn definition(&mut self, ui: &mut Ui, height: f32) -> Vec<Action> {
+    fn definition(&mut self, ui: &mut Ui, height: f32) {
         let files = self.algorithm.entry().definition;
-        let Some(listing) = files.get(self.file).or(files.first()) else { return Vec::new() };
-        let mut actions = Vec::new();
+        let Some(listing) = files.get(self.file).or(files.first()) else { return };
         ui.lines(&mut |ui| {
             for (index, file) in files.iter().enumerate() {
                 ui.selectable_value(&mut self.file, index, file.path);
             }
-            let copy = ui.button("Copy the code").tip("Put this file on the clipboard");
-            if copy.clicked() {
-                actions.push(Action::Copy(listing.code().to_owned()));
+            if ui.button("Copy the code").tip("Put this file on the clipboard").clicked() {
+                ui.ask(Action::Copy(listing.code().to_owned()));
             }
         });
         let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(theme::MARGIN);
         frame.show_in(ui, &mut |ui| {
             let room = ScrollArea::both().id_salt(listing.path);
-            of_height(room, (height - 56.0).max(80.0)).scrolled(ui, &mut |ui| code(ui, listing));
+            of_height(room, (height - 56.0).max(80.0)).show_in(ui, &mut |ui| code(ui, listing));
         });
-        actions
     }
 }
 

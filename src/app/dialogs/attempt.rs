@@ -1,14 +1,12 @@
 //! A question of practice as a student answers it: the tree with what is marked, fields for numbers, and what was found.
 
 use eframe::egui::{
-    self, Align, Align2, Color32, FontId, Id, Key, Layout, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui,
-    WidgetInfo,
+    self, Align, Align2, Color32, FontId, Id, Layout, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo,
 };
 
 use crate::app::canvas::screen;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::{describe, text_width};
+use crate::app::prelude::*;
+use crate::app::style::{describe, text_width, theme};
 use crate::app::{focus, input, keys};
 use crate::draw::node_link::{node_link, rect_of};
 use crate::draw::{Boards, Figure, Folds, Frame, Ink, Options, Plain, Pos2, Rect, Shape, Shown, Spacing, vec2};
@@ -282,7 +280,7 @@ impl Attempt {
                 ui.label(RichText::new(sign).color(color));
             }
         });
-        field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter)
+        keys::is_entered(&field)
     }
 
     fn field_id(&self, index: usize) -> Id {
@@ -291,7 +289,7 @@ impl Attempt {
 
     /// What is wrong and missed, and why; or the hint.
     pub(super) fn told(&self, ui: &mut Ui, tree: &Tree) {
-        ScrollArea::vertical().id_salt("told").max_height(TOLD).auto_shrink([false, true]).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().id_salt("told").max_height(TOLD).auto_shrink([false, true]).show_in(ui, &mut |ui| {
             if let Some((index, steps)) = self.hint {
                 for hint in &self.task.marks[index].hints[..steps] {
                     ui.label(hint);

@@ -6,16 +6,15 @@ use super::form::{self, Copies, dots_row, export_or_cancel, format_row, optional
 use crate::app::Action;
 use crate::app::experiments::ExperimentAction;
 use crate::app::export::ChartRequest;
-use crate::app::style::contents::Container as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::number_field;
+use crate::app::prelude::*;
+use crate::app::style::{fault, number_field};
 use crate::chart::{CHART_FORMATS, Heeds};
 
 /// The width of a column of a journal in millimetres, and a size of texts for it in points.
 const COLUMN: (f64, f64) = (84.0, 8.0);
 
 /// Shows the dialog. Enter saves.
-pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) {
     ui.heading("Export chart");
     ui.add_space(8.0);
     ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
@@ -23,13 +22,13 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut ChartRequest) -> Vec<Action> {
     ui.add_space(8.0);
     let wrong = request.page().err().map(|error| error.to_string());
     if let Some(wrong) = &wrong {
-        ui.colored_label(theme::bad(ui.visuals()), wrong);
+        fault(ui, wrong);
     }
     let format = request.format();
     let copies = Copies { as_text: format.is_text, as_picture: format.heeds == Heeds::Dots };
     export_or_cancel(ui, wrong.is_none(), copies, &|to| {
         Action::Experiment(ExperimentAction::ExportChart(request.clone(), to))
-    })
+    });
 }
 
 /// The fields that have an effect on the format.

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use eframe::egui::{self, Slider, Ui};
 
 use super::form::{choose, choose_kind, number, row};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::generate::{Chance, Deviation, Edges, Leaves, Ordering, Probabilities, Probability};
 
 /// The available distributions of leaf values, with their initial parameters.

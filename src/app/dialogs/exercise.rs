@@ -6,7 +6,8 @@ use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::preview::TreePreview;
 use crate::app::export::Destination;
-use crate::app::style::widgets::{fault, primary_button};
+use crate::app::prelude::*;
+use crate::app::style::{fault, primary_button};
 use crate::app::{Action, Export, FileAction};
 use crate::draw::{Picture, Vec2};
 use crate::exercise::{
@@ -101,7 +102,7 @@ impl ExerciseForm {
         Ok(Class { conditions, ..self.class.clone() })
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New exercise");
         ui.add_space(8.0);
         form::grid(ui, "exercise", &mut |ui| {
@@ -116,7 +117,7 @@ impl ExerciseForm {
             Ok(class) => self.preview.ui(ui, Some(&(class.clone(), self.seed)), problem),
             Err(error) => fault(ui, error),
         }
-        self.buttons(ui, class.ok())
+        self.buttons(ui, class.ok());
     }
 
     fn conditions(&mut self, ui: &mut Ui) {
@@ -205,25 +206,22 @@ impl ExerciseForm {
         });
     }
 
-    fn buttons(&self, ui: &mut Ui, class: Option<Class>) -> Vec<Action> {
-        let (is_entered, mut actions) = (form::is_entered(ui), Vec::new());
+    fn buttons(&self, ui: &mut Ui, class: Option<Class>) {
+        let is_entered = form::is_entered(ui);
         footer(ui, &mut |ui| {
             let create = primary_button(ui, class.is_some(), "Practise");
             let export = ui.add_enabled(class.is_some(), Button::new("Export…"));
             let cancel = ui.button("Cancel");
-            let Some(class) = class.clone().filter(|_| !cancel.clicked()) else {
-                if cancel.clicked() {
-                    actions = vec![Action::CloseModal];
+            match class.clone().filter(|_| !cancel.clicked()) {
+                Some(class) if create.clicked() || is_entered => {
+                    ui.close_and_ask(FileAction::Practise(Box::new(class), self.seed));
                 }
-                return;
-            };
-            if create.clicked() || is_entered {
-                actions = vec![Action::CloseModal, Action::File(FileAction::Practise(Box::new(class), self.seed))];
-            } else if export.clicked() {
-                actions = vec![Action::CloseModal, Action::Export(self.export(class), Destination::Ask)];
+                Some(class) if export.clicked() => {
+                    ui.close_and_ask(Action::Export(self.export(class), Destination::Ask));
+                }
+                _ => cancel.asks_for(Action::CloseModal),
             }
         });
-        actions
     }
 
     /// The file, which is made on a thread.

@@ -12,8 +12,7 @@ use std::task::{Context as TaskContext, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use crate::app::job::Job;
-use crate::app::{Action, Destination, ExperimentAction, Export, FileAction};
+use crate::app::{Action, Destination, ExperimentAction, Export, FileAction, Job};
 use crate::experiment::sweep::{SPEC, Spec};
 use crate::session::EXTENSION;
 use crate::tree::file::Formats;

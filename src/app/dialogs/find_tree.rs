@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{ProgressBar, RichText, Ui};
+use eframe::egui::{RichText, Ui};
 
 use super::footer::footer;
 use super::form::{self, choose, number, row};
 use super::number::{parameter_field, values};
-use crate::app::job::{Job, REPAINT_INTERVAL};
-use crate::app::style::contents::Lines as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{fault, primary_button};
-use crate::app::trees::found::FoundTree;
-use crate::app::{Action, FileAction};
+use crate::app::prelude::*;
+use crate::app::style::{fault, primary_button, theme};
+use crate::app::trees::FoundTree;
+use crate::app::{Action, FileAction, Job};
 use crate::experiment::separate::{Contender, Difference, Found, MOST_LEAVES, Question, separate};
 use crate::format::{count, grouped, sentence};
 use crate::progress::Progress;
@@ -134,7 +132,7 @@ impl FindTreeForm {
         FindTreeForm { choices, work: Work::Idle }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("Find a tree on which two searches differ");
         ui.label("The tree with the fewest leaves, and then the fewest nodes, opens with the difference of the two.");
         ui.add_space(8.0);
@@ -142,10 +140,8 @@ impl FindTreeForm {
         ui.available_if(is_idle, &mut |ui| self.fields(ui));
         ui.add_space(8.0);
         let question = self.choices.question();
-        let mut actions = Vec::new();
-        self.result(ui, &question, &mut actions);
-        self.buttons(ui, question.ok(), &mut actions);
-        actions
+        self.result(ui, &question);
+        self.buttons(ui, question.ok());
     }
 
     fn fields(&mut self, ui: &mut Ui) {
@@ -174,13 +170,11 @@ impl FindTreeForm {
     }
 
     /// What will be tried, how far it is, or what came of it.
-    fn result(&mut self, ui: &mut Ui, question: &Result<Question, String>, actions: &mut Vec<Action>) {
-        self.take_found(actions);
+    fn result(&mut self, ui: &mut Ui, question: &Result<Question, String>) {
+        self.take_found(ui);
         match (&self.work, question) {
             (Work::Finding(job, _), _) => {
-                let progress = job.progress();
-                ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(tried(progress)));
-                ui.ctx().request_repaint_after(REPAINT_INTERVAL);
+                form::progress(ui, job.progress(), tried(job.progress()));
             }
             (_, Err(why)) => fault(ui, why),
             (Work::Nothing { of, why, is_fault }, Ok(question)) if of == question => {
@@ -194,7 +188,7 @@ impl FindTreeForm {
     }
 
     /// Opens the tree that the job has found, or says that there is none.
-    fn take_found(&mut self, actions: &mut Vec<Action>) {
+    fn take_found(&mut self, ui: &Ui) {
         let Work::Finding(job, question) = &self.work else { return };
         let Some(result) = job.poll() else { return };
         let of = *question;
@@ -207,13 +201,13 @@ impl FindTreeForm {
             }
             Ok(Some(Found { separation: Some(separation), tried })) => {
                 let found = Arc::new(FoundTree::new(of, separation, tried));
-                actions.extend([Action::CloseModal, Action::File(FileAction::OpenFound(found))]);
+                ui.close_and_ask(FileAction::OpenFound(found));
                 Work::Idle
             }
         };
     }
 
-    fn buttons(&mut self, ui: &mut Ui, question: Option<Question>, actions: &mut Vec<Action>) {
+    fn buttons(&mut self, ui: &mut Ui, question: Option<Question>) {
         let is_finding = matches!(self.work, Work::Finding(..));
         let question = question.filter(|_| !is_finding);
         let is_entered = form::is_entered(ui);
@@ -226,7 +220,7 @@ impl FindTreeForm {
             } else if end.clicked() {
                 match &self.work {
                     Work::Finding(job, asked) => self.work = Work::cancelled(job, *asked),
-                    _ => actions.push(Action::CloseModal),
+                    _ => ui.ask(Action::CloseModal),
                 }
             }
         });

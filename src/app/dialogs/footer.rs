@@ -1,8 +1,7 @@
 //! The buttons of a dialog. They stay in sight: where the contents have to be scrolled, they stand below what scrolls.
 
+use crate::app::prelude::*;
 use eframe::egui::{Context, Id, Rect, Ui, UiBuilder, pos2, vec2};
-
-use crate::app::style::contents::Lines as _;
 
 /// The space between the contents and the buttons.
 const GAP: f32 = 8.0;

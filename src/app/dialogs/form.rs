@@ -3,15 +3,16 @@
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, Response, Ui, emath::Numeric};
+use eframe::egui::{self, ComboBox, DragValue, Grid, Key, Popup, ProgressBar, Response, Ui, emath::Numeric};
 
 use super::footer::footer;
-use crate::app::style::contents::{Choices as _, Container as _, Lines as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, number_field, primary_button};
-use crate::app::{Action, Destination};
-use crate::app::{focus, keys};
+use crate::app::job::REPAINT_INTERVAL;
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, number_field, pick_title, primary_button};
+use crate::app::{Action, Destination, focus, keys};
 use crate::format;
 use crate::game::GameName;
+use crate::progress::Progress;
 
 /// A grid of labels and controls.
 pub(crate) fn grid(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
@@ -101,7 +102,8 @@ pub(crate) fn choose_kind<T: Copy>(
 ) {
     let titles: Vec<&str> = choices.iter().map(|(title, _)| *title).collect();
     let before = choices.iter().position(|(_, choice)| same(choice, chosen));
-    let now = choose_title(ui, label, &titles, before);
+    let mut now = before;
+    choose_title(ui, label, &titles, &mut now);
     if let Some(now) = now.filter(|_| now != before) {
         *chosen = choices[now].1;
     }
@@ -114,25 +116,13 @@ pub(crate) fn choose_game(ui: &mut Ui, label: &str, chosen: &mut GameName) {
 }
 
 /// A choice among titles, by their indices.
-fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], mut chosen: Option<usize>) -> Option<usize> {
-    let title = chosen.map_or("", |chosen| titles[chosen]);
+fn choose_title(ui: &mut Ui, label: &str, titles: &[&str], chosen: &mut Option<usize>) {
     let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
     // A long title would make the combo box grow over what is next to it.
     ui.allocate_ui(room, |ui| {
-        let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().list(ui, &mut |ui| {
-            // A click that begins and ends in one frame, as on a touchpad, would raise the dialog over the list that it opens.
-            ui.ctx().move_to_top(ui.layer_id());
-            for (index, title) in titles.iter().enumerate() {
-                if ui.selectable_label(chosen == Some(index), *title).clicked() {
-                    chosen = Some(index);
-                    // A choice by key would leave the list open.
-                    ui.close();
-                }
-            }
-        });
+        let combo = pick_title(ui, ComboBox::from_id_salt(label).truncate(), chosen, titles);
         accessible_name(&combo, egui::Role::ComboBox, label);
     });
-    chosen
 }
 
 /// Whether Enter was pressed for the dialog, and not for a control with the focus.
@@ -142,26 +132,29 @@ pub(crate) fn is_entered(ui: &Ui) -> bool {
     is_free && keys::is_pressed(ui.ctx(), Key::Enter)
 }
 
+/// How far some work is, also in words.
+pub(super) fn progress(ui: &mut Ui, progress: &Progress, words: String) {
+    ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(words));
+    ui.ctx().request_repaint_after(REPAINT_INTERVAL);
+}
+
 /// The buttons `Create`, enabled if there is something to create, and `Cancel`. Enter does the same as `Create` unless a control has the
 /// focus.
-pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
+pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) {
     let is_entered = is_entered(ui);
-    do_or_cancel(ui, "Create", create, is_entered)
+    do_or_cancel(ui, "Create", create, is_entered);
 }
 
 /// A button that does something, if there is something to do, also when Enter was pressed for it; and `Cancel`.
-pub(super) fn do_or_cancel(ui: &mut Ui, verb: &str, action: Option<Action>, is_entered: bool) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(super) fn do_or_cancel(ui: &mut Ui, verb: &str, action: Option<Action>, is_entered: bool) {
     footer(ui, &mut |ui| {
         let button = primary_button(ui, action.is_some(), verb);
         let cancel = ui.button("Cancel");
         match &action {
-            Some(action) if button.clicked() || is_entered => actions = vec![Action::CloseModal, action.clone()],
-            _ if cancel.clicked() => actions = vec![Action::CloseModal],
-            _ => {}
+            Some(action) if button.clicked() || is_entered => ui.close_and_ask(action.clone()),
+            _ => cancel.asks_for(Action::CloseModal),
         }
     });
-    actions
 }
 
 /// What can be exported in a format beside a file.
@@ -176,26 +169,25 @@ pub(super) fn export_or_cancel(
     is_available: bool,
     copies: Copies,
     export: &dyn Fn(Destination) -> Action,
-) -> Vec<Action> {
-    let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
+) {
+    let is_entered = is_entered(ui);
     footer(ui, &mut |ui| {
-        let mut act = |is_asked: bool, to: Destination| {
-            if is_asked && is_available {
-                actions = vec![Action::CloseModal, export(to)];
-            }
-        };
-        act(primary_button(ui, is_available, "Save…").clicked() || is_entered, Destination::Ask);
+        let saves = primary_button(ui, is_available, "Save…").clicked() || is_entered;
+        if saves && is_available {
+            ui.close_and_ask(export(Destination::Ask));
+        }
         ui.available_if(is_available, &mut |ui| {
-            if copies.as_text {
-                act(ui.button("Copy as text").clicked(), Destination::Clipboard);
-            }
-            if copies.as_picture {
-                act(ui.button("Copy as picture").clicked(), Destination::ClipboardPicture);
+            for (is_offered, text, to) in [
+                (copies.as_text, "Copy as text", Destination::Clipboard),
+                (copies.as_picture, "Copy as picture", Destination::ClipboardPicture),
+            ] {
+                if is_offered && ui.button(text).clicked() {
+                    ui.close_and_ask(export(to));
+                }
             }
         });
-        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
+        ui.button("Cancel").asks_for(Action::CloseModal);
     });
-    actions
 }
 
 /// A choice among formats with these titles, by their indices.

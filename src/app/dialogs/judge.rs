@@ -5,17 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use eframe::egui::{self, DragValue, Grid, Key, ProgressBar, RichText, Role, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, DragValue, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
 
 use super::footer::footer;
 use super::form::{self, choose, number, row};
-use crate::app::job::{Job, REPAINT_INTERVAL};
-use crate::app::style::contents::{Container as _, Scrolled as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::{
-    Clicks as _, Tips as _, accessible_name, capitalised, fault, number_field, primary_button,
-};
-use crate::app::{Action, FileAction, focus, keys};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, capitalised, fault, number_field, primary_button, theme};
+use crate::app::{Action, FileAction, Job, focus, keys};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, end_all, judge, line};
 use crate::format::{self, count, grouped};
 use crate::generate::Leaves;
@@ -95,7 +91,7 @@ impl JudgeForm {
         JudgeForm { choices, open, cutoff, work: Work::Idle }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("Judge a program");
         ui.label("It is run on trees and compared with what is right. Where it is wrong, the tree is made as small as possible.");
         ui.add_space(6.0);
@@ -103,10 +99,8 @@ impl JudgeForm {
         let mut is_entered = false;
         ui.add_enabled_ui(!is_judging, |ui| is_entered = self.fields(ui));
         ui.add_space(6.0);
-        let mut actions = Vec::new();
-        self.result(ui, &mut actions);
-        self.buttons(ui, is_entered, &mut actions);
-        actions
+        self.result(ui);
+        self.buttons(ui, is_entered);
     }
 
     /// Returns whether Enter was pressed in the field of the program.
@@ -120,7 +114,7 @@ impl JudgeForm {
                     TextEdit::singleline(command).desired_width(form::CHOICE_WIDTH).hint_text("python3 search.py");
                 let field = ui.add(field);
                 accessible_name(&field, Role::TextInput, "Program");
-                is_entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+                is_entered = keys::is_entered(&field);
                 if focus::is_nowhere(ui.ctx()) && command.is_empty() {
                     field.request_focus();
                 }
@@ -159,7 +153,7 @@ impl JudgeForm {
     }
 
     /// How far it is, or what came of it.
-    fn result(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    fn result(&mut self, ui: &mut Ui) {
         if let Work::Judging(Judging { job, standard }) = &self.work
             && let Some(result) = job.poll()
         {
@@ -171,25 +165,24 @@ impl JudgeForm {
             Work::Judging(Judging { job, .. }) => {
                 let progress = job.progress();
                 let text = format!("{} of {}", grouped(progress.done()), count(progress.total(), "tree", "trees"));
-                ui.add(ProgressBar::new(progress.fraction().unwrap_or(0.0)).text(text));
-                ui.ctx().request_repaint_after(REPAINT_INTERVAL);
+                form::progress(ui, progress, text);
             }
             Work::Over(result, standard) => match result.as_ref() {
                 Err(error) => fault(ui, error),
                 Ok(judged) => {
                     let scroll = ScrollArea::vertical().max_height(RESULT).auto_shrink([false, true]);
-                    scroll.scrolled(ui, &mut |ui| of_judgement(ui, judged));
+                    scroll.show_in(ui, &mut |ui| of_judgement(ui, judged));
                     if let Some(found) = &judged.found
                         && ui.button("Show the searches on this tree").clicked()
                     {
-                        actions.extend(shown(found, *standard));
+                        show(ui, found, *standard);
                     }
                 }
             },
         }
     }
 
-    fn buttons(&mut self, ui: &mut Ui, is_entered: bool, actions: &mut Vec<Action>) {
+    fn buttons(&mut self, ui: &mut Ui, is_entered: bool) {
         footer(ui, &mut |ui| {
             if matches!(self.work, Work::Judging(_)) {
                 if ui.button("Stop").clicked() {
@@ -200,11 +193,11 @@ impl JudgeForm {
                 let start =
                     primary_button(ui, words.is_some(), "Judge").disabled_tip("Write the command of a program first");
                 if let Some(words) = words.filter(|_| start.clicked() || is_entered) {
-                    actions.push(Action::KeepJudge(self.choices.clone()));
+                    ui.ask(Action::KeepJudge(self.choices.clone()));
                     self.work = self.start(ui.ctx(), words);
                 }
             }
-            ui.button("Close").asks_for(Action::CloseModal, actions);
+            ui.button("Close").asks_for(Action::CloseModal);
         });
     }
 
@@ -305,7 +298,7 @@ fn of_found(ui: &mut Ui, found: &Found) {
 }
 
 /// Writes the tree and the searches to a new folder among the temporary files, and opens them side by side.
-fn shown(found: &Found, standard: Standard) -> Vec<Action> {
+fn show(ui: &Ui, found: &Found, standard: Standard) {
     let kept = || -> Result<PathBuf, String> {
         let folder =
             tempfile::Builder::new().prefix("plyscope-judged-").tempdir().map_err(|error| error.to_string())?;
@@ -313,8 +306,8 @@ fn shown(found: &Found, standard: Standard) -> Vec<Action> {
         Ok(folder.keep())
     };
     match kept() {
-        Ok(folder) => vec![Action::CloseModal, Action::File(FileAction::Open(folder.join(SESSION)))],
-        Err(error) => vec![Action::Fail(error)],
+        Ok(folder) => ui.close_and_ask(FileAction::Open(folder.join(SESSION))),
+        Err(error) => ui.ask(Action::Fail(error)),
     }
 }
 

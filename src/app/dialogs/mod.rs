@@ -1,57 +1,56 @@
 //! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
-pub(crate) mod algorithm_page;
+mod algorithm_page;
 mod attempt;
-pub(crate) mod chart;
+mod chart;
 pub(crate) mod distribution_fields;
-pub(crate) mod exercise;
+mod exercise;
 pub(crate) mod file_dialog;
-pub(crate) mod find_tree;
-pub(crate) mod footer;
+mod find_tree;
+mod footer;
 pub(crate) mod form;
-pub(crate) mod judge;
-pub(crate) mod new_game;
-pub(crate) mod new_tree;
-pub(crate) mod number;
-pub(crate) mod picture;
+pub(super) mod judge;
+mod new_game;
+mod new_tree;
+mod number;
+mod picture;
 mod play_board;
-pub(crate) mod practice;
-pub(crate) mod practised;
+mod practice;
+mod practised;
 mod preview;
-pub(crate) mod properties;
-pub(crate) mod random_tree;
+mod properties;
+mod random_tree;
 mod tree_text;
-pub(crate) mod which;
+mod which;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Align2, Frame, Id, Key, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{self, Align2, Frame, Id, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::experiments::PointTrees;
-use super::style::theme;
-use super::{Action, FileAction};
-use super::{focus, keys};
+use super::style::{fault, primary_button, theme};
+use super::{Action, FileAction, focus, keys};
 use crate::app::export::ChartRequest;
-use crate::app::style::contents::Scrolled as _;
-use crate::app::style::widgets::{Clicks as _, fault, primary_button};
-use crate::app::trees::document::Document;
+use crate::app::prelude::*;
+use crate::app::trees::Document;
 use crate::format::{clipped, file_name};
-use algorithm_page::AlgorithmPage;
-use exercise::ExerciseForm;
-use file_dialog::FileRequest;
-use find_tree::FindTreeForm;
-use footer::footer;
-use judge::JudgeForm;
-use new_game::GameForm;
-use new_tree::NewTreeForm;
-use number::NumberForm;
-use picture::PictureDialog;
-use practice::Practice;
-use properties::PropertiesForm;
-use random_tree::RandomTreeForm;
-use which::Which;
+pub(crate) use algorithm_page::AlgorithmPage;
+pub(crate) use exercise::ExerciseForm;
+pub(crate) use file_dialog::{FileChoice, FileRequest};
+pub(crate) use find_tree::{FindTreeChoices, FindTreeForm};
+pub(crate) use footer::footer;
+pub(crate) use judge::{JudgeChoices, JudgeForm};
+pub(crate) use new_game::{GameForm, MAX_DEPTH};
+pub(crate) use new_tree::NewTreeForm;
+pub(crate) use number::NumberForm;
+pub(crate) use picture::PictureDialog;
+pub(crate) use practice::Practice;
+pub(crate) use practised::Practised;
+pub(crate) use properties::PropertiesForm;
+pub(crate) use random_tree::RandomTreeForm;
+pub(crate) use which::Which;
 
 /// The open dialog.
 pub(crate) enum Dialog {
@@ -159,17 +158,16 @@ const PRACTICE_WIDTH: f32 = 820.0;
 const ABOVE_PRACTICE: f32 = 0.05;
 
 /// Shows the dialog, if there is one.
-pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) -> Vec<Action> {
-    let Some(dialog) = dialog else { return Vec::new() };
+pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) {
+    let Some(dialog) = dialog else { return };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let window = ctx.content_rect().size();
     let is_form = dialog.is_form();
     let is_practice = matches!(dialog, Dialog::Practice(_));
     let width = if is_practice { PRACTICE_WIDTH } else { WIDTH };
-    let mut actions = Vec::new();
     let content = &mut |ui: &mut Ui| {
         ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, width));
-        actions = match &mut *dialog {
+        match &mut *dialog {
             Dialog::About => about(ui),
             Dialog::Palette(palette) => palette.ui(ui),
             Dialog::Shortcuts(sheet) => sheet.ui(ui),
@@ -188,10 +186,10 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Which(which) => which.ui(ui),
             Dialog::Path { text, reason, request, is_submitted } => {
-                path(ui, text, *reason, request, is_submitted, error)
+                path(ui, text, *reason, request, is_submitted, error);
             }
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
-        };
+        }
     };
     let id = Id::unique("dialog");
     // What is said in practice comes and goes; its tree stays where it is.
@@ -204,7 +202,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
         let around = 2.0 * f32::from(theme::DIALOG_MARGIN) + 4.0;
         let room = window - vec2(around, around + above + reserved);
         let page = ScrollArea::both().id_salt("dialog").max_width(room.x).max_height(room.y);
-        page.min_scrolled_width(room.x).min_scrolled_height(room.y).scrolled(ui, content);
+        page.min_scrolled_width(room.x).min_scrolled_height(room.y).show_in(ui, content);
         footer::leave_room(ui, reserved);
     });
     if ctx.memory(|memory| memory.top_modal_layer().is_none()) {
@@ -214,22 +212,19 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
     // A click beside a form does not lose what was typed.
     let is_beside = modal.backdrop_response.clicked();
     if modal.should_close() && !(is_form && is_beside) {
-        actions.extend(match dialog {
-            Dialog::Practice(practice) => practice.close(),
-            _ => vec![Action::CloseModal],
-        });
+        match dialog {
+            Dialog::Practice(practice) => practice.close(ctx),
+            _ => ctx.ask(Action::CloseModal),
+        }
     }
-    actions
 }
 
-fn about(ui: &mut Ui) -> Vec<Action> {
+fn about(ui: &mut Ui) {
     ui.heading(format!("Plyscope {}", env!("CARGO_PKG_VERSION")));
     ui.label("A desktop microscope for game-tree search: alpha-beta pruning from every derivation, side by side.");
     ui.add_space(4.0);
     ui.weak("Licence: MIT or Apache-2.0");
-    let mut actions = Vec::new();
-    footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-    actions
+    footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
 }
 
 fn path(
@@ -239,7 +234,7 @@ fn path(
     request: &FileRequest,
     is_submitted: &mut bool,
     error: Option<&str>,
-) -> Vec<Action> {
+) {
     let (title, label, verb) = request.words();
     ui.heading(title);
     if let Some(reason) = reason {
@@ -248,23 +243,21 @@ fn path(
     let label = ui.label(label);
     let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
     let field = ui.add(field).labelled_by(label.id);
-    let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+    let entered = keys::is_entered(&field);
     if focus::is_nowhere(ui.ctx()) {
         field.request_focus();
     }
     if let Some(error) = error {
         fault(ui, error);
     }
-    let mut actions = Vec::new();
     footer(ui, &mut |ui| {
         let open = primary_button(ui, !text.trim().is_empty(), verb);
         if open.clicked() || (entered && !text.trim().is_empty()) {
             *is_submitted = true;
-            actions = vec![request.clone().action(expanded(text.trim()), false)];
+            ui.ask(request.clone().action(expanded(text.trim()), false));
         }
-        ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
+        ui.button("Cancel").asks_for(Action::CloseModal);
     });
-    actions
 }
 
 /// A path in which `~` stands for the home directory.
@@ -280,28 +273,24 @@ fn expanded(text: &str) -> PathBuf {
 const MOST_NAMES: usize = 6;
 
 /// What can be done, each thing a button, and a button that does nothing.
-fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)], cancel: &str) -> Vec<Action> {
+fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)], cancel: &str) {
     ui.heading(question);
     ui.label(message);
-    let mut actions = Vec::new();
     footer(ui, &mut |ui| {
         let mut buttons = Vec::new();
         for (index, (verb, action)) in choices.iter().enumerate() {
             let is_first = index == 0 && choices.len() > 1;
             let button = if is_first { primary_button(ui, true, verb) } else { ui.button(*verb) };
             if button.clicked() {
-                actions = vec![Action::CloseModal, action.clone()];
+                ui.close_and_ask(action.clone());
             }
             buttons.push(button);
         }
         let cancel = ui.button(cancel);
-        if cancel.clicked() {
-            actions = vec![Action::CloseModal];
-        }
+        cancel.clone().asks_for(Action::CloseModal);
         // Enter presses the first button, if there is a choice; what would only lose something is not pressed by accident.
         if focus::is_nowhere(ui.ctx()) {
             if buttons.len() > 1 { &buttons[0] } else { &cancel }.request_focus();
         }
     });
-    actions
 }

@@ -5,12 +5,9 @@ use eframe::egui::{self, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 use super::form::{self, choose_game, number, row};
 use super::play_board::{self, PlayBoard};
 use crate::app::canvas::{board, screen};
-use crate::app::job::LatestJob;
-use crate::app::keys;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
-use crate::app::{Action, FileAction};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, theme};
+use crate::app::{Action, FileAction, LatestJob, keys};
 use crate::experiment::MOST_SHOWN;
 use crate::format;
 use crate::game::unfold::{Size, Unfinished};
@@ -94,7 +91,7 @@ impl GameForm {
         self.error.is_none().then(|| GameTree { game: game.clone(), depth, dynamic, sooner })
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New tree from a game");
         ui.add_space(8.0);
         form::grid(ui, "game", &mut |ui| {
@@ -112,7 +109,7 @@ impl GameForm {
         ui.checkbox(&mut self.sooner, "Prefer the sooner win and the later loss").tip(tip);
         let tree = self.tree();
         let can_be_built = self.size(ui, tree.as_ref());
-        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(|tree| Action::File(FileAction::Unfold(tree))))
+        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(|tree| Action::File(FileAction::Unfold(tree))));
     }
 
     fn name(&mut self, ui: &mut Ui) {

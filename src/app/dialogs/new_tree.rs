@@ -4,8 +4,8 @@ use eframe::egui::Ui;
 
 use super::form::{self, number, row};
 use super::tree_text::TreeText;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::fault;
+use crate::app::prelude::*;
+use crate::app::style::fault;
 use crate::app::{Action, FileAction, NewTree};
 use crate::format::{count, grouped};
 
@@ -44,7 +44,7 @@ impl NewTreeForm {
         NewTreeForm { kind: Kind::Text, text: TreeText::of(text), is_correcting: true, ..NewTreeForm::default() }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New tree");
         if self.is_correcting {
             ui.label(
@@ -72,7 +72,7 @@ impl NewTreeForm {
         {
             fault(ui, error);
         }
-        form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))))
+        form::create_or_cancel(ui, tree.ok().map(|tree| Action::File(FileAction::Create(tree))));
     }
 
     fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {

@@ -1,12 +1,11 @@
 //! The dialog that adds an algorithm with values of its parameters, such as a threshold or a first guess.
 
-use eframe::egui::{Key, Response, TextEdit, Ui};
+use eframe::egui::{Response, TextEdit, Ui};
 
 use super::form::do_or_cancel;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{fault, select_all};
-use crate::app::{Action, RunAction};
-use crate::app::{focus, keys};
+use crate::app::prelude::*;
+use crate::app::style::{fault, select_all};
+use crate::app::{Action, RunAction, focus, keys};
 use crate::search::Algorithm;
 use crate::search::catalogue::{Entry, Parameter, Takes};
 use crate::tree::Value;
@@ -31,7 +30,7 @@ impl NumberForm {
         NumberForm { entry, texts, is_shown: false }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading(format!("New {}", self.entry.name));
         ui.label(self.entry.summary);
         ui.add_space(8.0);
@@ -44,14 +43,14 @@ impl NumberForm {
             fault(ui, error);
         }
         let algorithm = values.ok().and_then(|values| Algorithm::numbered(self.entry, &values));
-        do_or_cancel(ui, "Add", algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))), entered)
+        do_or_cancel(ui, "Add", algorithm.map(|algorithm| Action::Run(RunAction::Add(algorithm))), entered);
     }
 
     /// The field of a parameter; whether Enter was pressed in it.
     fn field(&mut self, ui: &mut Ui, index: usize, parameter: &Parameter) -> bool {
         let Some(field) = parameter_field(ui, parameter, &mut self.texts[index]) else { return false };
         // Asked before the field takes the focus back.
-        let entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+        let entered = keys::is_entered(&field);
         if index == 0 {
             if focus::is_nowhere(ui.ctx()) {
                 field.request_focus();

@@ -6,8 +6,8 @@ use super::form::{self, Copies, choose, dots_row, export_or_cancel, format_row, 
 use super::preview::ExportPreview;
 use crate::app::Action;
 use crate::app::export::PictureRequest;
-use crate::app::style::contents::Container as _;
-use crate::app::style::widgets::number_field;
+use crate::app::prelude::*;
+use crate::app::style::number_field;
 use crate::draw::Palette;
 use crate::draw::export::PICTURE_FORMATS;
 
@@ -27,7 +27,7 @@ impl PictureDialog {
     }
 
     /// Shows the dialog. Enter saves.
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("Export picture");
         ui.add_space(4.0);
         if self.request.format().is_laid_out_here() {
@@ -39,7 +39,7 @@ impl PictureDialog {
         Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show_in(ui, &mut |ui| fields(ui, request));
         let format = request.format();
         let copies = Copies { as_text: format.is_text, as_picture: format.has_dots };
-        export_or_cancel(ui, true, copies, &|to| Action::ExportPicture(request.clone(), to))
+        export_or_cancel(ui, true, copies, &|to| Action::ExportPicture(request.clone(), to));
     }
 }
 
@@ -80,18 +80,18 @@ mod tests {
     use eframe::egui::{Context, Event, Key, Modifiers, RawInput};
 
     use super::*;
-    use crate::app::Destination;
+    use crate::app::{Destination, asked};
 
     /// What the dialog comes to when a key is pressed, after a frame without one.
     fn pressed(key: Key) -> Vec<Action> {
-        let (ctx, mut actions) = (Context::default(), Vec::new());
+        let ctx = Context::default();
         let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
         for events in [vec![], vec![press]] {
             let input = RawInput { events, ..RawInput::default() };
-            let mut output = ctx.run_ui(input, |ui| actions = PictureDialog::default().ui(ui));
+            let mut output = ctx.run_ui(input, |ui| PictureDialog::default().ui(ui));
             output.textures_delta.clear();
         }
-        actions
+        asked::take(&ctx)
     }
 
     #[test]

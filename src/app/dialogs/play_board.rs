@@ -3,8 +3,8 @@
 use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
 use crate::app::canvas::{board, screen};
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
+use crate::app::prelude::*;
+use crate::app::style::accessible_name;
 use crate::draw::{Ink, Palette};
 use crate::game::{Board, Cell, Gesture, NextMove};
 

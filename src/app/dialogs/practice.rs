@@ -7,11 +7,9 @@ use super::attempt::Attempt;
 use super::footer::footer;
 use super::form;
 use super::practised::Practised;
-use crate::app::Action;
-use crate::app::job::Job;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{Clicks as _, primary_button};
+use crate::app::prelude::*;
+use crate::app::style::{fault, primary_button};
+use crate::app::{Action, Job};
 use crate::exercise::{Order, Paper, Sheet, Tasks, Words};
 use crate::tree::Tree;
 
@@ -98,11 +96,10 @@ impl Practice {
     }
 
     fn advance(&mut self) {
-        let Some(result) = self.job.as_ref().and_then(Job::poll) else { return };
-        self.job = None;
-        match result.unwrap_or_else(Err) {
-            Ok(lesson) => self.lessons.push(lesson),
-            Err(error) => self.error = Some(error),
+        match Job::take(&mut self.job).map(|result| result.unwrap_or_else(Err)) {
+            Some(Ok(lesson)) => self.lessons.push(lesson),
+            Some(Err(error)) => self.error = Some(error),
+            None => {}
         }
     }
 
@@ -116,20 +113,22 @@ impl Practice {
     }
 
     /// Closes, or asks first if answers would be lost, and goes on if that was asked.
-    pub(crate) fn close(&mut self) -> Vec<Action> {
+    pub(crate) fn close(&mut self, ctx: &egui::Context) {
         let loses = self.over.is_none() && (self.score().1 > 0 || self.attempts().any(Attempt::has_answers));
         self.asks_to_close = loses && !self.asks_to_close;
-        if loses { Vec::new() } else { vec![Action::CloseModal] }
+        if !loses {
+            ctx.ask(Action::CloseModal);
+        }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         self.advance();
         if self.over.is_some() {
             return self.result(ui);
         }
         ui.heading(self.exercise.heading());
         if let Some(error) = &self.error {
-            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+            fault(ui, error);
         } else if self.job.is_some() {
             ui.spinner();
         } else if let Some(lesson) = self.lessons.last_mut() {
@@ -140,23 +139,18 @@ impl Practice {
     }
 
     /// Asks whether the answers may be lost.
-    fn question(&mut self, ui: &mut Ui) -> Vec<Action> {
-        let mut actions = Vec::new();
+    fn question(&mut self, ui: &mut Ui) {
         footer(ui, &mut |ui| {
             ui.label("Close, and lose your answers and points?");
-            if ui.button("Close without a result").clicked() {
-                actions = vec![Action::CloseModal];
-            }
+            ui.button("Close without a result").asks_for(Action::CloseModal);
             if ui.button("Go on").clicked() {
                 self.asks_to_close = false;
             }
         });
-        actions
     }
 
-    fn buttons(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn buttons(&mut self, ui: &mut Ui) {
         let (points, most) = self.score();
-        let mut actions = Vec::new();
         footer(ui, &mut |ui| {
             if let Some(next) = self.exercise.next()
                 && ui.add_enabled(self.job.is_none(), egui::Button::new("Another tree")).clicked()
@@ -169,7 +163,7 @@ impl Practice {
                 self.end();
             }
             if ui.button("Close").clicked() {
-                actions = self.close();
+                self.close(ui.ctx());
             }
             ui.label("Checked");
             let checks = [("question by question", Checks::EachQuestion), ("at the end", Checks::AtTheEnd)];
@@ -179,7 +173,6 @@ impl Practice {
                 ui.weak(format!("{points} of {most} points"));
             }
         });
-        actions
     }
 
     /// Ends: what is not checked yet is checked now if everything is checked at the end.
@@ -194,7 +187,7 @@ impl Practice {
     }
 
     /// The score, and the answers to look at again.
-    fn result(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn result(&mut self, ui: &mut Ui) {
         let (points, most) = self.score();
         ui.heading("Result");
         ui.label(RichText::new(format!("{points} of {most} points")).size(22.0).strong());
@@ -215,9 +208,7 @@ impl Practice {
         if let Some(lesson) = self.lessons.get_mut(shown) {
             lesson.ui(ui, Mode::Over);
         }
-        let mut actions = Vec::new();
-        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-        actions
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::exercise::in_words;
-use crate::app::model::Model;
+use crate::app::Model;
 use crate::exercise::{Class, Method, Order, Question, Solved};
 use crate::format;
 use crate::tree::Tree;

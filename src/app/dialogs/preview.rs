@@ -5,10 +5,10 @@ use eframe::egui::{
     Vec2, load::SizedTexture, vec2,
 };
 
+use crate::app::LatestJob;
 use crate::app::canvas::screen::{self, Screen};
 use crate::app::export::{Export, PictureRequest};
-use crate::app::job::LatestJob;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::accessible_name;
 use crate::draw::Picture;
 use crate::draw::export::PICTURE_FORMATS;
 use crate::progress::Progress;
@@ -42,15 +42,7 @@ fn nothing(ui: &mut Ui, height: f32, why: &str) {
 }
 
 /// The tree that the choices of a form give.
-pub(super) struct TreePreview<Choices> {
-    job: LatestJob<Choices, Result<Picture, String>>,
-}
-
-impl<Choices> Default for TreePreview<Choices> {
-    fn default() -> TreePreview<Choices> {
-        TreePreview { job: LatestJob::default() }
-    }
-}
+pub(super) type TreePreview<Choices> = LatestJob<Choices, Result<Picture, String>>;
 
 impl<Choices: Clone + PartialEq + Send + 'static> TreePreview<Choices> {
     /// Shows the tree that `draw` makes of the choices, in a room of the size that it is handed, or says why there is none; nothing if
@@ -63,7 +55,7 @@ impl<Choices: Clone + PartialEq + Send + 'static> TreePreview<Choices> {
     ) {
         let Some(choices) = choices else { return nothing(ui, HEIGHT, "") };
         let (drawn, size) = (choices.clone(), crate::draw::vec2(TREE.x, TREE.y));
-        match self.job.answer(ui.ctx(), choices.clone(), move |progress| draw(&drawn, size, progress)) {
+        match self.answer(ui.ctx(), choices.clone(), move |progress| draw(&drawn, size, progress)) {
             Some(Ok(Ok(picture))) => show_tree(ui, picture.clone(), TREE),
             Some(Ok(Err(why)) | Err(why)) => nothing(ui, HEIGHT, why),
             None => nothing(ui, HEIGHT, ""),

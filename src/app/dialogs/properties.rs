@@ -22,7 +22,7 @@ impl PropertiesForm {
         PropertiesForm { now: before.clone(), before }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("Tree properties");
         ui.add_space(8.0);
         grid(ui, "properties of the tree", &mut |ui| {
@@ -46,6 +46,6 @@ impl PropertiesForm {
         ui.add_space(4.0);
         ui.weak("The players alternate. The inspector lets another player move at a node.");
         let change = || Action::Edit(EditAction::Change(Edit::Properties(self.now.clone())));
-        do_or_cancel(ui, "Change", (self.now != self.before).then(change), false)
+        do_or_cancel(ui, "Change", (self.now != self.before).then(change), false);
     }
 }

@@ -5,8 +5,7 @@ use eframe::egui::{DragValue, RichText, Ui};
 use super::distribution_fields::{self, probability};
 use super::form::{self, number, optional, row};
 use super::preview::TreePreview;
-use crate::app::style::theme;
-use crate::app::style::widgets::number_field;
+use crate::app::style::{number_field, theme};
 use crate::app::trees::thumbnail::{MOST_NODES, thumbnail};
 use crate::app::{Action, FileAction, RandomTree};
 use crate::draw::{Picture, Vec2};
@@ -63,7 +62,7 @@ impl RandomTreeForm {
         Ok(RandomTree { generator, seed: self.seed, static_noise: self.static_noise })
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading("New random tree");
         ui.add_space(8.0);
         form::grid(ui, "random tree", &mut |ui| {
@@ -82,7 +81,7 @@ impl RandomTreeForm {
         form::create_or_cancel(
             ui,
             tree.ok().filter(|_| can_be_built).map(|tree| Action::File(FileAction::Generate(tree))),
-        )
+        );
     }
 
     fn shape(&mut self, ui: &mut Ui) {

@@ -6,12 +6,10 @@ use eframe::egui::{
 };
 
 use super::preview::show_tree;
-use crate::app::NewTree;
-use crate::app::job::LatestJob;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, theme};
 use crate::app::trees::thumbnail::thumbnail;
+use crate::app::{LatestJob, NewTree};
 use crate::draw::Picture;
 use crate::format::{self, grouped, tree_size};
 use crate::progress::Progress;
@@ -31,8 +29,6 @@ pub(crate) struct TreeText {
     /// A number that changes with the text.
     edition: u64,
     reader: LatestJob<(u64, Asked), Result<Read, Problem>>,
-    /// What came of the text the last time that it was read, and of which it was.
-    last: Option<((u64, Asked), Result<Read, Problem>)>,
 }
 
 /// A tree that was read.
@@ -58,7 +54,6 @@ impl Default for TreeText {
             asked: Asked::default(),
             edition: 0,
             reader: LatestJob::default(),
-            last: None,
         }
     }
 }
@@ -73,10 +68,11 @@ impl TreeText {
     pub(crate) fn ui(&mut self, ui: &mut Ui, is_new: bool) -> Result<NewTree, String> {
         let label = ui.label("Brackets, JSON, Python, Lisp, Haskell, Newick, indented lines, a table of edges …");
         let mut output = None;
-        ScrollArea::vertical().max_height(200.0).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().max_height(200.0).show_in(ui, &mut |ui| {
             let text = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));
             output = Some(text.desired_width(f32::INFINITY).desired_rows(5).show(ui));
-            if let (Some(output), Some((_, Err(Problem::Wrong { place: Some(place), .. })))) = (&output, &self.last) {
+            let last = self.reader.last().map(|(_, answer)| answer);
+            if let (Some(output), Some(Ok(Err(Problem::Wrong { place: Some(place), .. })))) = (&output, last) {
                 underline(ui, output, *place);
             }
         });
@@ -108,28 +104,20 @@ impl TreeText {
     /// Has the text read, if it is another than before.
     fn read(&mut self, ui: &Ui) {
         let question = (self.edition, self.asked);
-        if self.last.as_ref().is_some_and(|(last, _)| *last == question) {
-            return;
-        }
-        let (text, asked) = (&self.text, self.asked);
         // The text is copied only when it is another.
-        let work = {
-            let text = text.clone();
-            move |progress: &Progress| read(&text, asked, progress)
-        };
-        if let Some(answer) = self.reader.answer(ui.ctx(), question, work) {
-            let wrong = |message: &String| Err(Problem::Wrong { message: message.clone(), place: None });
-            let answer = answer.as_ref().map_or_else(wrong, Clone::clone);
-            self.last = Some((question, answer));
+        if self.reader.last().is_none_or(|(last, _)| *last != question) {
+            let (text, asked) = (self.text.clone(), self.asked);
+            self.reader.answer(ui.ctx(), question, move |progress| read(&text, asked, progress));
         }
     }
 
     /// Shows what came of the text.
     fn show(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
-        let is_of_now = self.last.as_ref().is_some_and(|(last, _)| *last == (self.edition, self.asked));
-        match self.last.as_ref().map(|(_, answer)| answer.clone()) {
-            None => Err(String::new()),
-            Some(Ok(read)) => {
+        let Some((of, answer)) = self.reader.last() else { return Err(String::new()) };
+        let is_of_now = *of == (self.edition, self.asked);
+        match answer.clone() {
+            Err(fault) => Err(format::sentence(&fault)),
+            Ok(Ok(read)) => {
                 ui.label(RichText::new(&read.reading));
                 ui.weak(&read.size);
                 self.other_readings(ui, &read.others);
@@ -142,11 +130,11 @@ impl TreeText {
                     Err(String::new())
                 }
             }
-            Some(Err(Problem::Asks(question))) => {
+            Ok(Err(Problem::Asks(question))) => {
                 self.ask(ui, *question);
                 Err(String::new())
             }
-            Some(Err(Problem::Wrong { message, place })) => Err(match place {
+            Ok(Err(Problem::Wrong { message, place })) => Err(match place {
                 Some(Location { line, column }) => format!("Line {line}, column {column}: {message}"),
                 None => format::sentence(&message),
             }),

@@ -1,12 +1,11 @@
 //! The dialog in which one of several things is chosen from a list, such as a game of a file.
 
-use eframe::egui::{Button, Key, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{Button, ScrollArea, TextEdit, Ui, vec2};
 
 use super::footer::footer;
-use crate::app::Action;
+use crate::app::prelude::*;
 use crate::app::style::theme;
-use crate::app::style::widgets::Clicks as _;
-use crate::app::{focus, keys};
+use crate::app::{Action, focus, keys};
 
 /// From this many on, the list has a field to look for one.
 const MANY: usize = 12;
@@ -24,14 +23,14 @@ impl Which {
         Which { title, choices, sought: String::new() }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         ui.heading(&self.title);
         ui.add_space(8.0);
         let is_long = self.choices.len() > MANY;
         let mut entered = false;
         if is_long {
             let field = ui.add(TextEdit::singleline(&mut self.sought).hint_text("Find").desired_width(f32::INFINITY));
-            entered = field.lost_focus() && keys::is_pressed(ui.ctx(), Key::Enter);
+            entered = keys::is_entered(&field);
             if focus::is_nowhere(ui.ctx()) && !entered {
                 field.request_focus();
             }
@@ -40,9 +39,8 @@ impl Which {
         let sought = self.sought.to_lowercase();
         let found: Vec<&(String, Action)> =
             self.choices.iter().filter(|(words, _)| words.to_lowercase().contains(&sought)).collect();
-        let mut actions = Vec::new();
         if let Some((_, action)) = found.first().filter(|_| entered) {
-            actions = vec![Action::CloseModal, action.clone()];
+            ui.close_and_ask(action.clone());
         }
         // Beside the scroll bar.
         let width = ui.available_width() - 12.0;
@@ -56,7 +54,7 @@ impl Which {
                     button.request_focus();
                 }
                 if button.clicked() {
-                    actions = vec![Action::CloseModal, action.clone()];
+                    ui.close_and_ask(action.clone());
                 }
             }
         });
@@ -64,8 +62,7 @@ impl Which {
             ui.weak("None of them has these words.");
         }
         footer(ui, &mut |ui| {
-            ui.button("Cancel").asks_for(Action::CloseModal, &mut actions);
+            ui.button("Cancel").asks_for(Action::CloseModal);
         });
-        actions
     }
 }

@@ -4,9 +4,8 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::action::{Direction, EditAction};
 use super::jobs::Change;
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::properties::PropertiesForm;
-use crate::app::plyscope::Plyscope;
+use crate::app::Plyscope;
+use crate::app::dialogs::{Dialog, PropertiesForm};
 use crate::format::clipped;
 use crate::tree::NodeId;
 use crate::tree::edit::Edit;
@@ -32,7 +31,7 @@ impl Plyscope {
     }
 
     fn ask_for_properties(&mut self) {
-        if let Some(document) = self.model.document.as_ref().filter(|document| document.why_fixed().is_none()) {
+        if let Some(document) = self.model.editable() {
             self.dialog = Some(Dialog::Properties(PropertiesForm::of(&document.tree)));
         }
     }

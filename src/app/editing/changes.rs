@@ -8,9 +8,8 @@ use eframe::egui::Context;
 use super::AT_ONCE;
 use super::jobs::{Change, Changes, Made, Making, Work};
 use crate::app::job::{Job, start_thread};
-use crate::app::model::Model;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::loading::Task;
+use crate::app::trees::Task;
+use crate::app::{LatestJob, Model, Plyscope};
 use crate::draw::Shown;
 use crate::game::GameName;
 use crate::progress::Progress;
@@ -172,7 +171,7 @@ impl Plyscope {
         self.view.follow(&old, &new, |node| moved.follow_up(before, node));
         *hovered = None;
         if let Some(bar) = difference {
-            bar.compared = None;
+            bar.comparison = LatestJob::default();
         }
     }
 }

@@ -6,14 +6,9 @@ use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
 use super::jobs::{Change, Copying};
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::new_tree::NewTreeForm;
-use crate::app::input;
-use crate::app::job::Job;
+use crate::app::dialogs::{Dialog, NewTreeForm};
 use crate::app::model::Note;
-use crate::app::page::Page;
-use crate::app::plyscope::Plyscope;
-use crate::app::{Action, FileAction, NewTree};
+use crate::app::{Action, FileAction, Job, NewTree, Page, Plyscope, input};
 use crate::tree::NodeId;
 use crate::tree::edit::to_text;
 use crate::tree::file::{Asked, Formats};
@@ -40,9 +35,8 @@ impl Plyscope {
 
     /// Pastes a text at the selected node, or else opens it as a new tree.
     pub(crate) fn paste(&mut self, ctx: &Context, node: Option<NodeId>, text: Arc<String>) {
-        let is_editable = self.model.document.as_ref().is_some_and(|document| document.why_fixed().is_none());
         let new_tree = |text: String| Action::File(FileAction::Create(NewTree::Text { text, asked: Asked::default() }));
-        match node.filter(|_| self.model.page == Page::Trees && is_editable) {
+        match node.filter(|_| self.model.page == Page::Trees && self.model.editable().is_some()) {
             Some(node) => {
                 let open = new_tree(text.to_string());
                 self.change(ctx, Change::Paste(node, text));

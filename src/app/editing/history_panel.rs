@@ -2,14 +2,14 @@
 
 use eframe::egui::{Button, RichText, Role, ScrollArea, Ui, vec2};
 
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
-use crate::app::{Action, EditAction};
+use crate::app::EditAction;
+use crate::app::prelude::*;
+use crate::app::style::accessible_name;
 use crate::format::shortened;
 use crate::tree::edit::History;
 
 /// Shows the list; a click goes to where a step is the last one that is made.
-pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn history(ui: &mut Ui, history: &History) {
     ui.heading("History");
     let height = ui.spacing().interact_size.y;
     let list = ScrollArea::vertical().auto_shrink([false, false]);
@@ -29,10 +29,7 @@ pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
             let button = button.min_size(vec2(ui.available_width(), height));
             let button = ui.add(button);
             accessible_name(&button, Role::Button, name.unwrap_or_default());
-            button
-                .tip("Go to the tree as it was after this step")
-                .asks_for(Action::Edit(EditAction::GoToStep(position)), &mut actions);
+            button.tip("Go to the tree as it was after this step").asks_for(EditAction::GoToStep(position));
         }
     });
-    actions
 }

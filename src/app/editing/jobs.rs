@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::Action;
-use crate::app::job::Job;
+use crate::app::{Action, Job};
 use crate::fingerprint::{Fingerprint, Since};
 use crate::progress::Progress;
 use crate::tree::edit::{Edit, EditError, Edited, Gesture, Gone, Moved, State, Way, paste_text};

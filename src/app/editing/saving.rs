@@ -6,13 +6,10 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::jobs::{Change, Permit, Saved, Saving};
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::file_dialog::FileRequest;
+use crate::app::dialogs::{Dialog, FileRequest};
 use crate::app::experiments::is_experiment;
-use crate::app::job::Job;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::source::Source;
-use crate::app::{Action, FileAction};
+use crate::app::trees::Source;
+use crate::app::{Action, FileAction, Job, Plyscope};
 use crate::format::file_name;
 use crate::tree::edit::Edit;
 use crate::tree::file::{Asked, Format, words};

@@ -10,13 +10,10 @@ use super::export::{FileJob, FileOutcome};
 use super::form::Form;
 use super::opened::Read;
 use super::point_trees::PointTrees;
-use crate::app::Destination;
-use crate::app::Plyscope;
 use crate::app::action::Action;
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::file_dialog::FileRequest;
+use crate::app::dialogs::{Dialog, FileRequest};
 use crate::app::export::ChartRequest;
-use crate::app::page::Page;
+use crate::app::{Destination, Page, Plyscope};
 use crate::experiment::sweep::{Spec, View};
 use crate::format::count;
 

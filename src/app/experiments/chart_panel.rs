@@ -12,8 +12,8 @@ use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
 use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::export::menu::{self, Choice};
-use crate::app::style::contents::{Choices as _, Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Tips as _, accessible_name, capitalised, choice};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, capitalised, pick};
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
@@ -90,7 +90,7 @@ impl ChartPanel {
         menu.add("Linear axis", linear).switch(view.linear);
         let points = show(View { points: !view.points, ..view.clone() });
         menu.add("Individual runs", points).switch(view.points);
-        menu.add("Whole chart", Action::Experiment(ExperimentAction::WholeChart));
+        menu.add("Whole chart", ExperimentAction::WholeChart);
         let charts = &experiment.picture.charts;
         menu.menu("Trees", "Chart of the trees", &mut |menu| {
             for (index, chart) in charts.iter().enumerate() {
@@ -124,7 +124,7 @@ impl ChartPanel {
         Some(ShownChart::new(experiment, view, chart, &self.hidden))
     }
 
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
         let width = ui.available_width();
         // On a narrow panel the text below the chart needs more lines.
         let shown = experiment.picture.charts.get(self.index);
@@ -133,34 +133,32 @@ impl ChartPanel {
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0) + further;
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-        let mut actions = Vec::new();
-        scrolled.scrolled(ui, &mut |ui| {
-            ui.allocate_ui(size, |ui| actions.extend(self.contents(ui, model, experiment)));
+        scrolled.show_in(ui, &mut |ui| {
+            ui.allocate_ui(size, |ui| self.contents(ui, model, experiment));
         });
-        actions
     }
 
-    fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
+    fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
         let view = fitting(&model.view, &experiment.spec);
-        let mut actions = Vec::new();
         ui.lines(&mut |ui| {
             let chosen = controls(ui, &view, &experiment.spec);
-            actions.extend((chosen != view).then_some(Action::Experiment(ExperimentAction::Show(chosen))));
+            if chosen != view {
+                ui.ask(ExperimentAction::Show(chosen));
+            }
             self.choice(ui, &experiment.picture.charts);
             let whole = ui
                 .button("Whole chart")
                 .tip("Show all of the chart again. To zoom, turn the wheel with Ctrl or drag with the right button; to pan, drag.");
             self.resets += u64::from(whole.clicked());
             if let Some(chart) = experiment.picture.charts.get(self.index) {
-                actions.extend(menu(ui, || ShownChart::new(experiment, &view, chart, &self.hidden)));
+                menu(ui, || ShownChart::new(experiment, &view, chart, &self.hidden));
             }
         });
         ui.add_space(4.0);
         match experiment.picture.charts.get(self.index) {
-            Some(chart) => actions.extend(self.chart(ui, chart, experiment, &view)),
+            Some(chart) => self.chart(ui, chart, experiment, &view),
             None => empty(ui, experiment),
         }
-        actions
     }
 
     /// Chooses one of several charts.
@@ -172,22 +170,17 @@ impl ChartPanel {
         if charts.len() < 2 {
             return;
         }
-        let (trees, before) = (|index: usize| charts.get(index).map_or("", trees), self.index);
-        let combo = ComboBox::from_id_salt("trees").width(220.0).selected_text(trees(self.index)).truncate();
-        let combo = combo.list(ui, &mut |ui| {
-            for index in 0..charts.len() {
-                if choice(ui, &mut self.index, index, trees(index)).clicked() {
-                    ui.close();
-                }
-            }
-        });
+        let before = self.index;
+        let titles: Vec<(usize, &str)> = (0..).zip(charts.iter().map(trees)).collect();
+        let combo = ComboBox::from_id_salt("trees").width(220.0).truncate();
+        let combo = pick(ui, combo, &mut self.index, &titles);
         accessible_name(&combo, egui::Role::ComboBox, "Trees");
         if self.index != before {
             self.at = None;
         }
     }
 
-    fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) -> Option<Action> {
+    fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) {
         ui.add(Label::new(RichText::new(&chart.title).strong()).wrap());
         let width = ui.available_width();
         let is_narrow = width < NARROW;
@@ -208,25 +201,25 @@ impl ChartPanel {
             let side = side.show_separator_line(false).resizable(false).exact_size(width * LEGEND);
             side.show_in(ui, &mut |ui| {
                 let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-                scrolled.scrolled(ui, &mut |ui| legend::ui(ui, chart, &mut self.hidden));
+                scrolled.show_in(ui, &mut |ui| legend::ui(ui, chart, &mut self.hidden));
             });
         }
         // The number at the upper end of the vertical axis stands half above the plot, and the title of that axis a little to its left.
         let frame = Frame::NONE.inner_margin(Margin { top: 8, left: 6, ..Margin::ZERO });
-        let mut shown = None;
         CentralPanel::default().frame(frame).show_in(ui, &mut |ui| {
             // Another view has its own zoom.
             let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
             let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
             let ChartPanel { hidden, at, .. } = &mut *self;
-            shown = plot::ui(ui, id, chart, hidden, at);
+            if let Some(mean) = plot::ui(ui, id, chart, hidden, at) {
+                ui.ask(ExperimentAction::ListTrees(mean.cell));
+            }
         });
-        shown.map(|mean| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
     }
 }
 
 /// Copies or saves the shown chart.
-fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) -> Vec<Action> {
+fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) {
     let further = || Choice {
         title: "Export chart…".into(),
         tip: "Choose the width, the size of texts, and what is written beside the chart",
@@ -235,7 +228,7 @@ fn menu(ui: &mut Ui, shown: impl Fn() -> ShownChart) -> Vec<Action> {
     menu::menu(ui, "Chart as", &|| {
         let [copied, saved] = shown().choices();
         vec![copied, saved, vec![further()]]
-    })
+    });
 }
 
 /// What the trees of a chart have in common; its caption begins with it.
@@ -299,12 +292,8 @@ fn choose<T: Copy + PartialEq>(
     choices: &[T],
     title: &dyn Fn(T) -> String,
 ) {
-    let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen)).truncate();
-    let combo = combo.list(ui, &mut |ui| {
-        for &value in choices {
-            choice(ui, chosen, value, title(value));
-        }
-    });
+    let choices: Vec<(T, String)> = choices.iter().map(|&value| (value, title(value))).collect();
+    let combo = pick(ui, ComboBox::from_id_salt(name).width(width).truncate(), chosen, &choices);
     accessible_name(&combo, egui::Role::ComboBox, name);
 }
 

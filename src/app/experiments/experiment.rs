@@ -8,8 +8,8 @@ use eframe::egui;
 
 use super::opened::Opened;
 use super::shared::Shared;
+use crate::app::Job;
 use crate::app::export::ChartRequest;
-use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{
     Ending, Folder, Measure, Results, Run, Scale, Spec, SummaryRow, Sweep, View, summarise,

@@ -7,7 +7,7 @@ use eframe::egui;
 
 use super::opened::{self, Read};
 use super::shared::Shared;
-use crate::app::job::Job;
+use crate::app::Job;
 use crate::chart::{self, ChartFiles, PresentError};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, SpecError, Sweep, View};

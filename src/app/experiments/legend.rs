@@ -6,8 +6,8 @@ use eframe::egui::{Label, Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo, ve
 
 use super::line;
 use super::plot::{self, LINE};
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, describe, keep_on_one_line};
+use crate::app::prelude::*;
+use crate::app::style::{describe, keep_on_one_line};
 use crate::chart::{Chart, Theory, pattern};
 use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;

@@ -27,13 +27,11 @@ pub(crate) use experiment::{Experiment, ExperimentsModel};
 pub(crate) use export::is_experiment;
 pub(crate) use point_trees::PointTrees;
 
-use super::Action;
 use super::commands::command::Menu;
-use super::focus::{Part, Region};
-use super::region::shown;
+use super::focus::{Region, shown};
 use super::style::theme;
 use super::tour::anchor::{Anchor, mark};
-use crate::app::style::contents::Container as _;
+use crate::app::prelude::*;
 use chart_panel::ChartPanel;
 use experiment::fitting;
 use form::Form;
@@ -62,36 +60,26 @@ impl ExperimentsView {
         });
     }
 
-    /// Shows the page; what belongs to which region is noted in `parts`.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, parts: &mut Vec<Part>) -> Vec<Action> {
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+    /// Shows the page.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) {
+        let bar = theme::bar(ui);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
-        let mut actions = Vec::new();
-        form.frame(bar).show_in(ui, &mut |ui| actions = wrapped(self.form.ui(ui, model, parts)));
+        form.frame(bar).show_in(ui, &mut |ui| self.form.ui(ui, model));
         let Some(experiment) = &model.experiment else {
-            let presets = &mut |ui: &mut Ui| actions.extend(wrapped(self.presets.ui(ui, model.message.as_deref())));
             let frame = Frame::central_panel(ui.style()).inner_margin(preset_cards::MARGINS);
-            CentralPanel::default().frame(frame).show_in(ui, presets);
-            return actions;
+            let page = CentralPanel::default().frame(frame);
+            page.show_in(ui, &mut |ui| self.presets.ui(ui, model.message.as_deref()));
+            return;
         };
         let status = Panel::top("sweep").frame(bar);
-        let show = &mut |ui: &mut Ui| wrapped(status::ui(ui, model, experiment));
-        actions.extend(shown(ui, Region::Results, parts, status, show).0);
+        shown(ui, Region::Results, status, &mut |ui| status::ui(ui, model, experiment));
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
         let table = table.max_size(room.y * 0.6).frame(bar);
-        let show = &mut |ui: &mut Ui| self.table.ui(ui, model, experiment);
-        actions.extend(shown(ui, Region::Summary, parts, table, show).0);
+        shown(ui, Region::Summary, table, &mut |ui| self.table.ui(ui, model, experiment));
         let chart = CentralPanel::default().frame(bar);
-        let show = &mut |ui: &mut Ui| self.chart.ui(ui, model, experiment);
-        let (asked, rect) = shown(ui, Region::Chart, parts, chart, show);
+        let rect = shown(ui, Region::Chart, chart, &mut |ui| self.chart.ui(ui, model, experiment));
         mark(ui.ctx(), Anchor::Chart, rect);
-        actions.extend(asked);
-        actions
     }
-}
-
-fn wrapped(actions: Vec<ExperimentAction>) -> Vec<Action> {
-    actions.into_iter().map(Action::Experiment).collect()
 }

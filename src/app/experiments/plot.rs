@@ -14,10 +14,8 @@ use egui_plot::{
 use plotters::style::RGBColor;
 
 use super::line::{self, MARK};
-use crate::app::input;
-use crate::app::keys;
-use crate::app::style::theme;
-use crate::app::style::widgets::{describe, show_tooltip};
+use crate::app::style::{describe, show_tooltip, theme};
+use crate::app::{input, keys};
 use crate::chart::{Axis, Chart, Curve, Look, Mean, Numbering, Series, Theory, curve_look, even, looks, pattern};
 use crate::draw::Ink;
 use crate::format;

@@ -6,11 +6,11 @@ use eframe::egui::{self, Align, Layout, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::Experiment;
-use crate::app::dialogs::footer::footer;
-use crate::app::job::Job;
-use crate::app::style::widgets::{self, Clicks as _, Tips as _, accessible_name};
+use crate::app::dialogs::footer;
+use crate::app::prelude::*;
+use crate::app::style::widgets::{self, accessible_name};
 use crate::app::style::{table, theme};
-use crate::app::{Action, FileAction, RandomTree, RunAction};
+use crate::app::{Action, FileAction, Job, RandomTree, RunAction};
 use crate::experiment::Measure;
 use crate::experiment::sweep::{Cell, Ending, Results, Source, Sweep};
 use crate::format::{self, MISSING, grouped};
@@ -99,12 +99,11 @@ impl PointTrees {
         PointTrees { measure, job, list: None }
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
         if self.list.is_none() {
             let none = || "the sweep was replaced by another one".to_owned();
             self.list = self.job.poll().map(|result| result.and_then(|list| list.ok_or_else(none)));
         }
-        let mut actions = Vec::new();
         match &self.list {
             Some(Err(error)) => {
                 ui.label(format!("The trees cannot be listed: {error}"));
@@ -119,18 +118,16 @@ impl PointTrees {
                 };
                 ui.label(shown);
                 ui.add_space(8.0);
-                actions.extend(self.table(ui, list));
+                self.table(ui, list);
             }
             None => {
                 ui.label("Listing the trees…");
             }
         }
-        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal, &mut actions));
-        actions
+        footer(ui, &mut |ui| ui.button("Close").asks_for(Action::CloseModal));
     }
 
-    fn table(&self, ui: &mut Ui, list: &List) -> Vec<Action> {
-        let mut actions = Vec::new();
+    fn table(&self, ui: &mut Ui, list: &List) {
         let height = HEIGHT.min(ui.ctx().content_rect().height() - 220.0).max(80.0);
         let table = TableBuilder::new(ui)
             .striped(true)
@@ -164,10 +161,10 @@ impl PointTrees {
                 accessible_name(&button, egui::Role::Button, format_args!("Open the tree with seed {seed}"));
                 let tip = tree.open.as_ref().err().copied().unwrap_or("Open this tree on the Trees page");
                 if let (true, Ok(open)) = (button.tip(tip).disabled_tip(tip).clicked(), &tree.open) {
-                    actions = vec![Action::CloseModal, Action::Run(RunAction::Add(list.algorithm)), open.clone()];
+                    ui.close_and_ask(RunAction::Add(list.algorithm));
+                    ui.ask(open.clone());
                 }
             });
         });
-        actions
     }
 }

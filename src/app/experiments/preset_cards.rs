@@ -9,8 +9,8 @@ use eframe::egui::{
 use super::ExperimentAction;
 use super::chart_panel::scale_title;
 use super::{line, plot};
-use crate::app::style::contents::{Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
+use crate::app::prelude::*;
+use crate::app::style::accessible_name;
 use crate::chart::{are_far_apart, look, pattern};
 use crate::experiment::sweep::{Against, Measure, Preset, PreviewLine, Scale, View};
 use crate::search::Algorithm;
@@ -75,13 +75,12 @@ fn upright(view: &View) -> String {
 
 impl PresetCards {
     /// Shows what a sweep is for, a message if there is one, and the cards.
-    pub(super) fn ui(&mut self, ui: &mut Ui, message: Option<&str>) -> Vec<ExperimentAction> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, message: Option<&str>) {
         if self.cards.is_empty() {
             self.cards = Preset::ALL.map(Card::new).into();
         }
         let heading = if ui.available_height() < SMALL_PAGE { 17.0 } else { 24.0 };
-        let mut actions = Vec::new();
-        ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show_in(ui, &mut |ui| {
             let width = ui.available_width() - BAR_WIDTH;
             ui.set_max_width(width);
             ui.label(RichText::new("How does the work of a search grow?").size(heading).strong());
@@ -99,13 +98,12 @@ impl PresetCards {
                 ui.line(&mut |ui| {
                     ui.spacing_mut().item_spacing.x = GAP;
                     for card in row {
-                        card_ui(ui, card, size).asks_for(ExperimentAction::TakePreset(card.preset), &mut actions);
+                        card_ui(ui, card, size).asks_for(ExperimentAction::TakePreset(card.preset));
                     }
                 });
                 ui.add_space(GAP - ui.spacing().item_spacing.y);
             }
         });
-        actions
     }
 }
 

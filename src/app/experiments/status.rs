@@ -6,7 +6,8 @@ use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
 
 use super::experiment::State;
 use super::{Experiment, ExperimentAction, ExperimentsModel};
-use crate::app::style::widgets::{Clicks as _, Tips as _, sides};
+use crate::app::prelude::*;
+use crate::app::style::sides;
 use crate::format::{count, grouped};
 
 /// A job that ends within this time shows no progress.
@@ -16,8 +17,8 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const LEAST: f32 = 80.0;
 
 /// Shows the state on the left and the export on the right.
-pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
-    let (mut actions, bar_width) = (Vec::new(), (ui.available_width() * 0.3).min(220.0));
+pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
+    let bar_width = (ui.available_width() * 0.3).min(220.0);
     sides(
         ui,
         Sides::new().shrink_left().truncate(),
@@ -36,7 +37,7 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             let tip = "Write the charts as SVG and PNG, all runs, the summary and the sweep into a folder";
             let export =
                 ui.add_enabled(model.file_job.is_none() && experiment.picture.runs > 0, egui::Button::new("Export…"));
-            export.tip(tip).asks_for(ExperimentAction::ChooseExport, &mut actions);
+            export.tip(tip).asks_for(ExperimentAction::ChooseExport);
             if let Some(file_job) = model.file_job.as_ref().filter(|file_job| file_job.job.elapsed() >= PATIENCE) {
                 ui.label(&file_job.words);
                 ui.spinner();
@@ -50,7 +51,6 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             }
         },
     );
-    actions
 }
 
 fn state(experiment: &Experiment) -> String {

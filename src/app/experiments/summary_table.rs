@@ -1,15 +1,14 @@
 //! The summary of a sweep as a table: the measures of each cell, and the expectations of the theory.
 
-use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{self, Align, Label, Layout, Sense, Sides, Ui};
+use egui_extras::{Column as Width, TableRow};
 
 use super::{Experiment, ExperimentsModel};
-use crate::app::Action;
 use crate::app::commands::command::Menu;
 use crate::app::export::menu;
-use crate::app::style::contents::{Lines as _, Scrolled as _};
+use crate::app::prelude::*;
+use crate::app::style::sides;
 use crate::app::style::table::{self, CELL_MARGIN, Head};
-use crate::app::style::widgets::sides;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns, summary_table};
 use crate::format::MISSING;
@@ -33,7 +32,7 @@ struct Arranged {
 }
 
 impl SummaryTable {
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
         let rows = &experiment.picture.rows;
         let text = format!("{}, cell by cell", model.view.measure.title());
         let of = (experiment.serial, experiment.picture.number, self.sort);
@@ -41,12 +40,11 @@ impl SummaryTable {
         let arranged =
             arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: summary_columns(rows) });
         let name = file_name(model);
-        let mut actions = Vec::new();
         let title = &mut |ui: &mut Ui| {
             ui.strong(&text);
         };
         sides(ui, Sides::new().shrink_left().truncate(), title, &mut |ui| {
-            actions = menu::table_menu(ui, &name, &|| {
+            menu::table_menu(ui, &name, &|| {
                 let (rows, order) = (rows.clone(), arranged.rows.clone());
                 Box::new(move || summary_table(&rows, order.iter().copied()))
             });
@@ -54,9 +52,8 @@ impl SummaryTable {
         ui.add_space(2.0);
         egui::ScrollArea::horizontal()
             .auto_shrink([false, false])
-            .scrolled(ui, &mut |ui| self.table(ui, rows, &arranged));
+            .show_in(ui, &mut |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
-        actions
     }
 
     /// How the table can be copied or saved.
@@ -86,35 +83,19 @@ impl SummaryTable {
     }
 
     fn table(&mut self, ui: &mut Ui, rows: &[SummaryRow], arranged: &Arranged) {
-        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
-        let mut table = TableBuilder::new(ui)
-            // Other columns have other widths.
-            .id_salt(("summary of the sweep", &arranged.columns))
-            .striped(true)
-            .sense(Sense::hover())
-            .auto_shrink([false, false])
-            .min_scrolled_height(0.0)
-            .max_scroll_height(f32::INFINITY)
-            .cell_layout(Layout::left_to_right(Align::Center));
-        for _ in &arranged.columns {
-            table = table.column(Width::auto().at_least(40.0));
-        }
-        let heading = &mut |line: &mut TableRow<'_, '_>| {
-            for &index in &arranged.columns {
-                let column = &SUMMARY_COLUMNS[index];
-                table::cell(line, &mut |ui| {
-                    let head =
-                        Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
-                    ui.set_min_width(table::width(ui, head.title) + 2.0 * CELL_MARGIN);
-                    let sorted = self.sort.filter(|sort| sort.column == index);
-                    if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
-                        self.sort = Sort::after_click(self.sort, index);
-                    }
-                });
-            }
+        let widths = vec![Width::auto().at_least(40.0); arranged.columns.len()];
+        // Other columns have other widths.
+        let salt = ("summary of the sweep", &arranged.columns);
+        let table = table::filling(ui, salt, Sense::hover(), widths);
+        let head = |column: &'static SummaryColumn| Head {
+            title: column.title,
+            explanation: column.explanation,
+            is_numeric: column.is_numeric(),
         };
-        table::show(table, table::HEIGHT, heading, arranged.rows.len(), &mut |line| {
+        let columns = arranged.columns.iter().map(|&index| (index, head(&SUMMARY_COLUMNS[index])));
+        let heads: Vec<(usize, Head<'_>)> = columns.collect();
+        let headings = &mut |line: &mut TableRow<'_, '_>| table::headings(line, &heads, &mut self.sort);
+        table::show(table, table::HEIGHT, headings, arranged.rows.len(), &mut |line| {
             let row = &rows[arranged.rows[line.index()]];
             for &index in &arranged.columns {
                 table::cell(line, &mut |ui| cell(ui, &SUMMARY_COLUMNS[index], row));

@@ -3,10 +3,8 @@
 use eframe::egui::Context;
 
 use super::{Destination, Done, Export, Exporting};
-use crate::app::Action;
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::file_dialog::FileRequest;
-use crate::app::plyscope::Plyscope;
+use crate::app::dialogs::{Dialog, FileRequest};
+use crate::app::{Action, Plyscope};
 use crate::format::file_name;
 
 impl Plyscope {

@@ -8,8 +8,8 @@ use eframe::egui::{Role, Ui};
 use super::{Destination, Export};
 use crate::app::Action;
 use crate::app::commands::command::Menu;
-use crate::app::style::icons;
-use crate::app::style::widgets::{Tips as _, accessible_name, menu_button};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, icons, menu_button};
 use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
 /// A format as a menu entry.
@@ -45,8 +45,7 @@ pub(crate) fn choices(entries: &[Entry], make: &dyn Fn(usize) -> Export) -> [Vec
 }
 
 /// A menu that copies or saves something; `parts` makes its choices when it is open.
-pub(crate) fn menu(ui: &mut Ui, label: &str, parts: &dyn Fn() -> Vec<Vec<Choice>>) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn menu(ui: &mut Ui, label: &str, parts: &dyn Fn() -> Vec<Vec<Choice>>) {
     // It opens towards the side with more room.
     let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
     let button = MenuButton::new((label, icons::triangle(opens_down)));
@@ -57,14 +56,13 @@ pub(crate) fn menu(ui: &mut Ui, label: &str, parts: &dyn Fn() -> Vec<Vec<Choice>
             }
             for Choice { title, tip, action } in choices {
                 if ui.button(title).tip(tip).clicked() {
-                    actions.push(action);
+                    ui.ask(action);
                     ui.close();
                 }
             }
         }
     });
     accessible_name(&button, Role::Button, label);
-    actions
 }
 
 /// The same as commands.
@@ -92,6 +90,6 @@ pub(crate) fn table_choices(name: &str, table: &dyn Fn() -> MakeTable) -> [Vec<C
 }
 
 /// The menu of a table, which `table` makes on a thread.
-pub(crate) fn table_menu(ui: &mut Ui, name: &str, table: &dyn Fn() -> MakeTable) -> Vec<Action> {
-    menu(ui, "Table as", &|| table_choices(name, table).into())
+pub(crate) fn table_menu(ui: &mut Ui, name: &str, table: &dyn Fn() -> MakeTable) {
+    menu(ui, "Table as", &|| table_choices(name, table).into());
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use eframe::egui::{ColorImage, Context};
 
-use super::job::Job;
+use super::Job;
 use crate::chart::CHART_FORMATS;
 use crate::draw::export::{Exported, PICTURE_FORMATS};
 use crate::format::file_name;

@@ -2,15 +2,13 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
+use super::link_to;
+use crate::app::Model;
 use crate::app::canvas::kind_and_cause;
-use crate::app::model::Model;
-use crate::app::style::contents::{Container as _, Lines as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, fact, sentence, sides};
+use crate::app::prelude::*;
+use crate::app::style::{fact, sentence, sides, theme};
 use crate::app::timeline::Now;
-use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
-use crate::app::trees::status_text;
-use crate::app::{Action, ViewAction};
+use crate::app::trees::{AlgorithmRun, Drawn, Finished, RunState, status_text};
 use crate::draw::{Ink, Look, Overlay as _, visited_above};
 use crate::experiment::Claim;
 use crate::experiment::comparison::{COLUMNS, Cell};
@@ -54,9 +52,8 @@ impl<'a> At<'a> {
 }
 
 /// Shows the card of a run.
-pub(super) fn ui(ui: &mut Ui, at: &At<'_>) -> Vec<Action> {
-    let At { tree, run, node, windows, .. } = *at;
-    let mut actions = Vec::new();
+pub(super) fn ui(ui: &mut Ui, at: &At<'_>) {
+    let At { run, node, windows, .. } = *at;
     Frame::group(ui.style()).show_in(ui, &mut |ui| {
         ui.set_width(ui.available_width());
         let (state, is_weak) = state(at);
@@ -78,12 +75,11 @@ pub(super) fn ui(ui: &mut Ui, at: &At<'_>) -> Vec<Action> {
                 ui.weak("When the search is over:");
             }
             match drawn.record.visit(node) {
-                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run, windows)),
-                None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
+                Some(visit) => visited(ui, at, finished, drawn, &visit),
+                None => passed_over(ui, at, finished, drawn),
             }
         }
     });
-    actions
 }
 
 /// The state of a node with which the search is not done at a step.
@@ -125,16 +121,8 @@ pub(super) fn state(at: &At<'_>) -> (String, bool) {
     }
 }
 
-fn visited(
-    ui: &mut Ui,
-    tree: &Tree,
-    finished: &Finished,
-    Drawn { record, line, .. }: &Drawn,
-    visit: &Visit,
-    run: &AlgorithmRun,
-    windows: Option<&NodeWindows>,
-) -> Vec<Action> {
-    let mut actions = Vec::new();
+fn visited(ui: &mut Ui, at: &At<'_>, finished: &Finished, drawn: &Drawn, visit: &Visit) {
+    let (&At { tree, run, windows, .. }, Drawn { record, line, .. }) = (at, drawn);
     let is_again = visit.visits > 1;
     facts(ui, (run.algorithm, "facts"), |ui| {
         if windows.is_none() {
@@ -163,7 +151,7 @@ fn visited(
         }
     });
     if let Some(cutoff) = record.cutoff(visit.node) {
-        actions.extend(cutoff_line(ui, tree, cutoff, if is_again { "Last left early" } else { "Left early" }));
+        cutoff_line(ui, tree, cutoff, if is_again { "Last left early" } else { "Left early" });
     }
     if line.binary_search(&visit.node).is_ok() {
         let color = theme::ink(ui.visuals(), Ink::Line);
@@ -171,7 +159,6 @@ fn visited(
             if windows.is_some() { "on the principal variation at the end" } else { "on the principal variation" };
         ui.label(RichText::new(words).color(color));
     }
-    actions
 }
 
 /// Facts below each other.
@@ -207,17 +194,17 @@ fn value(record: &Record, visit: &Visit) -> String {
 }
 
 /// Why the run did not visit the node.
-fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
-    let record = &drawn.record;
+fn passed_over(ui: &mut Ui, at: &At<'_>, finished: &Finished, drawn: &Drawn) {
+    let (&At { tree, node, .. }, record) = (at, &drawn.record);
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
     if drawn.overlay(tree).is_dropped(tree.ancestor_at(node, tree.depth(ancestor) + 1)) {
         ui.label("Dropped by taketree: others look better, so its value does not count.");
-        return None;
+        return;
     }
     match record.cutoff(ancestor) {
         Some(cutoff) => {
-            let action = cutoff_line(ui, tree, cutoff, "Pruned");
+            cutoff_line(ui, tree, cutoff, "Pruned");
             let unchanged = Claim::of(&finished.summary).map(|claim| match claim {
                 Claim::Is(_) => "the root's value or move",
                 Claim::AtLeast(_) | Claim::AtMost(_) | Claim::LessThan(_) => "the answer",
@@ -225,11 +212,9 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
             if let Some(unchanged) = unchanged.filter(|_| cutoff.cause != Cause::Untold) {
                 ui.weak(format!("No value of what a cutoff skips changes {unchanged}."));
             }
-            action
         }
         None if evaluated => {
             ui.label("Below the depth limit, so its values do not count.");
-            None
         }
         None => {
             ui.label(if drawn.states.is_unreached(node) {
@@ -237,19 +222,13 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
             } else {
                 "The value was known without it."
             });
-            None
         }
     }
 }
 
 /// `Pruned by a deep cutoff at node 6 because alpha is 5, set by leaf 3`, with links to the nodes.
-fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
-    let mut action = None;
-    let mut link = |ui: &mut Ui, node: NodeId| {
-        if ui.link(tree.node_name(node)).tip("Select this node").clicked() {
-            action = Some(Action::View(ViewAction::SelectAndReveal(node)));
-        }
-    };
+fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) {
+    let link = |ui: &mut Ui, node: NodeId| link_to(ui, tree.node_name(node), node);
     let (kind, cause) = kind_and_cause(tree, cutoff);
     ui.lines(&mut |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
@@ -266,5 +245,4 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
             ui.label(".");
         }
     });
-    action
 }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use eframe::egui::{Label, Ui};
 
-use crate::app::job::LatestJob;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Clicks as _, Tips as _, capitalised, compact};
-use crate::app::trees::document::Document;
-use crate::app::{Action, EditAction, Settings};
+use crate::app::prelude::*;
+use crate::app::style::{capitalised, compact};
+use crate::app::trees::Document;
+use crate::app::{EditAction, LatestJob, Settings};
 use crate::experiment;
 use crate::experiment::reorder::{Orders, Reordering};
 use crate::format::{evaluations, four_digits, grouped};
@@ -28,12 +27,11 @@ impl ChildrenPanel {
     }
 
     /// Shows the orders of a node with several children.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, settings: Settings, node: NodeId) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, settings: Settings, node: NodeId) {
         if document.tree.children(node).nth(1).is_none() {
             self.stop();
-            return Vec::new();
+            return;
         }
-        let mut actions = Vec::new();
         ui.add_space(4.0);
         ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -44,9 +42,7 @@ impl ChildrenPanel {
                 if let Some(reason) = blocked {
                     button = button.disabled_tip(&capitalised(reason));
                 }
-                button
-                    .tip(order.explanation())
-                    .asks_for(Action::Edit(EditAction::Change(Edit::Sort(node, order))), &mut actions);
+                button.tip(order.explanation()).asks_for(EditAction::Change(Edit::Sort(node, order)));
             }
         });
         let (tree, settings) = (Arc::clone(&document.tree), settings.of_run());
@@ -61,7 +57,6 @@ impl ChildrenPanel {
             Some(Err(fault)) => fault.clone(),
         };
         ui.add(Label::new(text).wrap());
-        actions
     }
 }
 

@@ -2,14 +2,10 @@
 
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui, vec2};
 
-use crate::app::focus;
-use crate::app::input;
-use crate::app::keys;
-use crate::app::style::contents::Choices as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised, choice, select_all};
-use crate::app::trees::document::Document;
-use crate::app::{Action, EditAction};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, capitalised, pick, select_all, theme};
+use crate::app::trees::Document;
+use crate::app::{EditAction, focus, input, keys};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Probability, Role as Mover, Tree, Value};
 
@@ -50,7 +46,7 @@ impl Fields {
     }
 
     /// Shows the fields as rows of a grid of two columns.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, node: NodeId) {
         let tree = document.tree.as_ref();
         let of = (tree.identity(), node);
         if self.of != Some(of) {
@@ -60,12 +56,10 @@ impl Fields {
             self.texts = [value_text(tree, node), text(tree.label(node)), text(tree.move_name(node)), probability];
         }
         (self.has_focus, self.left) = (false, None);
-        let mut actions = Vec::new();
         let is_leaf = tree.is_leaf(node);
         let value = self.text(ui, VALUE, if is_leaf { "value" } else { "static value" });
-        let mut change = |edit| actions.push(Action::Edit(EditAction::Change(edit)));
         if let Some(Ok(value)) = value.map(|text| read(&text, is_leaf)) {
-            change(Edit::Value(node, value));
+            change(ui, Edit::Value(node, value));
         }
         if let Err(error) = read(&self.texts[VALUE], is_leaf) {
             self.wrong(ui, VALUE, error);
@@ -73,27 +67,26 @@ impl Fields {
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         let label = self.text(ui, LABEL, if document.game.is_some() { "position" } else { "label" });
         if let Some(text) = label {
-            change(Edit::Label(node, given(text)));
+            change(ui, Edit::Label(node, given(text)));
         }
         if node != NodeId::ROOT
             && let Some(text) = self.text(ui, MOVE, "move")
         {
-            change(Edit::MoveName(node, given(text)));
+            change(ui, Edit::MoveName(node, given(text)));
         }
         if tree.probability(node).is_some() {
             let typed = self.text(ui, PROBABILITY, "probability");
             let read = probability(&self.texts[PROBABILITY]);
             if let (Some(_), Ok(probability)) = (typed, &read) {
-                change(Edit::Probability(node, *probability));
+                change(ui, Edit::Probability(node, *probability));
             }
             if let Err(error) = read {
                 self.wrong(ui, PROBABILITY, error);
             }
         }
         if !is_leaf && let Some(edit) = player(ui, tree, node) {
-            change(edit);
+            change(ui, edit);
         }
-        actions
     }
 
     /// A field with its name; returns the text when a different one is entered.
@@ -138,6 +131,10 @@ impl Fields {
     }
 }
 
+fn change(ui: &Ui, edit: Edit) {
+    ui.ask(EditAction::Change(edit));
+}
+
 fn id(index: usize) -> Id {
     Id::unique(("field of the node", index))
 }
@@ -177,15 +174,11 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
         Some(mover) => mover.name().to_owned(),
         None => format!("{} in turn", tree.parent(node).map_or(Player::Max, |above| tree.next_player(above)).name()),
     };
+    let movers = [None, Some(Mover::MAX), Some(Mover::MIN), Some(Mover::Chance)];
+    let movers = movers.map(|mover| (mover, name(mover)));
     let mut chosen = now;
-    let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).list(ui, &mut |ui| {
-        if node != NodeId::ROOT {
-            choice(ui, &mut chosen, None, name(None));
-        }
-        for mover in [Mover::MAX, Mover::MIN, Mover::Chance] {
-            choice(ui, &mut chosen, Some(mover), name(Some(mover)));
-        }
-    });
+    let combo = ComboBox::from_id_salt("player of the node");
+    let combo = pick(ui, combo, &mut chosen, if node == NodeId::ROOT { &movers[1..] } else { &movers });
     accessible_name(&combo, Role::ComboBox, "Player of the node");
     ui.end_row();
     (chosen != now).then_some(Edit::Role(node, chosen))

@@ -3,12 +3,10 @@
 use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
 use crate::app::canvas::{board, screen};
-use crate::app::model::Model;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
-use crate::app::trees::document::Document;
-use crate::app::trees::runs::AlgorithmRun;
-use crate::app::{Action, ViewAction};
+use crate::app::prelude::*;
+use crate::app::style::accessible_name;
+use crate::app::trees::{AlgorithmRun, Document};
+use crate::app::{Model, ViewAction};
 use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 
@@ -29,17 +27,15 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
 }
 
 /// Shows the best line from a node, as found by the algorithm in the foreground, or else by the first that visited the node.
-pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Option<Action> {
-    let game = document.game?;
+pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) {
+    let Some(game) = document.game else { return };
     let tree = document.tree.as_ref();
-    let value = |run: &AlgorithmRun| run.finished()?.drawn.as_ref()?.record.visit(node)?.value();
-    let came_here = |run: &&AlgorithmRun| value(run).is_some();
-    let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
-    let run = focused.or_else(|| model.runs.iter().find(came_here))?;
-    let record = &run.finished()?.drawn.as_ref()?.record;
-    let steps: Vec<NodeId> = record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
+    let came_here = |run: &&AlgorithmRun| run.drawn().and_then(|drawn| drawn.record.visit(node)?.value()).is_some();
+    let run = model.focused_run().filter(came_here).or_else(|| model.runs.iter().find(came_here));
+    let Some((run, drawn)) = run.and_then(|run| Some((run, run.drawn()?))) else { return };
+    let steps: Vec<NodeId> = drawn.record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
     if steps.is_empty() {
-        return None;
+        return;
     }
     ui.add_space(6.0);
     ui.lines(&mut |ui| {
@@ -47,19 +43,15 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
         ui.strong("Best line from here");
         ui.weak(format!("by {}", run.algorithm.title()));
     });
-    let mut action = None;
     ui.lines(&mut |ui| {
         for (index, &node) in steps.iter().enumerate() {
-            if step(ui, tree, game, index, node) {
-                action = Some(Action::View(ViewAction::SelectAndReveal(node)));
-            }
+            step(ui, tree, game, index, node);
         }
     });
-    action
 }
 
-/// A move of the line with the board after it; returns whether it was clicked.
-fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) -> bool {
+/// A move of the line with the board after it.
+fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) {
     let name = tree.move_name(node).unwrap_or("?");
     let caption = RichText::new(format!("{}. {name}", index + 1)).small();
     let caption = WidgetText::from(caption).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Small);
@@ -81,5 +73,6 @@ fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) ->
     }
     let corner = below.center() - caption.size() / 2.0;
     ui.painter().galley(corner, caption, ui.visuals().text_color());
-    response.tip(&format!("Go to the position after {name}")).clicked()
+    let tip = format!("Go to the position after {name}");
+    response.tip(&tip).asks_for(ViewAction::SelectAndReveal(node));
 }

@@ -9,17 +9,14 @@ mod moves;
 mod slider;
 mod table;
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, RichText, ScrollArea, Ui, WidgetText};
 
-use super::keys;
-use super::model::Model;
-use super::trees::differing::Differing;
-use super::trees::document::Document;
 use super::trees::legend;
-use super::{Action, Direction, EditAction, ViewAction};
+use super::{Direction, EditAction, Model, ViewAction, keys};
 use crate::app::editing::action::why_in_place;
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, button_unless, compact, disclosure, fact};
+use crate::app::prelude::*;
+use crate::app::style::{button_unless, compact, disclosure, fact};
+use crate::app::trees::{Differing, Document};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
@@ -70,19 +67,18 @@ impl Inspector {
         self.fields.has_focus()
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
-        let mut actions = Vec::new();
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) {
         // As wide without a scroll bar as with one, so that columns stay where they are while one steps.
         let width = ui.available_width() - ui.spacing().scroll.allocated_width();
-        ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show_in(ui, &mut |ui| {
             ui.set_max_width(width);
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
-                actions.extend(self.looks(ui, model, document, node));
+                self.looks(ui, model, document, node);
                 ui.add_space(6.0);
-                actions.extend(self.changes(ui, model, document, node));
+                self.changes(ui, model, document, node);
                 ui.add_space(6.0);
-                actions.extend(self.moves.ui(ui, model, document, node));
-                actions.extend(game::line(ui, model, document, node));
+                self.moves.ui(ui, model, document, node);
+                game::line(ui, model, document, node);
             } else {
                 self.fields.leave();
                 self.children.stop();
@@ -90,57 +86,53 @@ impl Inspector {
                 nothing(ui, model, legend);
             }
         });
-        actions
     }
 
     /// What is known of a node: its facts, and what each algorithm did there.
-    fn looks(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
+    fn looks(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) {
         let tree = document.tree.as_ref();
         let is_free_leaf = document.why_fixed().is_none() && tree.is_leaf(node);
-        let mut actions = self.node(ui, document, node);
+        self.node(ui, document, node);
         if is_free_leaf {
-            actions.extend(self.slider.ui(ui, document, node));
+            self.slider.ui(ui, document, node);
         }
         // At a depth limit other values are used.
         if is_free_leaf && model.settings.depth.is_none() {
             self.dependence.ui(ui, document, node);
         }
         ui.add_space(8.0);
-        actions.extend(self.table.ui(ui, model, tree, node));
+        self.table.ui(ui, model, tree, node);
         let marked = model.runs.iter().find(|run| model.marked().is_none_or(|marked| run.algorithm == marked));
         if let Some(run) = marked {
             ui.add_space(4.0);
-            actions.extend(card::ui(ui, &At::of(model, tree, run, node)));
+            card::ui(ui, &At::of(model, tree, run, node));
         }
-        actions
     }
 
     /// What changes a node, folded away until it is asked for.
-    fn changes(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
-        let mut actions = Vec::new();
+    fn changes(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) {
         if document.why_fixed().is_none() {
             disclosure(ui, "Change this node", &mut self.is_editing);
         }
         if document.why_fixed().is_some() || !self.is_editing {
             self.fields.leave();
             self.children.stop();
-            return actions;
+            return;
         }
-        let fields = &mut |ui: &mut Ui| actions.extend(self.fields.ui(ui, document, node));
+        let fields = &mut |ui: &mut Ui| self.fields.ui(ui, document, node);
         Grid::new("fields of the node").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show_in(ui, fields);
-        actions.extend(buttons(ui, &document.tree, node));
-        actions.extend(self.children.ui(ui, document, model.settings, node));
-        actions
+        buttons(ui, &document.tree, node);
+        self.children.ui(ui, document, model.settings, node);
     }
 
-    fn node(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
+    fn node(&mut self, ui: &mut Ui, document: &Document, node: NodeId) {
         let tree = document.tree.as_ref();
         ui.lines(&mut |ui| {
             legend::symbol(ui, tree, node);
             ui.label(RichText::new(heading(tree, node)).heading())
                 .tip("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
-        let actions = self.breadcrumb(ui, document, node);
+        self.breadcrumb(ui, document, node);
         game::position(ui, document, node);
         Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show_in(ui, &mut |ui| {
             facts(ui, document, node);
@@ -151,13 +143,11 @@ impl Inspector {
                 fact(ui, "below", &below(document, node));
             }
         });
-        actions
     }
 
     /// The path from the root, with a link for each step.
-    fn breadcrumb(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
+    fn breadcrumb(&mut self, ui: &mut Ui, document: &Document, node: NodeId) {
         let steps = self.steps(document, node);
-        let mut actions = Vec::new();
         ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (index, step) in steps.iter().enumerate() {
@@ -172,14 +162,11 @@ impl Inspector {
                         ui.strong(name);
                     }
                     Some((at, name)) => {
-                        ui.link(name)
-                            .tip("Select this node")
-                            .asks_for(Action::View(ViewAction::SelectAndReveal(*at)), &mut actions);
+                        link_to(ui, name, *at);
                     }
                 }
             }
         });
-        actions
     }
 
     fn steps(&mut self, document: &Document, node: NodeId) -> &[Option<(NodeId, String)>] {
@@ -193,9 +180,13 @@ impl Inspector {
     }
 }
 
+/// A link that leads to a node.
+pub(crate) fn link_to(ui: &mut Ui, text: impl Into<WidgetText>, node: NodeId) {
+    ui.link(text).tip("Select this node").asks_for(ViewAction::SelectAndReveal(node));
+}
+
 /// What the keys do to a node, as buttons.
-fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
-    let mut actions = Vec::new();
+fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) {
     let at_root = (node == NodeId::ROOT).then_some("the root has no siblings");
     let (left, right) = (why_in_place(tree, node, Direction::Left), why_in_place(tree, node, Direction::Right));
     ui.add_space(4.0);
@@ -211,12 +202,11 @@ fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
             let button = button_unless(ui, blocked, compact(text));
             let tip = format!("{tip} ({})", keys::text(keys));
             if button.tip(&tip).clicked() && blocked.is_none() {
-                actions.push(Action::Edit(action));
+                ui.ask(action);
             }
         }
     });
     ui.add_space(4.0);
-    actions
 }
 
 /// The facts about a node that cannot be edited.

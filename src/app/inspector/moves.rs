@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use crate::app::job::LatestJob;
-use crate::app::model::Model;
-use crate::app::style::contents::{Container as _, Scrolled as _};
-use crate::app::style::widgets::Tips as _;
-use crate::app::trees::document::Document;
-use crate::app::{Action, ViewAction};
+use crate::app::prelude::*;
+use crate::app::trees::Document;
+use crate::app::{LatestJob, Model, ViewAction};
 use crate::experiment::moves::{MoveValue, moves};
 use crate::experiment::{self, pruning};
 use crate::format::{self, clipped, grouped};
@@ -46,12 +43,12 @@ impl MovesPanel {
     }
 
     /// Shows the moves from a node.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, node: NodeId) {
         let tree = &document.tree;
         let count = tree.children(node).take(MOST_MOVES + 1).count();
         if document.visited.is_some() || count == 0 || count > MOST_MOVES {
             self.stop();
-            return Vec::new();
+            return;
         }
         let by_default = tree.subtree(node).len() <= MOST_UNASKED;
         let mut is_shown =
@@ -61,7 +58,7 @@ impl MovesPanel {
         }
         if !is_shown {
             self.stop();
-            return Vec::new();
+            return;
         }
         let algorithm = algorithm(model, tree);
         let settings = model.settings.of_run();
@@ -69,7 +66,6 @@ impl MovesPanel {
         let answer = self.job.answer(ui.ctx(), (tree.identity(), node, algorithm, settings), move |progress| {
             below(&searched, node, algorithm, settings, progress)
         });
-        let mut actions = Vec::new();
         match answer {
             None => {
                 ui.weak(format!("{} is searching each move…", algorithm.name()));
@@ -82,11 +78,10 @@ impl MovesPanel {
                 let is_long = moves.len() > MOST_AT_ONCE;
                 let scroll = if is_long { ScrollArea::both().max_height(HEIGHT) } else { ScrollArea::horizontal() };
                 let scroll = scroll.id_salt("moves").auto_shrink([false, true]);
-                scroll.scrolled(ui, &mut |ui| table(ui, model, node, moves, &mut actions));
+                scroll.show_in(ui, &mut |ui| table(ui, model, node, moves));
                 ui.weak(format!("Each searched alone with {}.", algorithm.name()));
             }
         }
-        actions
     }
 }
 
@@ -115,7 +110,7 @@ fn below(
     game.below(&path).map_or_else(Vec::new, |game| moves(algorithm, &game, settings, progress))
 }
 
-fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue], actions: &mut Vec<Action>) {
+fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue]) {
     let Some(tree) = model.tree() else { return };
     // Long names of moves leave room to the numbers.
     let letters = ((ui.available_width() - NUMBERS) / LETTER).max(8.0) as usize;
@@ -130,8 +125,9 @@ fn table(ui: &mut Ui, model: &Model, node: NodeId, moves: &[MoveValue], actions:
             let shortened = format::shortened(&title);
             let short = clipped(&shortened, letters);
             let tip = if short == title { "Select this node" } else { &title };
-            if ui.link(&*short).tip(tip).clicked() {
-                actions.extend(child.map(|child| Action::View(ViewAction::SelectAndReveal(child))));
+            let link = ui.link(&*short).tip(tip);
+            if let Some(child) = child {
+                link.asks_for(ViewAction::SelectAndReveal(child));
             }
             let whole = searched.outcome.value().map(Value::grouped);
             let whole = whole.unwrap_or_else(|| searched.outcome.id().to_owned());

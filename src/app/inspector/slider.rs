@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, Role, Ui};
 
+use crate::app::EditAction;
 use crate::app::editing::tried::Tried;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Tips as _, accessible_name};
-use crate::app::trees::document::Document;
-use crate::app::{Action, EditAction};
+use crate::app::prelude::*;
+use crate::app::style::accessible_name;
+use crate::app::trees::Document;
 use crate::tree::edit::Gesture;
 use crate::tree::{NodeId, Value};
 
@@ -23,9 +23,9 @@ pub(crate) struct Slider {
 
 impl Slider {
     /// Shows the slider under the facts of a leaf.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, leaf: NodeId) -> Option<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, leaf: NodeId) {
         let tree = document.tree.as_ref();
-        let value = tree.value(leaf)?.get();
+        let Some(value) = tree.value(leaf).map(Value::get) else { return };
         let is_same = self.of.is_some_and(|(serial, node, before)| {
             (serial, node) == (document.serial, leaf) && (self.is_used || before == value)
         });
@@ -43,7 +43,7 @@ impl Slider {
             let control = egui::Slider::new(&mut tried, range.range.clone()).show_value(false);
             slider = Some(ui.add(if range.is_whole { control.step_by(1.0) } else { control }));
         });
-        let slider = slider?;
+        let Some(slider) = slider else { return };
         accessible_name(&slider, Role::Slider, "Value to try at the leaf");
         if slider.drag_started() || slider.gained_focus() {
             self.gesture = None;
@@ -53,7 +53,9 @@ impl Slider {
         self.is_used = slider.is_pointer_button_down_on() || slider.has_focus();
         // What is not used rounds a value to its own steps.
         let is_changed = slider.changed() && (self.is_used || is_released);
-        let value = Value::new(tried).filter(|tried| tried.get() != value && is_changed)?;
-        Some(Action::Edit(EditAction::WhatIf(leaf, value, *self.gesture.get_or_insert_with(Gesture::new))))
+        if let Some(value) = Value::new(tried).filter(|tried| tried.get() != value && is_changed) {
+            let gesture = *self.gesture.get_or_insert_with(Gesture::new);
+            ui.ask(EditAction::WhatIf(leaf, value, gesture));
+        }
     }
 }

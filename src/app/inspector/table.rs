@@ -4,10 +4,9 @@ use eframe::egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, vec2
 
 use super::card::{self, At};
 use crate::app::canvas::kind_and_cause;
-use crate::app::model::Model;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name};
-use crate::app::{Action, ViewAction};
+use crate::app::prelude::*;
+use crate::app::style::accessible_name;
+use crate::app::{Model, ViewAction};
 use crate::format::{count, grouped, shortened};
 use crate::search::{Algorithm, Bound};
 use crate::tree::{NodeId, Tree};
@@ -59,8 +58,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Shows the table. A click on a row marks its algorithm, whose card stands below.
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &Model, tree: &Tree, node: NodeId) -> Vec<Action> {
-        let mut actions = Vec::new();
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &Model, tree: &Tree, node: NodeId) {
         let (rows, can_fold) = self.rows(model, tree, node);
         let room = ui.available_width();
         // In little room the evaluations are only on the card.
@@ -79,13 +77,12 @@ impl Table {
         for row in &rows {
             ui.separator();
             let widths = Widths { name, numbers, happened };
-            self.row(ui, row, model.marked(), &widths, &mut actions);
+            self.row(ui, row, model.marked(), &widths);
         }
         ui.separator();
         if can_fold && self.is_unfolded && ui.link("Put equal rows together").clicked() {
             self.is_unfolded = false;
         }
-        actions
     }
 
     /// The rows, and whether some algorithms did the same.
@@ -109,7 +106,6 @@ impl Table {
         row: &Row,
         marked: Option<Algorithm>,
         &Widths { name: wide, numbers, happened }: &Widths<'_>,
-        actions: &mut Vec<Action>,
     ) {
         let Row { algorithms, facts } = row;
         let is_marked = marked.is_some_and(|marked| algorithms.contains(&marked));
@@ -124,7 +120,7 @@ impl Table {
                 let button = ui.add(button);
                 let said = if others == 0 { String::new() } else { format!(" and {}", rest(others)) };
                 accessible_name(&button, Role::Button, format_args!("{}{said}: {}", shown.title(), facts.happened));
-                button.tip("Show what it did here").asks_for(Action::View(ViewAction::Focus(shown)), actions);
+                button.tip("Show what it did here").asks_for(ViewAction::Focus(shown));
                 if others > 0 {
                     let others_shown = algorithms.iter().filter(|&&other| other != shown);
                     let names: Vec<_> = others_shown.map(|other| other.title()).collect();

@@ -2,18 +2,11 @@
 
 use eframe::egui::Context;
 
-use crate::app::FileAction;
-use crate::app::dialogs::Dialog;
-use crate::app::dialogs::exercise::ExerciseForm;
-use crate::app::dialogs::file_dialog::FileRequest;
-use crate::app::dialogs::new_game::GameForm;
-use crate::app::dialogs::new_tree::NewTreeForm;
-use crate::app::dialogs::practised::Practised;
-use crate::app::dialogs::random_tree::RandomTreeForm;
+use crate::app::dialogs::{Dialog, ExerciseForm, FileRequest, GameForm, NewTreeForm, Practised, RandomTreeForm};
 use crate::app::editing::jobs::Permit;
 use crate::app::model::Note;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::source::Source;
+use crate::app::trees::Source;
+use crate::app::{FileAction, Plyscope};
 use crate::exercise::Class;
 
 impl Plyscope {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use eframe::egui::Context;
 
-use crate::app::job::Job;
+use crate::app::Job;
 use crate::fingerprint::Since;
 use crate::format::{count, file_name};
 use crate::progress::Progress;

@@ -6,14 +6,9 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use crate::app::dialogs::Dialog;
-use crate::app::input;
-use crate::app::job::Job;
 use crate::app::model::Note;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::Document;
-use crate::app::trees::loading::Loading;
-use crate::app::trees::source::Source;
-use crate::app::{Action, FileAction};
+use crate::app::trees::{Document, Loading, Source};
+use crate::app::{Action, FileAction, Job, Plyscope, input};
 use crate::fingerprint::Since;
 use crate::format::file_name;
 

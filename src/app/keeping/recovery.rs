@@ -8,11 +8,8 @@ use eframe::egui::Context;
 
 use super::jobs::Recovery;
 use crate::app::dialogs::Dialog;
-use crate::app::job::Job;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::session_source::SessionSource;
-use crate::app::trees::source::Source;
-use crate::app::{Action, FileAction};
+use crate::app::trees::{SessionSource, Source};
+use crate::app::{Action, FileAction, Job, Plyscope};
 use crate::session::unsaved::Slot;
 use crate::session::{Session, SessionTree};
 

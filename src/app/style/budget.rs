@@ -1,9 +1,11 @@
 //! The setting of a budget, for single runs and for sweeps.
 
+use std::mem::discriminant;
+
 use eframe::egui::{ComboBox, DragValue, Ui};
 
-use super::contents::Choices as _;
-use super::widgets::{Tips as _, number_field};
+use super::widgets::{number_field, pick_title};
+use crate::app::prelude::*;
 use crate::format::{grouped, ungrouped};
 use crate::search::{Budget, DEFAULT_BUDGET};
 
@@ -15,17 +17,13 @@ pub(crate) fn budget(ui: &mut Ui, budget: &mut Budget) -> bool {
         (Budget::Evaluations(DEFAULT_BUDGET), "at most"),
         (Budget::Unlimited, "no limit"),
     ];
-    let chosen = std::mem::discriminant(budget);
-    let is_chosen = |kind: Budget| std::mem::discriminant(&kind) == chosen;
-    let shown = choices.iter().find(|(kind, _)| is_chosen(*kind)).map_or("", |(_, text)| text);
-    let combo = ComboBox::from_id_salt("budget").width(0.0).selected_text(shown).list(ui, &mut |ui| {
-        for (kind, text) in choices {
-            if ui.selectable_label(is_chosen(kind), text).clicked() && !is_chosen(kind) {
-                *budget = kind;
-                ui.close();
-            }
-        }
-    });
+    let before = choices.iter().position(|(kind, _)| discriminant(kind) == discriminant(budget));
+    let mut now = before;
+    let titles = choices.map(|(_, title)| title);
+    let combo = pick_title(ui, ComboBox::from_id_salt("budget").width(0.0), &mut now, &titles);
+    if let Some(now) = now.filter(|_| now != before) {
+        *budget = choices[now].0;
+    }
     let tip = "Automatic: 10,000,000 evaluations, or the number of leaves if that is larger";
     combo.labelled_by(label.id).tip(tip);
     let Budget::Evaluations(most) = budget else { return false };

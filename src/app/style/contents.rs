@@ -1,6 +1,6 @@
 //! Lines, columns and containers of the toolkit. Unlike its own methods, these are compiled once for all contents.
 
-use eframe::egui::{CentralPanel, ComboBox, Frame, Grid, Layout, Panel, Response, ScrollArea, Ui};
+use eframe::egui::{CentralPanel, ComboBox, Frame, Grid, Layout, Panel, Rect, Response, ScrollArea, Ui};
 
 /// Arrangements of what is added.
 pub(crate) trait Lines {
@@ -46,15 +46,15 @@ impl Lines for Ui {
 
 /// A container that is shown with its contents.
 pub(crate) trait Container {
-    /// Shows it.
-    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response;
+    /// Shows it; where it is.
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Rect;
 }
 
 macro_rules! containers {
     ($($container:ty),*) => {$(
         impl Container for $container {
-            fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Response {
-                self.show(ui, add).response
+            fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Rect {
+                self.show(ui, add).response.rect
             }
         }
     )*};
@@ -62,15 +62,9 @@ macro_rules! containers {
 
 containers!(Panel, CentralPanel, Frame, Grid);
 
-/// A room in which contents can be scrolled.
-pub(crate) trait Scrolled {
-    /// Shows it with its contents.
-    fn scrolled(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui));
-}
-
-impl Scrolled for ScrollArea {
-    fn scrolled(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) {
-        self.show(ui, add);
+impl Container for ScrollArea {
+    fn show_in(self, ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)) -> Rect {
+        self.show(ui, add).inner_rect
     }
 }
 

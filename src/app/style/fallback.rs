@@ -1,6 +1,6 @@
 //! System fonts for names in scripts that the program's fonts do not cover.
 
-use crate::app::job::Job;
+use crate::app::Job;
 use crate::font::system::SystemFont;
 use crate::format::count;
 use crate::tree::Tree;

@@ -1,10 +1,14 @@
 //! Tables, and the heading of a column: its title on two lines, and a triangle if the table is sorted by it.
 
-use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, TextStyle, Ui, pos2};
-use egui_extras::{TableBuilder, TableRow};
+use eframe::egui::{
+    self, Align, Align2, AsIdSalt, Color32, Layout, Rect, Response, Sense, TextStyle, TextWrapMode, Ui, Vec2, pos2,
+};
+use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::widgets::{Tips as _, accessible_name, text_width};
+use super::widgets::{accessible_name, text_width};
 use super::{icons, theme};
+use crate::app::prelude::*;
+use crate::experiment::comparison::Sort;
 
 /// The margin on either side of a cell's contents.
 pub(crate) const CELL_MARGIN: f32 = 8.0;
@@ -17,17 +21,45 @@ const GAP: f32 = 4.0;
 pub(crate) fn show(
     table: TableBuilder<'_>,
     height: f32,
-    heading: &mut dyn FnMut(&mut TableRow<'_, '_>),
+    head: &mut dyn FnMut(&mut TableRow<'_, '_>),
     rows: usize,
     row: &mut dyn FnMut(&mut TableRow<'_, '_>),
 ) {
-    let table = table.header(height, |mut line| heading(&mut line));
+    let table = table.header(height, |mut line| head(&mut line));
     table.body(|body| body.rows(theme::ROW_HEIGHT, rows, |mut line| row(&mut line)));
 }
 
 /// Shows the next cell of a row.
 pub(crate) fn cell(line: &mut TableRow<'_, '_>, show: &mut dyn FnMut(&mut Ui)) {
     line.col(show);
+}
+
+/// A table that fills its room.
+pub(crate) fn filling(ui: &mut Ui, salt: impl AsIdSalt, sense: Sense, columns: Vec<Column>) -> TableBuilder<'_> {
+    ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+    ui.spacing_mut().item_spacing = Vec2::ZERO;
+    let table = TableBuilder::new(ui)
+        .id_salt(salt)
+        .striped(true)
+        .sense(sense)
+        .auto_shrink([false, false])
+        .min_scrolled_height(0.0)
+        .max_scroll_height(f32::INFINITY)
+        .cell_layout(Layout::left_to_right(Align::Center));
+    columns.into_iter().fold(table, TableBuilder::column)
+}
+
+/// Shows the headings of columns with their indices; a click on one sorts by its column.
+pub(crate) fn headings(line: &mut TableRow<'_, '_>, columns: &[(usize, Head<'_>)], sort: &mut Option<Sort>) {
+    for (index, head) in columns {
+        cell(line, &mut |ui| {
+            ui.set_min_width(width(ui, head.title) + 2.0 * CELL_MARGIN);
+            let descending = sort.filter(|sort| sort.column == *index).map(|sort| sort.descending);
+            if heading(ui, head, descending).clicked() {
+                *sort = Sort::after_click(*sort, *index);
+            }
+        });
+    }
 }
 
 /// The contents of a heading.
@@ -39,7 +71,7 @@ pub(crate) struct Head<'t> {
 }
 
 /// Shows a heading that fills its cell and can be clicked.
-pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Response {
+fn heading(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Response {
     let head = ui.interact(ui.max_rect(), ui.scope_id().with(column.title), Sense::click());
     let name = match descending {
         None => column.title.to_owned(),

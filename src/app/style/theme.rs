@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontData, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals,
+    Color32, Context, CornerRadius, FontData, FontFamily, FontId, Frame, Stroke, Style, TextStyle, Theme, Ui, Visuals,
     epaint::text::{FontInsert, FontPriority, FontProvider, InsertFontFamily},
     style::Selection,
     vec2,
@@ -49,6 +49,11 @@ pub(crate) fn good(visuals: &Visuals) -> Color32 {
 /// The colour of errors.
 pub(crate) fn bad(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0xff, 0x96, 0x83) } else { Color32::from_rgb(0xb0, 0x1e, 0x10) }
+}
+
+/// The frame of a bar or a panel at the side.
+pub(crate) fn bar(ui: &Ui) -> Frame {
+    Frame::side_top_panel(ui.style()).inner_margin(MARGIN)
 }
 
 /// Something to be careful about.

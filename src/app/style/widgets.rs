@@ -6,12 +6,12 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Button, Color32, Context, DragValue, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke, StrokeKind,
-    TextStyle, Tooltip, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    Button, Color32, ComboBox, Context, DragValue, Id, IntoAtoms, Label, Response, RichText, Role, Sides, Stroke,
+    StrokeKind, TextStyle, Tooltip, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::app::input;
-use crate::app::style::contents::Lines as _;
+use crate::app::prelude::*;
 use crate::app::style::{icons, theme};
 use crate::format::shortened;
 
@@ -35,11 +35,11 @@ pub(crate) fn number_field(ui: &mut Ui, field: DragValue<'_>, name: impl Display
     field
 }
 
-/// A button that closes or removes what its accessible name says; whether it was clicked.
-pub(crate) fn cross(ui: &mut Ui, tip: &str, name: impl Display) -> bool {
+/// A button that closes or removes what its accessible name says.
+pub(crate) fn cross(ui: &mut Ui, tip: &str, name: impl Display) -> Response {
     let cross = ui.button("×").tip(tip);
     accessible_name(&cross, Role::Button, name);
-    cross.clicked()
+    cross
 }
 
 /// What is wrong.
@@ -77,20 +77,6 @@ impl Tips for Response {
             ui.label(text);
         });
         self
-    }
-}
-
-/// What a click on a control asks for.
-pub(crate) trait Clicks {
-    /// Adds an action if the control was clicked.
-    fn asks_for<A>(self, action: A, actions: &mut Vec<A>);
-}
-
-impl Clicks for Response {
-    fn asks_for<A>(self, action: A, actions: &mut Vec<A>) {
-        if self.clicked() {
-            actions.push(action);
-        }
     }
 }
 
@@ -160,6 +146,36 @@ pub(crate) fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, title:
         response.mark_changed();
     }
     response
+}
+
+/// Chooses one of some values with their titles in a list, whose control shows the title of the chosen one.
+pub(crate) fn pick<T: Clone + PartialEq, S: AsRef<str>>(
+    ui: &mut Ui,
+    combo: ComboBox<'_>,
+    chosen: &mut T,
+    choices: &[(T, S)],
+) -> Response {
+    let titles: Vec<&str> = choices.iter().map(|(_, title)| title.as_ref()).collect();
+    let mut place = choices.iter().position(|(value, _)| value == chosen);
+    let combo = pick_title(ui, combo, &mut place, &titles);
+    if let Some(place) = place {
+        chosen.clone_from(&choices[place].0);
+    }
+    combo
+}
+
+/// The same by the places of titles.
+pub(crate) fn pick_title(ui: &mut Ui, combo: ComboBox<'_>, chosen: &mut Option<usize>, titles: &[&str]) -> Response {
+    let title = chosen.map_or("", |chosen| titles[chosen]);
+    combo.selected_text(title).list(ui, &mut |ui| {
+        // A click that begins and ends in one frame, as on a touchpad, would raise a dialog over the list that it opens.
+        ui.ctx().move_to_top(ui.layer_id());
+        for (index, title) in titles.iter().enumerate() {
+            if listed(ui, *chosen == Some(index), (*title).into()).clicked() {
+                *chosen = Some(index);
+            }
+        }
+    })
 }
 
 fn listed(ui: &mut Ui, is_chosen: bool, title: WidgetText) -> Response {

@@ -4,10 +4,8 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::action::TimeAction;
 use super::{Jump, TimeState};
-use crate::app::keys;
-use crate::app::model::Model;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::runs::AlgorithmRun;
+use crate::app::trees::AlgorithmRun;
+use crate::app::{Model, Plyscope, keys};
 use crate::draw::Shown;
 
 /// The magnification in the lecture hall.

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Button, RichText, Role, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, Response, RichText, Role, ScrollArea, Ui, vec2};
 
 use super::state::TimeState;
-use crate::app::model::Model;
-use crate::app::plyscope::Plyscope;
-use crate::app::style::theme;
-use crate::app::style::widgets::{Tips as _, accessible_name};
-use crate::app::trees::runs::Finished;
-use crate::app::{Action, TimeAction};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, theme};
+use crate::app::trees::Finished;
+use crate::app::{Model, Plyscope, TimeAction};
 use crate::draw::Warnings;
 use crate::experiment::check::{Finding, Report, Severity, Verdict};
 use crate::format::{self, grouped};
@@ -72,9 +70,8 @@ fn current(model: &Model, state: Option<&TimeState>) -> Option<usize> {
 }
 
 /// Shows the list. What is said of a finding in full stands on the time line.
-pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
-    let mut actions = Vec::new();
-    let Some((_, checked)) = checked(model) else { return actions };
+pub(crate) fn ui(ui: &mut Ui, model: &Model) {
+    let Some((_, checked)) = checked(model) else { return };
     let (report, current) = (&*checked.report, current(model, model.time.as_ref()));
     ui.heading("Findings");
     let counts = format!("{}.", format::sentence(&report.counts()));
@@ -87,19 +84,17 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let list = ScrollArea::vertical().id_salt("findings").auto_shrink([false, report.notes.is_empty()]);
     list.show_rows(ui, height, report.findings.len(), |ui, rows| {
         for place in rows {
-            if row(ui, &report.findings[place], current == Some(place), height) {
-                actions.push(Action::Time(TimeAction::GoToFinding(GoTo::Place(place))));
-            }
+            let row = row(ui, &report.findings[place], current == Some(place), height);
+            row.asks_for(TimeAction::GoToFinding(GoTo::Place(place)));
         }
     });
     for note in &report.notes {
         ui.weak(format!("Not checked: {note}"));
     }
-    actions
 }
 
-/// A row of the list; whether it was clicked.
-fn row(ui: &mut Ui, finding: &Finding, is_current: bool, height: f32) -> bool {
+/// A row of the list.
+fn row(ui: &mut Ui, finding: &Finding, is_current: bool, height: f32) -> Response {
     let Finding { line, kind, sentence, .. } = finding;
     let sign = sign(finding);
     let mut text = RichText::new(format!("{sign} {}  {sentence}", kind.id()));
@@ -112,7 +107,7 @@ fn row(ui: &mut Ui, finding: &Finding, is_current: bool, height: f32) -> bool {
     let button = Button::selectable(is_current, text).truncate().right_text(place);
     let button = ui.add(button.min_size(vec2(ui.available_width(), height)));
     accessible_name(&button, Role::Button, format_args!("{}, line {line}: {sentence}", words(finding)));
-    button.tip(&format!("{sentence} Click to go there.")).clicked()
+    button.tip(&format!("{sentence} Click to go there."))
 }
 
 /// `error (value)`, `error (end), a consequence`, `waste (late)`.

@@ -1,12 +1,11 @@
 //! The state of the machine: the open nodes of a search at its step, in the terms of its source.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, RichText, ScrollArea, Ui, WidgetText};
 
-use super::state::{Held, TimeState};
-use crate::app::model::Model;
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, fact};
-use crate::app::{Action, ViewAction};
+use super::state::Held;
+use crate::app::prelude::*;
+use crate::app::style::fact;
+use crate::app::{Model, ViewAction};
 use crate::draw::words;
 use crate::experiment::explain::{
     Frame, LazyList, Machinery, OpenState, PassOfBounds, ProofNumbers, Remembered, TableOfBounds, name,
@@ -16,19 +15,21 @@ use crate::search::catalogue::Holds;
 use crate::tree::{NodeId, Player, Role, Tree, Value};
 
 /// Shows the machine of the marked search.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
-    let mut actions = Vec::new();
-    let Some(Held { tree, algorithm, machinery, .. }) = &state.held else {
+pub(crate) fn ui(ui: &mut Ui, model: &Model) {
+    let held = model.time.as_ref().and_then(|time| time.held.as_ref());
+    let Some(Held { tree, algorithm, machinery, .. }) = held else {
         ui.weak("Nothing to step through.");
-        return actions;
+        return;
     };
     let machine = algorithm.entry().machine;
     ui.heading(machine.title);
     ui.label(RichText::new(algorithm.title()).weak());
     ui.label(machine.summary);
     ui.add_space(6.0);
-    ScrollArea::both().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
-        let mut shown = Shown { tree, machinery, actions: &mut actions };
+    ScrollArea::both().auto_shrink([false, false]).show_in(ui, &mut |ui| {
+        // After an edit its nodes may be others until the search has run again.
+        let is_open = model.tree().is_some_and(|open| std::ptr::eq(open, tree.as_ref()));
+        let shown = Shown { tree, machinery, is_open };
         if let Some(table) = &machinery.table {
             shown.table(ui, table);
         }
@@ -45,26 +46,25 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
             shown.history(ui);
         }
     });
-    // After an edit its nodes may be others until the search has run again.
-    if !model.tree().is_some_and(|open| std::ptr::eq(open, tree.as_ref())) {
-        actions.clear();
-    }
-    actions
 }
 
 /// The machine for the time of a frame.
 struct Shown<'a> {
     tree: &'a Tree,
     machinery: &'a Machinery,
-    actions: &'a mut Vec<Action>,
+    /// Whether it is a machine of the open tree, whose nodes can be selected.
+    is_open: bool,
 }
 
 impl Shown<'_> {
-    fn link(&mut self, ui: &mut Ui, text: RichText, node: NodeId) {
-        ui.link(text).tip("Select this node").asks_for(Action::View(ViewAction::SelectAndReveal(node)), self.actions);
+    fn link(&self, ui: &mut Ui, text: impl Into<WidgetText>, node: NodeId) {
+        let link = ui.link(text).tip("Select this node");
+        if self.is_open {
+            link.asks_for(ViewAction::SelectAndReveal(node));
+        }
     }
 
-    fn frames(&mut self, ui: &mut Ui, children: &'static str) {
+    fn frames(&self, ui: &mut Ui, children: &'static str) {
         let Machinery { frames, unlisted, table, .. } = self.machinery;
         if frames.is_empty() {
             ui.weak("No node is open.");
@@ -87,8 +87,8 @@ impl Shown<'_> {
         });
     }
 
-    fn frame(&mut self, ui: &mut Ui, frame: &Frame) {
-        let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.role.name()));
+    fn frame(&self, ui: &mut Ui, frame: &Frame) {
+        let label = format!("{} {}", name(self.tree, frame.node), frame.role.name());
         self.link(ui, label, frame.node);
         let window = frame.window();
         ui.label(&*shortened(&window)).tip(&window);
@@ -110,16 +110,16 @@ impl Shown<'_> {
     }
 
     /// `node 3 = 6 : 4 : … not forced yet`.
-    fn list(&mut self, ui: &mut Ui, list: &LazyList) {
+    fn list(&self, ui: &mut Ui, list: &LazyList) {
         ui.lines(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            self.link(ui, RichText::new(name(self.tree, list.node)), list.node);
+            self.link(ui, name(self.tree, list.node), list.node);
             ui.monospace(numbers(self.tree, list));
             ui.weak(remainder(list));
         });
     }
 
-    fn table(&mut self, ui: &mut Ui, table: &TableOfBounds) {
+    fn table(&self, ui: &mut Ui, table: &TableOfBounds) {
         Grid::new("bounds").num_columns(2).spacing([14.0, 4.0]).show_in(ui, &mut |ui| {
             for (parameter, value) in &table.parameters {
                 fact(ui, &parameter.title.to_lowercase(), &parameter.in_words(*value));
@@ -145,7 +145,7 @@ impl Shown<'_> {
     }
 
     /// What it remembers beside the open nodes.
-    fn remembered(&mut self, ui: &mut Ui) {
+    fn remembered(&self, ui: &mut Ui) {
         match &self.machinery.remembered {
             None => return,
             Some(Remembered::Open { states, unlisted }) => self.open(ui, states, *unlisted),
@@ -160,14 +160,14 @@ impl Shown<'_> {
     }
 
     /// The states of OPEN, the best first.
-    fn open(&mut self, ui: &mut Ui, states: &[OpenState], unlisted: usize) {
+    fn open(&self, ui: &mut Ui, states: &[OpenState], unlisted: usize) {
         Grid::new("open").num_columns(3).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
             for heading in ["node", "state", "merit"] {
                 ui.weak(heading);
             }
             ui.end_row();
             for &OpenState { node, is_solved, merit } in states {
-                self.link(ui, RichText::new(name(self.tree, node)), node);
+                self.link(ui, name(self.tree, node), node);
                 ui.label(if is_solved { "SOLVED" } else { "LIVE" });
                 ui.label(self.merit(merit));
                 ui.end_row();
@@ -187,10 +187,10 @@ impl Shown<'_> {
         }
     }
 
-    fn proof(&mut self, ui: &mut Ui, numbers: &[(NodeId, ProofNumbers)]) {
+    fn proof(&self, ui: &mut Ui, numbers: &[(NodeId, ProofNumbers)]) {
         Grid::new("proof").num_columns(2).striped(true).spacing([10.0, 4.0]).show_in(ui, &mut |ui| {
             for (node, numbers) in numbers {
-                self.link(ui, RichText::new(name(self.tree, *node)), *node);
+                self.link(ui, name(self.tree, *node), *node);
                 ui.label(numbers.to_string());
                 ui.end_row();
             }
@@ -198,7 +198,7 @@ impl Shown<'_> {
     }
 
     /// Killer moves by depth, and the moves of the most credit; a move is an index among siblings, counted from 1.
-    fn order(&mut self, ui: &mut Ui, killers: &[[Option<u32>; 2]], history: &[((Player, u32), u64)]) {
+    fn order(&self, ui: &mut Ui, killers: &[[Option<u32>; 2]], history: &[((Player, u32), u64)]) {
         let options = self.machinery.table.iter().flat_map(|table| &table.parameters);
         let is_on = |flag: &str| options.clone().any(|(parameter, value)| parameter.flag == flag && value.get() != 0.0);
         if is_on("killers") {
@@ -226,7 +226,7 @@ impl Shown<'_> {
     }
 
     /// The moves chosen so far, and whose value the innermost selection function waits for.
-    fn history(&mut self, ui: &mut Ui) {
+    fn history(&self, ui: &mut Ui) {
         let Some((inner, above)) = self.machinery.frames.split_last() else { return };
         ui.add_space(10.0);
         ui.lines(&mut |ui| {
@@ -237,7 +237,7 @@ impl Shown<'_> {
                     ui.weak("›");
                 }
                 let Some(child) = frame.child else { continue };
-                self.link(ui, RichText::new(name(self.tree, child)), child);
+                self.link(ui, name(self.tree, child), child);
             }
             if above.is_empty() {
                 ui.weak("empty");

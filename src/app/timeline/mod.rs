@@ -2,6 +2,7 @@
 
 mod act;
 pub(super) mod action;
+pub(super) mod commands;
 pub(crate) mod findings;
 mod icon;
 mod jump;

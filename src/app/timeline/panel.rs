@@ -3,23 +3,20 @@
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use super::commands;
 use super::findings::{self, Checked};
 use super::icon::Icon;
 use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::bars::menu;
 use crate::app::canvas::screen;
-use crate::app::commands;
 use crate::app::keys::{self, Keys};
-use crate::app::model::Model;
-use crate::app::style::contents::{Choices as _, Lines as _};
-use crate::app::style::theme;
-use crate::app::style::widgets::{
-    Clicks as _, Tips as _, accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line,
-    menu_button, primary, whole,
+use crate::app::prelude::*;
+use crate::app::style::{
+    accessible_name, button_unless, choice, cross, keep_at_right, keep_on_one_line, menu_button, pick, primary, theme,
+    whole,
 };
-use crate::app::trees::runs::Finished;
-use crate::app::trees::status_text;
-use crate::app::{Action, TimeAction};
+use crate::app::trees::{Finished, status_text};
+use crate::app::{Model, TimeAction};
 use crate::draw::{Ink, Picture, Warning};
 use crate::experiment::check::Severity;
 use crate::format::{grouped, grouped_decimal, shortened_beside};
@@ -58,8 +55,7 @@ const PLAY: f32 = 88.0;
 const SPEED: f32 = 78.0;
 
 /// Shows the panel.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
-    let mut actions = Vec::new();
+pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) {
     let marked = model.marked();
     let Some((algorithm, now)) = marked.and_then(|algorithm| Some((algorithm, state.now(algorithm)?))) else {
         let busy = state.is_busy() || model.runs.has_unfinished();
@@ -75,27 +71,25 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
                 keys::text(keys::RERUN)
             ),
         });
-        return actions;
+        return;
     };
     let run = model.runs.get(algorithm).and_then(|run| run.finished());
     let checked = run.and_then(Finished::checked).map(AsRef::as_ref);
     // In the lecture hall keys and clickers do what buttons do.
     if model.presents {
-        sentence(ui, state, now, checked, PRESENTED, &mut actions);
-        line(ui, now, checked, &mut actions);
+        sentence(ui, state, now, checked, PRESENTED);
+        line(ui, now, checked);
     } else {
         ui.laid_out(Layout::right_to_left(Align::TOP), &mut |ui| {
-            if cross(ui, &tip("Close the time line", keys::TIMELINE), "Close the time line") {
-                actions.push(Action::Time(TimeAction::Toggle));
-            }
-            sentence(ui, state, now, checked, SIZE, &mut actions);
+            let close = cross(ui, &tip("Close the time line", keys::TIMELINE), "Close the time line");
+            close.asks_for(TimeAction::Toggle);
+            sentence(ui, state, now, checked, SIZE);
         });
         ui.spacing_mut().item_spacing.y = CLOSE;
-        line(ui, now, checked, &mut actions);
-        ui.lines(&mut |ui| controls(ui, model, state, (algorithm, now), &mut actions));
+        line(ui, now, checked);
+        ui.lines(&mut |ui| controls(ui, model, state, (algorithm, now)));
     }
     ui.data_mut(|data| data.insert_temp(height_id(), ui.min_rect().height()));
-    actions
 }
 
 fn height_id() -> Id {
@@ -108,14 +102,7 @@ pub(crate) fn height(ctx: &egui::Context) -> f32 {
 }
 
 /// What just happened; below it what would have to be different, and a link to when the bound was set.
-fn sentence(
-    ui: &mut Ui,
-    state: &TimeState,
-    now: &Now,
-    checked: Option<&Checked>,
-    size: f32,
-    actions: &mut Vec<Action>,
-) {
+fn sentence(ui: &mut Ui, state: &TimeState, now: &Now, checked: Option<&Checked>, size: f32) {
     ui.column(&mut |ui| {
         ui.set_min_height(size * SENTENCE);
         if let Some(checked) = checked {
@@ -127,7 +114,7 @@ fn sentence(
             let words = shortened_beside(&state.sentence.words, &[otherwise]);
             let label = ui.label(RichText::new(&*words).size(size));
             whole(label, &words, &state.sentence.words);
-            cause(ui, state, now, actions);
+            cause(ui, state, now);
             if let Some(otherwise) = &state.sentence.otherwise {
                 let words = shortened_beside(&otherwise.words, &[&state.sentence.words]);
                 let label = ui.weak(&*words);
@@ -138,7 +125,7 @@ fn sentence(
 }
 
 /// The link to the step at which the bound was set, or back from there.
-fn cause(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>) {
+fn cause(ui: &mut Ui, state: &TimeState, now: &Now) {
     let what = if state.sentence.is_settled { "Settled" } else { "Bound set" };
     let (text, about, to) = match (state.sentence.cause, state.back) {
         (Some(cause), _) => (what, "Go there", cause),
@@ -147,11 +134,11 @@ fn cause(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>) {
     };
     let at = if state.sentence.cause.is_some() { "at" } else { "to" };
     let link = ui.link(format!("{text} {at} step {}", grouped(now.timeline.step(to) as u64)));
-    link.tip(&tip(about, keys::CAUSE)).asks_for(Action::Time(TimeAction::GoToCause), actions);
+    link.tip(&tip(about, keys::CAUSE)).asks_for(TimeAction::GoToCause);
 }
 
 /// The line, with marks above it for cutoffs and below it for changes of the root's value.
-fn line(ui: &mut Ui, now: &Now, checked: Option<&Checked>, actions: &mut Vec<Action>) {
+fn line(ui: &mut Ui, now: &Now, checked: Option<&Checked>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click_and_drag());
     accessible_name(&response, egui::Role::Slider, "Step of the search");
     let (timeline, time) = (&now.timeline, now.moment.time);
@@ -163,7 +150,7 @@ fn line(ui: &mut Ui, now: &Now, checked: Option<&Checked>, actions: &mut Vec<Act
     let at = |time: Time| track.left() + track.width() * (time as f32 / len);
     if let Some(pointer) = response.interact_pointer_pos() {
         let share = ((pointer.x - track.left()) / track.width()).clamp(0.0, 1.0);
-        actions.push(Action::Time(TimeAction::Jump(Jump::To((share * len).round() as Time))));
+        ui.ask(TimeAction::Jump(Jump::To((share * len).round() as Time)));
     }
     let color = |ink: Ink| theme::ink(ui.visuals(), ink);
     let painter = ui.painter();
@@ -279,31 +266,25 @@ const REPEATS: [Button; 2] = [
 ];
 
 /// The controls, in groups that stay together: playing, steps, jumps with a menu of the rest, and at the right what the panes show.
-fn controls(
-    ui: &mut Ui,
-    model: &Model,
-    state: &TimeState,
-    (marked, now): (Algorithm, &Now),
-    actions: &mut Vec<Action>,
-) {
+fn controls(ui: &mut Ui, model: &Model, state: &TimeState, (marked, now): (Algorithm, &Now)) {
     ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().interact_size.y = CONTROL;
     group(ui, "play", &mut |ui| {
-        play(ui, state, actions);
-        speed(ui, state, actions);
+        play(ui, state);
+        speed(ui, state);
     });
-    group(ui, "steps", &mut |ui| buttons(ui, &STEPS, now, model.selected, actions));
+    group(ui, "steps", &mut |ui| buttons(ui, &STEPS, now, model.selected));
     group(ui, "jumps", &mut |ui| {
-        buttons(ui, &JUMPS, now, model.selected, actions);
+        buttons(ui, &JUMPS, now, model.selected);
         if !now.timeline.repeats().is_empty() {
-            buttons(ui, &REPEATS, now, model.selected, actions);
+            buttons(ui, &REPEATS, now, model.selected);
         }
-        more(ui, model, actions);
+        more(ui, model);
     });
     keep_at_right(ui, "others", &mut |ui| {
         limit(ui, model, marked, now);
         ui.weak(status_text::step_of(now));
-        race(ui, state, actions);
+        race(ui, state);
     });
 }
 
@@ -315,32 +296,32 @@ fn group(ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)) {
     });
 }
 
-fn buttons(ui: &mut Ui, all: &[Button], now: &Now, selected: Option<NodeId>, actions: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, all: &[Button], now: &Now, selected: Option<NodeId>) {
     for &(icon, name, jump) in all {
         let blocked = jump.blocked(now, selected);
         let button = egui::Button::new(icon.atom(None)).min_size(vec2(ICON, CONTROL));
         let response = button_unless(ui, blocked, button);
         accessible_name(&response, egui::Role::Button, name);
         if response.tip(&tip(name, jump.keys())).clicked() && blocked.is_none() {
-            actions.push(Action::Time(TimeAction::Jump(jump)));
+            ui.ask(TimeAction::Jump(jump));
         }
     }
 }
 
-fn play(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+fn play(ui: &mut Ui, state: &TimeState) {
     let (icon, name) = if state.is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let color = theme::on_primary(ui.visuals());
     let button = (icon.atom(Some(color)), RichText::new(name).strong().color(color));
     let play = primary(ui, egui::Button::new(button).min_size(vec2(PLAY, CONTROL)));
     accessible_name(&play, egui::Role::Button, name);
-    play.tip(&tip(name, keys::PLAY)).asks_for(Action::Time(TimeAction::TogglePlay), actions);
+    play.tip(&tip(name, keys::PLAY)).asks_for(TimeAction::TogglePlay);
 }
 
 /// The menu of the rest.
-fn more(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+fn more(ui: &mut Ui, model: &Model) {
     let button = egui::Button::new(Icon::More.atom(None)).min_size(vec2(ICON, CONTROL));
     let menu = menu_button(ui, MenuButton::from_button(button), &mut |ui| {
-        menu::entries(ui, &commands::more_of_time_line(model), actions);
+        menu::entries(ui, &commands::more(model));
     });
     accessible_name(&menu, egui::Role::Button, MORE);
     menu.tip(MORE);
@@ -350,21 +331,15 @@ fn more(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 const MORE: &str = "More of the time line";
 
 /// What the other panes show.
-fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+fn race(ui: &mut Ui, state: &TimeState) {
     let mut race = state.race;
-    let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
-    let combo = ComboBox::from_id_salt("race").selected_text(name).list(ui, &mut |ui| {
-        for &(way, name) in &Race::ALL {
-            choice(ui, &mut race, way, name);
-        }
-    });
-    combo.tip("What the other panes show");
+    pick(ui, ComboBox::from_id_salt("race"), &mut race, &Race::ALL).tip("What the other panes show");
     if race != state.race {
-        actions.push(Action::Time(TimeAction::SetRace(race)));
+        ui.ask(TimeAction::SetRace(race));
     }
 }
 
-fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+fn speed(ui: &mut Ui, state: &TimeState) {
     let steps = |index: usize| grouped_decimal(&SPEEDS[index].to_string());
     let mut speed = state.speed;
     let shown = format!("{}/s", steps(speed));
@@ -376,7 +351,7 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     accessible_name(&combo, egui::Role::ComboBox, format_args!("Speed: {} steps/s", steps(state.speed)));
     combo.tip("The speed of playing");
     if speed != state.speed {
-        actions.push(Action::Time(TimeAction::SetSpeed(speed)));
+        ui.ask(TimeAction::SetSpeed(speed));
     }
 }
 

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::jump::Jump;
-use crate::app::input;
-use crate::app::job::Job;
-use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
+use crate::app::trees::{AlgorithmRun, Drawn, Finished, Runs};
+use crate::app::{Job, input};
 use crate::draw::{AtMoment, Reached};
 use crate::experiment::explain::{Explained, Machinery, NodeWindows, Sentence};
 use crate::progress::Progress;
@@ -74,8 +73,20 @@ pub(crate) struct Held {
     pub(crate) machinery: Machinery,
 }
 
-/// A finished search, its record and its time line.
-type LineOf<'a> = (Algorithm, &'a Finished, u64, Arc<Timeline>);
+/// A search that is over and drawn.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    algorithm: Algorithm,
+    finished: &'a Finished,
+    /// The number of its record.
+    record: u64,
+}
+
+impl Search<'_> {
+    fn of(run: &AlgorithmRun) -> Option<Search<'_>> {
+        Some(Search { algorithm: run.algorithm, finished: run.finished()?, record: run.drawn()?.record.identity() })
+    }
+}
 
 /// A time line, or the job that makes it.
 enum Line {
@@ -209,17 +220,11 @@ impl TimeState {
         selected: Option<NodeId>,
         shows_machine: bool,
     ) -> bool {
-        let finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = runs.iter().filter_map(drawn).collect();
-        self.make_lines(ctx, tree, &finished);
-        let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));
-        let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return false };
-        let made = |&(algorithm, finished, drawn): &(Algorithm, _, &Arc<Drawn>)| {
-            let identity = drawn.record.identity();
-            let Some(Line::Made(line)) = find(&self.lines, &identity) else { return None };
-            Some((algorithm, finished, identity, Arc::clone(line)))
-        };
-        let lines: Vec<LineOf<'_>> = finished.iter().filter_map(made).collect();
-        let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return false };
+        let searches: Vec<Search<'_>> = runs.iter().filter_map(Search::of).collect();
+        self.make_lines(ctx, tree, &searches);
+        let of_marked = searches.iter().find(|search| Some(search.algorithm) == marked);
+        let Some(&marked) = of_marked.or(searches.first()) else { return false };
+        let Some(line) = &self.line(marked) else { return false };
         self.play(ctx, line);
         // After an edit every search has to run again first; the line there may be one of the tree before.
         if let Some(goal) = self.goal.take_if(|goal| matches!(goal, Goal::Step(_)) || runs.are_recorded()) {
@@ -231,63 +236,64 @@ impl TimeState {
         }
         let time = line.end_of_step(self.time.unwrap_or(line.len()));
         self.time = Some(time);
-        for (algorithm, finished, record, other) in &lines {
-            let to = if *algorithm == marked { time } else { self.time_of(other, line, time, tree, selected) };
-            self.put(*algorithm, tree, &finished.story, *record, other, to);
+        for &search in &searches {
+            let Some(other) = self.line(search) else { continue };
+            let is_marked = search.algorithm == marked.algorithm;
+            let to = if is_marked { time } else { self.time_of(&other, line, time, tree, selected) };
+            self.put(search, tree, &other, to);
         }
-        let is_new = self.said.replace((*identity, time)) != Some((*identity, time));
+        let said = Some((marked.record, time));
+        let is_new = std::mem::replace(&mut self.said, said) != said;
         if is_new {
-            self.sentence = explained(tree, run, line).step(time);
+            self.sentence = explained(tree, marked.finished, line).step(time);
         }
         if shows_machine {
-            self.look_inside(marked, tree, run, *identity, selected);
+            self.look_inside(marked, tree, selected);
         }
-        self.look_at_windows(tree, &lines, selected);
+        self.look_at_windows(tree, &searches, selected);
         is_new
     }
 
+    /// The time line of a search, once it is made.
+    fn line(&self, search: Search<'_>) -> Option<Arc<Timeline>> {
+        if let Some(Line::Made(line)) = find(&self.lines, &search.record) { Some(Arc::clone(line)) } else { None }
+    }
+
     /// What the marked search holds at its step.
-    fn look_inside(
-        &mut self,
-        algorithm: Algorithm,
-        tree: &Arc<Tree>,
-        run: &Finished,
-        record: u64,
-        selected: Option<NodeId>,
-    ) {
+    fn look_inside(&mut self, search: Search<'_>, tree: &Arc<Tree>, selected: Option<NodeId>) {
+        let Search { algorithm, finished, record } = search;
         let Some(now) = find(&self.now, &algorithm) else { return };
         let of = (record, now.moment.time, selected);
         if self.held.as_ref().is_none_or(|held| held.of != of) {
-            let machinery = explained(tree, run, &now.timeline).machinery(algorithm, &now.moment, selected);
+            let machinery = explained(tree, finished, &now.timeline).machinery(algorithm, &now.moment, selected);
             self.held = Some(Held { of, tree: Arc::clone(tree), algorithm, machinery });
         }
     }
 
     /// With which windows the searches visit the selected node.
-    fn look_at_windows(&mut self, tree: &Tree, lines: &[LineOf<'_>], selected: Option<NodeId>) {
+    fn look_at_windows(&mut self, tree: &Tree, searches: &[Search<'_>], selected: Option<NodeId>) {
         let Some(node) = selected.filter(|node| node.index() < tree.len()) else {
             self.windows.clear();
             return;
         };
-        for (algorithm, finished, record, timeline) in lines {
-            let Some(now) = find(&self.now, algorithm) else { continue };
-            let key = (*record, now.moment.time, node);
-            if find(&self.windows, algorithm).is_none_or(|(made, _)| *made != key) {
-                let windows = explained(tree, finished, timeline).windows(node, now.moment.time);
-                put(&mut self.windows, *algorithm, (key, windows));
+        for &Search { algorithm, finished, record } in searches {
+            let Some(now) = find(&self.now, &algorithm).filter(|now| now.record == record) else { continue };
+            let key = (record, now.moment.time, node);
+            if find(&self.windows, &algorithm).is_none_or(|(made, _)| *made != key) {
+                let windows = explained(tree, finished, &now.timeline).windows(node, now.moment.time);
+                put(&mut self.windows, algorithm, (key, windows));
             }
         }
     }
 
-    fn make_lines(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, runs: &[(Algorithm, &Finished, &Arc<Drawn>)]) {
-        self.lines.retain(|(identity, _)| runs.iter().any(|run| run.2.record.identity() == *identity));
-        self.now.retain(|(algorithm, _)| runs.iter().any(|run| run.0 == *algorithm));
-        for (_, finished, drawn) in runs {
-            let identity = drawn.record.identity();
-            if find(&self.lines, &identity).is_none() {
-                let (tree, story) = (Arc::clone(tree), Arc::clone(&finished.story));
+    fn make_lines(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, searches: &[Search<'_>]) {
+        self.lines.retain(|(record, _)| searches.iter().any(|search| search.record == *record));
+        self.now.retain(|(algorithm, _)| searches.iter().any(|search| search.algorithm == *algorithm));
+        for search in searches {
+            if find(&self.lines, &search.record).is_none() {
+                let (tree, story) = (Arc::clone(tree), Arc::clone(&search.finished.story));
                 let make = move |progress: &Progress| Timeline::new(&tree, &story, progress);
-                self.lines.push((identity, Line::Making(Job::start(ctx, "plyscope time line", make))));
+                self.lines.push((search.record, Line::Making(Job::start(ctx, "plyscope time line", make))));
             }
         }
         for (_, line) in &mut self.lines {
@@ -325,15 +331,9 @@ impl TimeState {
         }
     }
 
-    fn put(
-        &mut self,
-        algorithm: Algorithm,
-        tree: &Tree,
-        story: &Arc<Story>,
-        record: u64,
-        line: &Arc<Timeline>,
-        time: Time,
-    ) {
+    /// Puts a search at a time of its line.
+    fn put(&mut self, search: Search<'_>, tree: &Tree, line: &Arc<Timeline>, time: Time) {
+        let (Search { algorithm, record, .. }, story) = (search, &search.finished.story);
         let before = find(&self.now, &algorithm).filter(|now| now.record == record);
         if before.is_some_and(|now| now.moment.time == time) {
             return;
@@ -400,10 +400,4 @@ fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
 fn explained<'a>(tree: &'a Tree, run: &'a Finished, timeline: &'a Timeline) -> Explained<'a> {
     let dropped = run.drawn.as_ref().map_or(&[][..], |drawn| drawn.states.dropped());
     Explained { tree, story: &run.story, timeline, dropped, cutoff: run.summary.cutoff, bounds: run.summary.bounds }
-}
-
-/// A run that is drawn.
-fn drawn(run: &AlgorithmRun) -> Option<(Algorithm, &Finished, &Arc<Drawn>)> {
-    let finished = run.finished()?;
-    Some((run.algorithm, finished, finished.drawn.as_ref()?))
 }

@@ -6,9 +6,9 @@ use eframe::egui::{
 };
 
 use super::anchor::layer;
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::widgets::{Clicks as _, Tips as _, primary_of_size};
-use crate::app::{Action, TourAction};
+use crate::app::TourAction;
+use crate::app::prelude::*;
+use crate::app::style::primary_of_size;
 
 const WIDTH: f32 = 340.0;
 /// The space between a callout and what it points to, and between it and the edge of the window.
@@ -35,7 +35,7 @@ pub(super) struct Callout {
 
 impl Callout {
     /// Shows it, and what it points to in a frame.
-    pub(super) fn ui(&self, ctx: &Context) -> Vec<Action> {
+    pub(super) fn ui(&self, ctx: &Context) {
         let window = ctx.content_rect();
         let id = layer().id;
         let width = WIDTH.min(window.width() - 2.0 * EDGE);
@@ -49,7 +49,6 @@ impl Callout {
         let at = inside(places.into_iter().min_by_key(covered).unwrap_or(corner), size, window);
         let style = ctx.global_style();
         let stroke = Stroke::new(2.0, style.visuals.selection.stroke.color);
-        let mut actions = Vec::new();
         if let Some(target) = target {
             // Where there is no room beside its target, the callout covers the frame around it.
             let painter =
@@ -62,7 +61,7 @@ impl Callout {
             let frame = Frame::popup(&style).stroke(stroke).inner_margin(12);
             frame.show_in(ui, &mut |ui| {
                 ui.set_width(width - 28.0);
-                actions.extend(self.contents(ui, window.height()));
+                self.contents(ui, window.height());
             });
         });
         if area.response.rect.size() != size {
@@ -72,18 +71,16 @@ impl Callout {
             let painter = Painter::new(ctx.clone(), area.response.layer_id, window);
             point(&painter, area.response.rect, target, stroke.color);
         }
-        actions
     }
 
-    fn contents(&self, ui: &mut eframe::egui::Ui, height: f32) -> Vec<Action> {
-        let mut actions = Vec::new();
+    fn contents(&self, ui: &mut eframe::egui::Ui, height: f32) {
         let strong = ui.visuals().strong_text_color();
         let title = format!("{} of {}: {}", self.number, self.count, self.title);
         ui.label(RichText::new(title).size(16.0).strong().color(strong));
         let others = ui.min_rect().height() + ui.spacing().interact_size.y + AROUND_WORDS;
         let most = (height - others).max(24.0);
         let words = ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
-        words.scrolled(ui, &mut |ui| {
+        words.show_in(ui, &mut |ui| {
             ui.add(Label::new(RichText::new(self.words).color(strong)).wrap());
         });
         ui.add_space(6.0);
@@ -91,12 +88,11 @@ impl Callout {
             let is_last = self.number == self.count && self.is_done;
             let next = primary_of_size(ui, true, if is_last { "Finish" } else { "Next" }, vec2(72.0, 0.0));
             let tip = if self.is_done { "Go on (Enter)" } else { "Have this step done for you (Enter)" };
-            next.tip(tip).asks_for(Action::Tour(TourAction::GoOn), &mut actions);
+            next.tip(tip).asks_for(TourAction::GoOn);
             if !is_last && ui.button("Skip the tour").tip("Help has it again (Esc)").clicked() {
-                actions.push(Action::Tour(TourAction::End));
+                ui.ask(TourAction::End);
             }
         });
-        actions
     }
 }
 

@@ -11,10 +11,7 @@ mod steps;
 
 use eframe::egui::{Context, Rect};
 
-use super::Action;
-use super::model::Model;
-use super::page::Page;
-use super::plyscope::Plyscope;
+use super::{Action, Model, Page, Plyscope};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 use action::TourAction;
@@ -109,8 +106,8 @@ impl Plyscope {
     }
 
     /// Shows the callout of the step that the tour is at.
-    pub(crate) fn show_tour(&self, ctx: &Context) -> Vec<Action> {
-        let Some(tour) = self.model.tour.as_ref().filter(|_| self.dialog.is_none()) else { return Vec::new() };
+    pub(crate) fn show_tour(&self, ctx: &Context) {
+        let Some(tour) = self.model.tour.as_ref().filter(|_| self.dialog.is_none()) else { return };
         let step = &STEPS[tour.step];
         let (words, anchors) = if tour.is_done { (step.seen, step.seen_at) } else { (step.task, step.task_at) };
         let target = anchors.iter().find_map(|&anchor| place(ctx, anchor));
@@ -125,7 +122,7 @@ impl Plyscope {
             target,
             drawn: drawn.filter_map(|node| place(ctx, node)).collect(),
         };
-        callout.ui(ctx)
+        callout.ui(ctx);
     }
 }
 

@@ -3,11 +3,9 @@
 use super::anchor::Anchor;
 use super::sample::{CUT, LEAF, SEARCHES, sample};
 use crate::app::experiments::{Experiment, ExperimentAction};
-use crate::app::model::Model;
-use crate::app::page::Page;
 use crate::app::timeline::Jump;
-use crate::app::trees::source::{NewTree, Source};
-use crate::app::{Action, EditAction, FileAction, RunAction, TimeAction, ViewAction};
+use crate::app::trees::{NewTree, Source};
+use crate::app::{Action, EditAction, FileAction, Model, Page, RunAction, TimeAction, ViewAction};
 use crate::tree::Value;
 use crate::tree::edit::Edit;
 use crate::tree::file::Asked;

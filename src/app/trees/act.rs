@@ -5,13 +5,8 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::action::{RunAction, ViewAction};
-use super::folding::Folding;
-use super::panes::Panes;
-use super::runs::Runs;
-use crate::app::Settings;
-use crate::app::model::Model;
-use crate::app::plyscope::Plyscope;
-use crate::app::trees::differing::Differing;
+use super::{Differing, Folding, Panes, Runs};
+use crate::app::{Model, Plyscope, Settings};
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;

@@ -1,8 +1,8 @@
 //! Actions on the drawings and on the runs that they show.
 
+use super::FoldMode;
 use crate::app::Settings;
 use crate::app::canvas::Kind;
-use crate::app::trees::folding::FoldMode;
 use crate::draw::Options;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;

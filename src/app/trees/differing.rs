@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::runs::{AlgorithmRun, Drawn, Runs};
-use crate::app::job::Job;
-use crate::app::ring;
+use super::{AlgorithmRun, Drawn, Runs};
+use crate::app::{LatestJob, ring};
 use crate::draw::{Common, Difference};
 use crate::search::Algorithm;
 use crate::search::story::{Story, Timeline};
@@ -35,10 +34,6 @@ impl Compared {
         self.runs.iter().any(|run| run.0 == algorithm)
     }
 
-    fn records(&self) -> [u64; 2] {
-        [self.runs[0].1.record.identity(), self.runs[1].1.record.identity()]
-    }
-
     /// Why one of the two did not visit a node that the other did.
     fn why(&self, tree: &Tree, node: NodeId) -> Option<String> {
         let without = (0..2).find(|&run| self.runs[run].1.record.visit(node).is_none())?;
@@ -59,10 +54,8 @@ impl Compared {
 pub(crate) struct Differing {
     /// The two searches.
     pub(crate) chosen: [Algorithm; 2],
-    pub(crate) job: Option<(Job<Compared>, [u64; 2])>,
-    pub(crate) compared: Option<Arc<Compared>>,
-    /// Between which records the comparison failed, and how.
-    pub(crate) failed: Option<([u64; 2], String)>,
+    /// What their records have in common.
+    pub(crate) comparison: LatestJob<[u64; 2], Arc<Compared>>,
     /// Why one of the two did not visit the selected node, if the other one did; it takes too long for every frame.
     pub(crate) why: Option<(NodeId, Option<String>)>,
     pub(crate) at: Option<usize>,
@@ -85,7 +78,7 @@ impl Differing {
 
     /// The difference of two searches.
     pub(crate) fn between(chosen: [Algorithm; 2]) -> Differing {
-        Differing { chosen, job: None, compared: None, failed: None, why: None, at: None }
+        Differing { chosen, comparison: LatestJob::default(), why: None, at: None }
     }
 
     /// What the two searches are called.
@@ -95,51 +88,44 @@ impl Differing {
 
     /// The node of a difference, by its index, which becomes the current one.
     pub(crate) fn go(&mut self, index: usize) -> Option<NodeId> {
-        let node = self.compared.as_ref()?.tops.get(index).copied()?;
+        let node = self.compared()?.tops.get(index).copied()?;
         self.at = Some(index);
         Some(node)
     }
 
     /// The number of the next difference, or of the one before; after the last comes the first.
     pub(crate) fn next(&self, forward: bool) -> Option<usize> {
-        let count = self.compared.as_ref()?.tops.len();
+        let count = self.compared()?.tops.len();
         (count > 0).then(|| ring::step(count, self.at, forward))
     }
 
     /// Whether the comparison is being computed.
     pub(crate) fn is_busy(&self) -> bool {
-        self.job.is_some()
+        self.comparison.is_busy()
     }
 
-    /// Takes the result of a comparison, and starts another one if needed.
+    /// What was found of both, once it is known.
+    pub(crate) fn compared(&self) -> Option<&Arc<Compared>> {
+        self.comparison.last()?.1.as_ref().ok()
+    }
+
+    /// Has the two searches compared, if others were before.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, runs: &Runs, selected: Option<NodeId>, tree: &Arc<Tree>) {
-        if let Some((job, making)) = &self.job
-            && let Some(done) = job.poll()
-        {
-            (self.compared, self.failed) = match done {
-                Ok(compared) => (Some(Arc::new(compared)), None),
-                Err(error) => (None, Some((*making, error))),
-            };
-            (self.job, self.why) = (None, None);
-        }
         let drawn = |algorithm: Algorithm| {
             let finished = runs.get(algorithm).and_then(AlgorithmRun::finished)?;
             Some((algorithm, Arc::clone(finished.drawn.as_ref()?), Arc::clone(&finished.story)))
         };
         let [Some(first), Some(second)] = self.chosen.map(drawn) else {
-            (self.compared, self.why) = (None, None);
+            (self.comparison, self.why) = (LatestJob::default(), None);
             return;
         };
-        let wanted = [first.1.record.identity(), second.1.record.identity()];
-        let is_made = self.compared.as_ref().is_some_and(|compared| compared.records() == wanted);
-        self.explain(tree, selected);
-        let has_failed = self.failed.as_ref().is_some_and(|(failed, _)| *failed == wanted);
-        if is_made || has_failed || self.job.as_ref().is_some_and(|(_, making)| *making == wanted) {
-            return;
+        let records = [first.1.record.identity(), second.1.record.identity()];
+        if self.comparison.question() != Some(&records) {
+            *self = Differing::between(self.chosen);
         }
-        (self.compared, self.at, self.why) = (None, None, None);
-        let tree = Arc::clone(tree);
-        let job = Job::start(ctx, "plyscope difference", move |progress| {
+        let shared = Arc::clone(tree);
+        self.comparison.answer(ctx, records, move |progress| {
+            let tree = shared;
             let common = Common::new(&first.1.states, &second.1.states);
             let timeline = |of| Timeline::new(&tree, of, progress);
             let timelines = [timeline(&first.2), timeline(&second.2)];
@@ -149,15 +135,15 @@ impl Differing {
                 (overlay.counts(&(0..tree.len())), overlay.tops())
             };
             (compared.counts, compared.tops) = (counts, tops);
-            compared
+            Arc::new(compared)
         });
-        self.job = Some((job, wanted));
+        self.explain(tree, selected);
     }
 
     fn explain(&mut self, tree: &Tree, selected: Option<NodeId>) {
         let Some(node) = selected.filter(|node| node.index() < tree.len()) else { return };
         if self.why.as_ref().is_none_or(|(explained, _)| *explained != node) {
-            self.why = self.compared.as_ref().map(|compared| (node, compared.why(tree, node)));
+            self.why = self.compared().map(|compared| (node, compared.why(tree, node)));
         }
     }
 }

@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::runs::Subject;
-use super::source::Source;
-use super::visited::Visited;
+use super::{Source, Subject, Visited};
 use crate::app::Settings;
 use crate::fingerprint::Fingerprint;
 use crate::format::{count, grouped};
@@ -55,6 +53,11 @@ impl Document {
         } else {
             None
         }
+    }
+
+    /// The whole tree; `None` where only a part of a game is shown.
+    pub(crate) fn whole_tree(&self) -> Option<&Arc<Tree>> {
+        self.visited.is_none().then_some(&self.tree)
     }
 
     /// The file that Save writes over; `None` if it asks for one.

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::document::Document;
-use super::runs::{AlgorithmRun, Runs};
-use crate::app::job::Job;
+use super::{AlgorithmRun, Document, Runs};
+use crate::app::Job;
 pub(crate) use crate::draw::FoldMode;
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;
@@ -147,7 +146,7 @@ impl Folding {
             return None;
         }
         let run = marked.and_then(|algorithm| runs.get(algorithm));
-        let drawn = run.and_then(AlgorithmRun::finished).and_then(|finished| finished.drawn.clone());
+        let drawn = run.and_then(AlgorithmRun::drawn).cloned();
         let key = (self.mode, tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
         if self.key != Some(key) {
             self.key = Some(key);

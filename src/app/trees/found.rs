@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::opening::Opened;
-use super::runs::AlgorithmRun;
-use super::source::Source;
-use crate::app::Settings;
-use crate::app::plyscope::Plyscope;
+use super::{AlgorithmRun, Opened, Source};
+use crate::app::{Plyscope, Settings};
 use crate::experiment;
 use crate::experiment::separate::{Contender, Question, Separation};
 use crate::format::{count, sentence};

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use eframe::egui::{self, Rect, RichText, Sense, Ui, Vec2};
 
 use crate::app::canvas::screen;
-use crate::app::style::contents::Lines as _;
+use crate::app::prelude::*;
 use crate::app::style::theme;
-use crate::app::style::widgets::Tips as _;
 use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, Warning, form};
 use crate::tree::{NodeId, Tree};
 

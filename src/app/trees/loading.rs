@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::document::Document;
-use super::opening::Opened;
-use super::source::{LoadError, Source};
-use crate::app::job::Job;
+use super::{Document, LoadError, Opened, Source};
+use crate::app::Job;
 use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Player, Tree};
 

@@ -5,29 +5,18 @@ use std::sync::Arc;
 
 use eframe::egui::Context;
 
-use super::differing::Differing;
-use super::document::Document;
-use super::folding::Folding;
-use super::loading::{Loaded, Loading, Task};
-use super::opening::Opened;
-use super::panes::Panes;
-use super::runs::AlgorithmRun;
-use super::session_source::SessionSource;
-use super::source::{LoadError, Source};
-use crate::app::NewTree;
-use crate::app::dialogs::Dialog;
+use super::{
+    AlgorithmRun, Differing, Document, Folding, LoadError, Loaded, Loading, Opened, Panes, SessionSource, Source, Task,
+};
 use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
-use crate::app::dialogs::which::Which;
+use crate::app::dialogs::{Dialog, Which};
 use crate::app::editing::jobs::Changes;
 use crate::app::experiments::{ExperimentAction, is_experiment};
-use crate::app::job::Job;
 use crate::app::model::Note;
-use crate::app::page::Page;
-use crate::app::plyscope::Plyscope;
 use crate::app::storage::MAX_RECENT;
 use crate::app::timeline::TimeState;
 use crate::app::timeline::findings::verdict;
-use crate::app::{Action, FileAction};
+use crate::app::{Action, FileAction, Job, NewTree, Page, Plyscope};
 use crate::format;
 use crate::game::GameName;
 use crate::search::Algorithm;

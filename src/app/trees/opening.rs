@@ -2,10 +2,7 @@
 
 use std::path::Path;
 
-use super::runs::AlgorithmRun;
-use super::session_source::{Origin, SessionSource};
-use super::source::{LoadError, NewTree, Source};
-use super::visited::Visited;
+use super::{AlgorithmRun, LoadError, NewTree, Origin, SessionSource, Source, Visited};
 use crate::experiment::VisitedPart;
 use crate::experiment::trace::{self, OpenError};
 use crate::fingerprint::Fingerprint;

@@ -1,25 +1,17 @@
 //! One pane: its title bar, its drawing, and what it leaves out.
 
-use std::cell::RefCell;
-
 use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use egui_tiles::UiResponse;
 
-use super::document::Document;
-use super::runs::{AlgorithmRun, Drawn, RunState};
-use super::status_text;
+use super::{AlgorithmRun, Document, Drawing, Drawn, RunState, status_text};
 use crate::app::bars::menu;
 use crate::app::canvas::{Canvas, Pull, Scene, View};
-use crate::app::focus::Part;
-use crate::app::model::Model;
-use crate::app::style::contents::Lines as _;
-use crate::app::style::theme;
-use crate::app::style::widgets::{Clicks as _, Tips as _, accessible_name, compact, on_hover, text_width};
+use crate::app::prelude::*;
+use crate::app::style::{accessible_name, compact, on_hover, text_width, theme};
 use crate::app::timeline::Now;
-use crate::app::{Action, EditAction, RunAction, ViewAction, commands, tour};
-use crate::draw::{Figure, Look, Overlay, Plain, Warned, visited_above};
+use crate::app::{Action, EditAction, Model, RunAction, ViewAction, commands, tour};
+use crate::draw::{Figure, Look, Overlay, visited_above};
 use crate::format::{count, grouped};
-use crate::search::story::timeline::Time;
 use crate::search::{Algorithm, NEEDS_PLAYERS_ALONE};
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
@@ -30,21 +22,15 @@ pub(super) struct Pane {
     pub(super) canvas: Canvas,
 }
 
-/// The actions of the panes, and the node under the pointer.
-#[derive(Default)]
-pub(crate) struct PanesResponse {
-    pub(crate) actions: Vec<Action>,
-    pub(crate) hovered: Option<NodeId>,
-    /// The controls of each pane.
-    pub(crate) parts: Vec<Part>,
-}
-
 /// The panes during a frame.
 pub(super) struct Panel<'a> {
     pub(super) model: &'a Model,
     pub(super) document: &'a Document,
     pub(super) view: &'a mut View,
-    pub(super) response: PanesResponse,
+    /// The node under the pointer.
+    pub(super) hovered: Option<NodeId>,
+    /// How many panes were shown so far.
+    pub(super) count: usize,
     pub(super) maximised: Option<Algorithm>,
     /// Whether the user has moved or resized a pane.
     pub(super) is_arranged: bool,
@@ -84,17 +70,14 @@ impl Panel<'_> {
         let title = run.algorithm.title();
         let last = self.model.runs.iter().len() == 1;
         let why = if last { "The last pane cannot be removed" } else { "Remove this pane" };
-        if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
-            self.response.actions.push(Action::Run(RunAction::Remove(run.algorithm)));
-        }
+        named_button(ui, "×", &format!("Remove {title}"), why, !last).asks_for(RunAction::Remove(run.algorithm));
         let is_maximised = self.maximised == Some(run.algorithm);
         let (sign, what) = if is_maximised { ("❐", "Restore") } else { ("□", "Maximise") };
-        if named_button(ui, sign, &format!("{what} {title}"), &format!("{what} this pane"), !last) {
-            self.response.actions.push(Action::View(ViewAction::Maximise(run.algorithm)));
-        }
+        let maximise = named_button(ui, sign, &format!("{what} {title}"), &format!("{what} this pane"), !last);
+        maximise.asks_for(ViewAction::Maximise(run.algorithm));
         let about = format!("About {}", run.algorithm.name());
-        if !run.algorithm.is_traced() && named_button(ui, "i", &about, &about, true) {
-            self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
+        if !run.algorithm.is_traced() {
+            named_button(ui, "i", &about, &about, true).asks_for(Action::ShowAlgorithm(run.algorithm));
         }
         if run.is_unfinished() {
             let is_timed = run.finished().is_some();
@@ -106,7 +89,7 @@ impl Panel<'_> {
             let cancel = ui.add(compact(text)).tip(&tip);
             let what = if is_timed { "Stop timing" } else { "Cancel" };
             accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
-            cancel.asks_for(Action::Run(RunAction::Cancel(run.algorithm)), &mut self.response.actions);
+            cancel.asks_for(RunAction::Cancel(run.algorithm));
         }
         let mut answer = false;
         ui.laid_out(Layout::left_to_right(Align::Center), &mut |ui| answer = self.title(ui, run));
@@ -139,9 +122,9 @@ impl Panel<'_> {
             ui.add(Label::new(text).selectable(false).extend());
         }
         if handle.double_clicked() {
-            self.response.actions.push(Action::View(ViewAction::Maximise(run.algorithm)));
+            ui.ask(ViewAction::Maximise(run.algorithm));
         } else if handle.clicked() {
-            self.response.actions.push(Action::View(ViewAction::Focus(run.algorithm)));
+            ui.ask(ViewAction::Focus(run.algorithm));
         }
         let began = handle.drag_started();
         on_hover(handle.on_hover_cursor(egui::CursorIcon::Grab), &mut |ui| {
@@ -173,62 +156,31 @@ impl Panel<'_> {
         ))
     }
 
-    /// Why a pane is empty, and what to show instead.
-    fn not_applicable(&mut self, ui: &mut Ui, algorithm: Algorithm) {
-        ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().extreme_bg_color);
-        let applicable = Algorithm::for_chance();
-        let room = ui.max_rect().shrink(16.0);
-        let room = Rect::from_center_size(room.center(), vec2(room.width().min(360.0), room.height().min(130.0)));
-        let layout = Layout::top_down(Align::Center).with_main_align(Align::Center);
-        let ui = &mut ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
-        let words = format!("{} {NEEDS_PLAYERS_ALONE}.", algorithm.name());
-        ui.add(Label::new(words).wrap().halign(Align::Center));
-        ui.add_space(8.0);
-        ui.button("Show the searches for chance nodes")
-            .tip(&Algorithm::titles(&applicable))
-            .asks_for(Action::Run(RunAction::ShowOnly(applicable)), &mut self.response.actions);
-    }
-
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
         if run.is_not_applicable() {
-            self.not_applicable(ui, run.algorithm);
+            not_applicable(ui, run.algorithm);
             return;
         }
         let tree = self.document.tree.as_ref();
-        let drawn = run.shown().and_then(|finished| finished.drawn.as_deref());
-        let searched = drawn.map(|drawn| drawn.overlay(tree));
-        let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
-        let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
-        let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
-        let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
-        let difference = compared.map(|compared| compared.overlay(tree, run.algorithm));
-        let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
-        let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
-        let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
-        let plain = Plain(tree);
-        let checked = run.shown().and_then(|finished| finished.checked()).filter(|_| difference.is_none());
-        let warned = checked.map(|checked| Warned {
-            of: overlay.unwrap_or(&plain),
-            warnings: &checked.warnings,
-            time: now.map_or(Time::MAX, |now| now.moment.time),
-        });
-        let overlay = warned.as_ref().map(|warned| warned as &dyn Overlay).or(overlay);
+        let drawing = Drawing::of(self.model, run.algorithm, run.shown());
+        let overlay = drawing.overlay(tree);
+        let warned = drawing.warned(overlay.as_ref());
         let figure = Figure {
             shown: self.model.folding.shown(tree),
-            overlay: overlay.unwrap_or(&plain),
+            overlay: warned.as_ref().map_or(overlay.as_ref(), |warned| warned as &dyn Overlay),
             game: self.document.game,
             options: self.model.options,
         };
         let is_marked = self.model.marked() == Some(run.algorithm);
         let sentence = self.model.time.as_ref().map(|time| &time.sentence);
         let explained = sentence.filter(|_| is_marked).map(|sentence| (sentence.nodes.clone(), sentence.bound));
-        let why_not = || Some(why_not(tree, drawn?, now, self.model.selected?));
+        let drawn = drawing.drawn.as_deref();
+        let why_not = || Some(why_not(tree, drawn?, drawing.now.as_deref(), self.model.selected?));
         let (named, bound) = explained.or_else(why_not).unwrap_or_default();
-        let asked = RefCell::new(Vec::new());
-        let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model), &mut asked.borrow_mut());
+        let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model));
         let scene = Scene {
             figure,
-            searched,
+            searched: drawn.map(|drawn| drawn.overlay(tree)),
             selected: self.model.selected,
             hovered: self.model.hovered,
             named: &named,
@@ -242,7 +194,7 @@ impl Panel<'_> {
         }
         let place = &mut |node| pane.canvas.place_of(&scene, node);
         tour::mark_nodes(ui.ctx(), self.model, run.algorithm, place);
-        self.response.hovered = self.response.hovered.or(response.hovered);
+        self.hovered = self.hovered.or(response.hovered);
         let actions = [
             (response.is_clicked || response.clicked.is_some())
                 .then_some(Action::View(ViewAction::Focus(run.algorithm))),
@@ -257,9 +209,26 @@ impl Panel<'_> {
                 Pull::GiveUp(gesture) => Action::Edit(EditAction::GiveUp(gesture)),
             }),
         ];
-        self.response.actions.extend(actions.into_iter().flatten());
-        self.response.actions.append(&mut asked.borrow_mut());
+        for action in actions.into_iter().flatten() {
+            ui.ask(action);
+        }
     }
+}
+
+/// Why a pane is empty, and what to show instead.
+fn not_applicable(ui: &mut Ui, algorithm: Algorithm) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().extreme_bg_color);
+    let applicable = Algorithm::for_chance();
+    let room = ui.max_rect().shrink(16.0);
+    let room = Rect::from_center_size(room.center(), vec2(room.width().min(360.0), room.height().min(130.0)));
+    let layout = Layout::top_down(Align::Center).with_main_align(Align::Center);
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
+    let words = format!("{} {NEEDS_PLAYERS_ALONE}.", algorithm.name());
+    ui.add(Label::new(words).wrap().halign(Align::Center));
+    ui.add_space(8.0);
+    ui.button("Show the searches for chance nodes")
+        .tip(&Algorithm::titles(&applicable))
+        .asks_for(RunAction::ShowOnly(applicable));
 }
 
 /// The cutoff that skipped a node: the node that was cut off and the one that set the bound. At a step of the time line it is one that has
@@ -304,9 +273,8 @@ fn fitting<'t>(ui: &Ui, texts: [&'t str; 3]) -> Option<&'t str> {
     texts.into_iter().find(|text| text_width(ui, text) <= ui.available_width())
 }
 
-fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {
+fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> egui::Response {
     let button = ui.add_enabled(enabled, compact(text).frame_when_inactive(false));
     accessible_name(&button, egui::Role::Button, name);
-    let button = button.tip(tip).disabled_tip(tip);
-    button.clicked()
+    button.tip(tip).disabled_tip(tip)
 }

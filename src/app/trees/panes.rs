@@ -4,16 +4,15 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Id, Ui, Vec2, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
-use super::document::Document;
-use super::pane::{Pane, Panel, PanesResponse};
+use super::{Document, Pane, Panel};
 use crate::app::canvas::{Canvas, View};
 use crate::app::focus::{Region, widgets, within};
-use crate::app::input;
-use crate::app::model::Model;
 use crate::app::style::theme;
+use crate::app::{Model, input};
 use crate::draw::{Frame, Legend};
 use crate::search::Algorithm;
 use crate::sorting;
+use crate::tree::NodeId;
 
 /// The size of a slot and a level in a comfortable drawing, in points, including margins.
 const SLOT: Vec2 = vec2(72.0, 92.0);
@@ -46,6 +45,12 @@ struct Grid {
     count: usize,
     /// The [document](Document::serial) for whose tree it was chosen.
     document: u64,
+}
+
+impl Default for Panes {
+    fn default() -> Panes {
+        Panes::new(&[])
+    }
 }
 
 impl Panes {
@@ -167,11 +172,11 @@ impl Panes {
         all
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, view: &mut View) -> PanesResponse {
+    /// Shows the panes; the node under the pointer.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, view: &mut View) -> Option<NodeId> {
         self.arrange(ui.available_size(), model, document);
-        let response = PanesResponse::default();
         let maximised = self.maximised;
-        let mut behavior = Panel { model, document, view, response, maximised, is_arranged: false };
+        let mut behavior = Panel { model, document, view, hovered: None, count: 0, maximised, is_arranged: false };
         let found = maximised.and_then(|algorithm| self.tile(algorithm));
         if let Some((id, Tile::Pane(pane))) = found.and_then(|id| Some((id, self.layout.tiles.get_mut(id)?))) {
             let _ = behavior.pane_ui(ui, id, pane);
@@ -183,7 +188,7 @@ impl Panes {
             self.grid = None;
             ui.ctx().request_repaint();
         }
-        behavior.response
+        behavior.hovered
     }
 }
 
@@ -254,10 +259,9 @@ fn is_of(tile: &Tile<Pane>, algorithm: Algorithm) -> bool {
 
 impl Behavior<Pane> for Panel<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
-        let mut parts = std::mem::take(&mut self.response.parts);
-        let response = within(&ui.ctx().clone(), Region::Pane(parts.len()), &mut parts, || self.show(ui, pane));
-        self.response.parts = parts;
-        response
+        let region = Region::Pane(self.count);
+        self.count += 1;
+        within(&ui.ctx().clone(), region, || self.show(ui, pane))
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {

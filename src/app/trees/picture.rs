@@ -2,36 +2,23 @@
 
 use std::sync::Arc;
 
-use super::document::Document;
-use super::panes::Panes;
-use super::runs::Drawn;
-use super::status_text;
-use crate::app::Export;
+use super::{Document, Drawing, Panes, status_text};
 use crate::app::canvas::{Kind, View};
 use crate::app::export::PictureRequest;
-use crate::app::model::Model;
-use crate::app::timeline::Now;
-use crate::app::timeline::findings::Checked;
-use crate::app::trees::differing::Compared;
+use crate::app::{Export, Model};
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
-use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};
+use crate::draw::{Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};
 use crate::format;
 use crate::game::GameName;
 use crate::progress::Progress;
-use crate::search::Algorithm;
-use crate::search::story::timeline::Time;
 use crate::search::story::{Story, Timeline};
 use crate::tree::Tree;
 
 /// A pane's picture.
 struct Pane {
-    algorithm: Algorithm,
+    drawing: Drawing,
     title: String,
-    drawn: Option<Arc<Drawn>>,
-    now: Option<Arc<Now>>,
-    compared: Option<Arc<Compared>>,
-    checked: Option<Arc<Checked>>,
     seen: Option<Frame>,
     /// The name of the algorithm, and the story of its search.
     name: String,
@@ -62,25 +49,20 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         if !request.all && Some(run.algorithm) != marked {
             continue;
         }
-        let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
-        let now = model.time.as_ref().and_then(|time| time.shared(run.algorithm));
+        let drawing = Drawing::of(model, run.algorithm, run.finished());
         // A picture with all steps says of each where it stands.
-        let at = now.as_ref().filter(|_| !format.has_steps());
+        let at = drawing.now.as_ref().filter(|_| !format.has_steps());
         let status = at.map_or_else(|| status_text::status(run), |now| status_text::at_step(run, now));
         drawings.push(Pane {
-            algorithm: run.algorithm,
             title: format!("{}: {}", run.algorithm.title(), model.shortened(&status)),
-            drawn: run.finished().and_then(|finished| finished.drawn.clone()),
-            checked: run.finished().and_then(|finished| finished.checked()).cloned(),
-            now,
-            compared: compared.filter(|compared| compared.is_about(run.algorithm)),
+            drawing,
             seen: panes.frame(run.algorithm).filter(|_| request.seen),
             name: run.algorithm.title().into_owned(),
             story: run.finished().map(|finished| Arc::clone(&finished.story)),
         });
     }
     let sentence = model.time.as_ref().filter(|_| !format.has_steps());
-    let of_difference = model.difference.as_ref().filter(|bar| bar.compared.is_some()).map(|bar| {
+    let of_difference = model.difference.as_ref().filter(|bar| bar.compared().is_some()).map(|bar| {
         let [first, second] = bar.names();
         format!("First: {first}; second: {second}.")
     });
@@ -102,16 +84,9 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
 }
 
 impl Pane {
-    /// What is drawn with the warnings of the check of a trace.
-    fn warned<'a>(&'a self, overlay: &'a dyn Overlay) -> Option<Warned<'a>> {
-        let checked = self.checked.as_ref().filter(|_| self.compared.is_none())?;
-        let time = self.now.as_ref().map_or(Time::MAX, |now| now.moment.time);
-        Some(Warned { of: overlay, warnings: &checked.warnings, time })
-    }
-
     /// The time line of the search, made where that of the window is not there.
     fn timeline(&self, tree: &Tree) -> Option<Arc<Timeline>> {
-        if let Some(now) = &self.now {
+        if let Some(now) = &self.drawing.now {
             return Some(Arc::clone(&now.timeline));
         }
         Timeline::new(tree, self.story.as_ref()?, &Progress::new()).map(Arc::new)
@@ -119,14 +94,15 @@ impl Pane {
 
     /// All steps of the search. A reader first sees the step of the window.
     fn steps<'a>(&'a self, tree: &'a Tree, timeline: &'a Timeline) -> Option<Steps<'a>> {
-        let (drawn, story) = (self.drawn.as_ref().filter(|_| self.compared.is_none())?, self.story.as_ref()?);
+        let Drawing { algorithm, drawn, now, compared: None, checked } = &self.drawing else { return None };
+        let (drawn, story) = (drawn.as_ref()?, self.story.as_ref()?);
         Some(Steps {
-            id: self.algorithm.id(),
+            id: algorithm.id(),
             name: &self.name,
             searched: drawn.overlay(tree),
             explained: drawn.explained(tree, story, timeline),
-            warnings: self.checked.as_ref().map(|checked| &checked.warnings),
-            opens_at: self.now.as_ref().map_or(0, |now| now.moment.time),
+            warnings: checked.as_ref().map(|checked| &checked.warnings),
+            opens_at: now.as_ref().map_or(0, |now| now.moment.time),
         })
     }
 }
@@ -135,12 +111,12 @@ impl Sources {
     /// Makes the sheet of all panes and passes it on.
     fn with_sheet<R>(&self, make: &dyn Fn(&Sheet<'_>) -> R) -> R {
         let plain = Plain(&self.tree);
-        let overlays: Vec<_> = self.panes.iter().map(|pane| self.overlay(pane)).collect();
+        let overlays: Vec<_> = self.panes.iter().map(|pane| pane.drawing.overlay(&self.tree)).collect();
         let timeline = |pane: &Pane| if self.has_steps { pane.timeline(&self.tree) } else { None };
         let timelines: Vec<Option<Arc<Timeline>>> = self.panes.iter().map(timeline).collect();
         let mut panels: Vec<Panel<'_>> = Vec::new();
         let warned: Vec<Option<Warned<'_>>> =
-            self.panes.iter().zip(&overlays).map(|(pane, overlay)| pane.warned(overlay.as_ref())).collect();
+            self.panes.iter().zip(&overlays).map(|(pane, overlay)| pane.drawing.warned(overlay.as_ref())).collect();
         for (index, pane) in self.panes.iter().enumerate() {
             let shown = Shown { tree: &self.tree, folds: &self.folds };
             let overlay = warned[index].as_ref().map_or(overlays[index].as_ref(), |warned| warned as &dyn Overlay);
@@ -160,19 +136,5 @@ impl Sources {
             format!("{title}. {}", self.sentence)
         };
         make(&Sheet { title, caption, panels })
-    }
-
-    fn overlay<'a>(&'a self, pane: &'a Pane) -> Box<dyn Overlay + 'a> {
-        let Pane { algorithm, drawn: Some(drawn), now, compared, .. } = pane else {
-            return Box::new(Plain(&self.tree));
-        };
-        if let Some(compared) = compared {
-            let difference: Difference<'a> = compared.overlay(&self.tree, *algorithm);
-            return Box::new(difference);
-        }
-        match now.as_ref().and_then(|now| now.overlay(&self.tree, drawn)) {
-            Some(moment) => Box::new(moment),
-            None => Box::new(drawn.overlay(&self.tree)),
-        }
     }
 }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use crate::app::Settings;
-use crate::app::job::Job;
 use crate::app::timeline::findings::Checked;
+use crate::app::{Job, Settings};
 use crate::draw::{Searched, States};
 use crate::experiment::comparison::Row;
 use crate::experiment::explain::Explained;
@@ -146,6 +145,11 @@ impl AlgorithmRun {
     /// The result, if there is one.
     pub(crate) fn finished(&self) -> Option<&Finished> {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
+    }
+
+    /// What is drawn of the result, if there is something.
+    pub(crate) fn drawn(&self) -> Option<&Arc<Drawn>> {
+        self.finished()?.drawn.as_ref()
     }
 
     /// The shown result: the newest, or for a moment the one before a value was changed.

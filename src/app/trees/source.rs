@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::found::FoundTree;
-use super::session_source::SessionSource;
+use super::{FoundTree, SessionSource};
 use crate::app::{Action, FileAction};
 use crate::format::file_name;
 use crate::game::GameTree;

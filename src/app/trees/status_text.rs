@@ -1,6 +1,6 @@
 //! Descriptions of runs.
 
-use super::runs::{AlgorithmRun, Finished, RunState};
+use super::{AlgorithmRun, Finished, RunState};
 use crate::app::timeline::Now;
 use crate::format::{count, evaluations, grouped};
 use crate::search::story::Story;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::runs::{Drawn, Runs};
-use crate::app::job::Job;
+use super::{Drawn, Runs};
+use crate::app::Job;
 use crate::experiment::{Summary, VisitedPart};
 use crate::game::GameTree;
 use crate::progress::Progress;

@@ -5,18 +5,15 @@ mod pictures;
 use std::path::Path;
 
 use eframe::egui::{
-    self, Align, Align2, Button, Frame, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    self, Align, Align2, Button, Frame, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
 };
 use eframe::egui::{TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, pos2, vec2};
 
 use super::keys::{self, Keys};
-use super::model::Model;
-use super::page::Page;
-use super::style::theme;
-use super::style::widgets::{Clicks as _, Tips as _, accessible_name};
+use super::style::{accessible_name, theme};
 use super::tour::anchor::{Anchor, mark};
-use super::{Action, EditAction, FileAction, TourAction};
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
+use super::{Action, EditAction, FileAction, Model, Page, TourAction};
+use crate::app::prelude::*;
 use crate::format::file_name;
 use crate::tree::samples::{GROUPS, Sample};
 use pictures::Pictures;
@@ -102,26 +99,25 @@ impl Welcome {
         self.pictures.advance();
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model) {
         self.pictures.begin(ui.ctx());
         self.reveals |= model.tour.is_some() && !self.is_touring;
         self.is_touring = model.tour.is_some();
-        let mut actions = Vec::new();
         let room = ui.available_rect_before_wrap();
         let margin = if room.width() < NARROW { 12.0 } else { MARGIN };
         let width = (room.width() - 2.0 * margin).min(MOST_WIDTH);
         let rect = Rect::from_center_size(room.center(), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
             if room.width() < NARROW {
-                ScrollArea::vertical().auto_shrink([false, false]).scrolled(ui, &mut |ui| {
+                ScrollArea::vertical().auto_shrink([false, false]).show_in(ui, &mut |ui| {
                     ui.add_space(6.0);
                     ui.label(RichText::new("Plyscope").size(24.0).strong());
-                    ui.lines(&mut |ui| ways(ui, 0.0, &mut actions));
+                    ui.lines(&mut |ui| ways(ui, 0.0));
                     ui.weak(DROP);
-                    offer(ui, model, &mut actions);
-                    recent_files(ui, model, &mut actions);
+                    offer(ui, model);
+                    recent_files(ui, model);
                     ui.add_space(GAP);
-                    self.samples(ui, &mut actions);
+                    self.samples(ui);
                 });
                 return;
             }
@@ -131,7 +127,7 @@ impl Welcome {
                     let size = vec2(width + BAR_WIDTH, room.height());
                     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                         let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, false]);
-                        area.scrolled(ui, &mut |ui| {
+                        area.show_in(ui, &mut |ui| {
                             ui.set_max_width(width);
                             ui.add_space(MARGIN);
                             add(ui);
@@ -139,15 +135,14 @@ impl Welcome {
                         });
                     });
                 };
-                column(ui, "ways", WAYS_WIDTH, &mut |ui| beginning(ui, model, &mut actions));
+                column(ui, "ways", WAYS_WIDTH, &mut |ui| beginning(ui, model));
                 ui.add_space(MARGIN);
-                column(ui, "samples", ui.available_width() - BAR_WIDTH, &mut |ui| self.samples(ui, &mut actions));
+                column(ui, "samples", ui.available_width() - BAR_WIDTH, &mut |ui| self.samples(ui));
             });
         });
-        actions
     }
 
-    fn samples(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    fn samples(&mut self, ui: &mut Ui) {
         let card = pictures::SIZE + vec2(2.0 * CARD_MARGIN, 2.0 * CARD_MARGIN + TITLE_HEIGHT);
         let columns = (((ui.available_width() + GAP) / (card.x + GAP)) as usize).max(1);
         let mut number = 0;
@@ -158,9 +153,7 @@ impl Welcome {
                 ui.line(&mut |ui| {
                     ui.spacing_mut().item_spacing.x = GAP;
                     for sample in row {
-                        if self.card(ui, sample, number, card) {
-                            actions.push(Action::File(FileAction::OpenSample(sample)));
-                        }
+                        self.card(ui, sample, number, card);
                         number += 1;
                     }
                 });
@@ -170,8 +163,8 @@ impl Welcome {
         }
     }
 
-    /// A sample with its picture; whether it was chosen.
-    fn card(&mut self, ui: &mut Ui, sample: &Sample, number: usize, size: Vec2) -> bool {
+    /// A sample with its picture.
+    fn card(&mut self, ui: &mut Ui, sample: &'static Sample, number: usize, size: Vec2) {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         accessible_name(&response, egui::Role::Button, format_args!("Open sample: {}", sample.title));
         if *sample == *super::tour::sample::sample() {
@@ -183,8 +176,9 @@ impl Welcome {
         if response.gained_focus() {
             response.scroll_to_me(None);
         }
+        response.clone().asks_for(FileAction::OpenSample(sample));
         if !ui.is_rect_visible(rect) {
-            return response.clicked();
+            return;
         }
         let visuals = ui.visuals();
         let is_marked = response.hovered() || response.has_focus();
@@ -200,26 +194,26 @@ impl Welcome {
         let below = Rect::from_min_max(pos2(picture.left(), picture.bottom()), rect.max - vec2(CARD_MARGIN, 0.0));
         let corner = pos2(below.left(), below.center().y - galley.size().y / 2.0);
         ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).galley(corner, galley, color);
-        response.tip(&format!("Open sample: {}", sample.title)).clicked()
+        response.tip(&format!("Open sample: {}", sample.title));
     }
 }
 
 /// The column at the left: what this is, and ways to a tree.
-fn beginning(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+fn beginning(ui: &mut Ui, model: &Model) {
     ui.label(RichText::new("Plyscope").size(34.0).strong());
     let question = "Which nodes of a game tree does a search visit, which does it skip, and why?";
     ui.label(RichText::new(question).size(15.0));
-    offer(ui, model, actions);
+    offer(ui, model);
     ui.add_space(GAP);
-    ways(ui, ui.available_width(), actions);
+    ways(ui, ui.available_width());
     ui.add_space(4.0);
     ui.weak(DROP);
     ui.add_space(4.0);
-    recent_files(ui, model, actions);
+    recent_files(ui, model);
 }
 
 /// A button for each way to a tree; where they are wide enough they name their keys.
-fn ways(ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
+fn ways(ui: &mut Ui, width: f32) {
     for &(title, tip, keys, ref action) in &WAYS {
         let button = Button::new(RichText::new(title).size(15.0)).min_size(vec2(width, 34.0));
         let key = keys.first().map(|key| key.text()).filter(|_| width > 0.0);
@@ -229,27 +223,23 @@ fn ways(ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
         let place = button.rect.right_center() - vec2(10.0, 0.0);
         let font = TextStyle::Body.resolve(ui.style());
         ui.painter().text(place, Align2::RIGHT_CENTER, key.unwrap_or_default(), font, ui.visuals().weak_text_color());
-        if button.clicked() {
-            actions.push(action.clone());
-        }
+        button.asks_for(action.clone());
     }
 }
 
-fn recent_files(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+fn recent_files(ui: &mut Ui, model: &Model) {
     ui.add_space(GAP);
     ui.label(RichText::new("Recent files").heading());
     if model.recent.is_empty() {
         ui.weak("Files that you open or save are listed here.");
     }
     for path in &model.recent {
-        if recent(ui, path) {
-            actions.push(Action::File(FileAction::Open(path.clone())));
-        }
+        recent(ui, path).asks_for(FileAction::Open(path.clone()));
     }
 }
 
 /// Offers the tour to whom has not seen it.
-fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+fn offer(ui: &mut Ui, model: &Model) {
     if !model.offers_tour {
         return;
     }
@@ -265,16 +255,14 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         ui.add_space(4.0);
         ui.line(&mut |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            ui.button(RichText::new("Take the tour").strong()).asks_for(Action::Tour(TourAction::Start), actions);
-            ui.button("Not now")
-                .tip("The tour is under Help, too")
-                .asks_for(Action::Tour(TourAction::Decline), actions);
+            ui.button(RichText::new("Take the tour").strong()).asks_for(TourAction::Start);
+            ui.button("Not now").tip("The tour is under Help, too").asks_for(TourAction::Decline);
         });
     });
 }
 
-/// A file opened before; whether it was chosen.
-fn recent(ui: &mut Ui, path: &Path) -> bool {
+/// A file opened before.
+fn recent(ui: &mut Ui, path: &Path) -> Response {
     let size = vec2(ui.available_width(), theme::ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = file_name(path);
@@ -296,5 +284,5 @@ fn recent(ui: &mut Ui, path: &Path) -> bool {
             break;
         }
     }
-    response.tip(&path.display().to_string()).clicked()
+    response.tip(&path.display().to_string())
 }

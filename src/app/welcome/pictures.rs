@@ -2,8 +2,8 @@
 
 use eframe::egui::{Context, Painter, Rect, Vec2, vec2};
 
+use crate::app::Job;
 use crate::app::canvas::screen::{self, Screen};
-use crate::app::job::Job;
 use crate::app::trees::thumbnail::thumbnail;
 use crate::draw::Picture;
 use crate::progress::Progress;
@@ -29,8 +29,8 @@ impl Pictures {
 
     /// Takes them in when they are made.
     pub(super) fn advance(&mut self) {
-        if let Some(result) = self.job.as_ref().and_then(Job::poll) {
-            (self.job, self.made) = (None, result.unwrap_or_else(|_| vec![None]));
+        if let Some(result) = Job::take(&mut self.job) {
+            self.made = result.unwrap_or_else(|_| vec![None]);
         }
     }
 

@@ -4,8 +4,8 @@ use eframe::egui::Ui;
 
 use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose_game, row};
-use crate::app::style::contents::Container as _;
-use crate::app::style::widgets::{Tips as _, cross};
+use crate::app::prelude::*;
+use crate::app::style::cross;
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
@@ -76,7 +76,7 @@ impl GameFields {
             if self.name != before {
                 self.position.clear();
             }
-            is_removed = cross(ui, "Remove", format_args!("Remove {label}"));
+            is_removed = cross(ui, "Remove", format_args!("Remove {label}")).clicked();
         });
         row(ui, "From", &mut |ui| {
             let width = ui.spacing().combo_width;

@@ -10,22 +10,19 @@ use eframe::egui::{self, DragValue, Grid, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row, seed};
-use crate::app::focus::{Part, Region, within};
-use crate::app::style::budget::budget;
-use crate::app::style::contents::{Container as _, Lines as _, Scrolled as _};
-use crate::app::style::icons;
-use crate::app::style::widgets::{
-    Clicks as _, Tips as _, accessible_name, cross, describe, fault, menu_button, number_field, primary_of_size,
+use crate::app::focus::{Region, within};
+use crate::app::prelude::*;
+use crate::app::settings::CUTOFF_RULES;
+use crate::app::style::{
+    accessible_name, budget, cross, describe, fault, icons, menu_button, number_field, primary_of_size,
 };
 use crate::app::tour::anchor::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{count, grouped, ungrouped};
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::Algorithm;
 use games::GamesFields;
 use random_trees::RandomTreesFields;
 
-/// The cutoff rules.
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 /// Larger grids are checked only when they are run.
 const MOST_CHECKED: u64 = 20_000;
 /// The maximum number of runs of a sweep.
@@ -95,24 +92,22 @@ impl Form {
     }
 
     /// Shows the form, with the buttons that run its sweep below.
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, parts: &mut Vec<Part>) -> Vec<ExperimentAction> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) {
         let ctx = &ui.ctx().clone();
         let checked = self.checked();
-        let mut actions = Vec::new();
         let run = &mut |ui: &mut Ui| {
             ui.add_space(8.0);
-            actions = self.run(ui, checked.as_ref(), model.experiment.as_ref());
+            self.run(ui, checked.as_ref(), model.experiment.as_ref());
         };
         let panel = egui::Panel::bottom("run").frame(egui::Frame::NONE);
-        within(ctx, Region::Run, parts, || panel.show_in(ui, run));
+        within(ctx, Region::Run, || panel.show_in(ui, run));
         let form = &mut |ui: &mut Ui| {
-            ui.lines(&mut |ui| actions.extend(files(ui, checked.as_ref().ok())));
+            ui.lines(&mut |ui| files(ui, checked.as_ref().ok()));
             ui.separator();
-            ScrollArea::both().auto_shrink([false, false]).scrolled(ui, &mut |ui| self.fields(ui));
+            ScrollArea::both().auto_shrink([false, false]).show_in(ui, &mut |ui| self.fields(ui));
         };
         let panel = egui::CentralPanel::default().frame(egui::Frame::NONE);
-        within(ctx, Region::Form, parts, || panel.show_in(ui, form));
-        actions
+        within(ctx, Region::Form, || panel.show_in(ui, form));
     }
 
     fn fields(&mut self, ui: &mut Ui) {
@@ -131,27 +126,13 @@ impl Form {
         self.games.ui(ui);
         heading(ui, "Algorithms");
         for &algorithm in &Algorithm::ALL {
-            member(
-                ui,
-                &mut self.spec.algorithm,
-                &Algorithm::ALL,
-                algorithm,
-                &algorithm.title(),
-                algorithm.entry().summary,
-            );
+            let (title, tip) = (algorithm.title(), algorithm.entry().summary);
+            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &title, tip);
         }
         heading(ui, "Cutoff rules");
-        for &(rule, text) in
-            &[(CutoffRule::NonStrict, "non-strict: alpha ≥ beta"), (CutoffRule::Strict, "strict: alpha > beta")]
-        {
-            member(
-                ui,
-                &mut self.spec.cutoff,
-                &RULES,
-                rule,
-                text,
-                "When the search leaves a node before its last child",
-            );
+        for (rule, name) in CUTOFF_RULES {
+            let tip = "When the search leaves a node before its last child";
+            member(ui, &mut self.spec.cutoff, &CUTOFF_RULES.map(|(rule, _)| rule), rule, name, tip);
         }
         heading(ui, "Limits");
         self.limits(ui);
@@ -210,13 +191,7 @@ impl Form {
     }
 
     /// The number of runs, and the buttons.
-    fn run(
-        &self,
-        ui: &mut Ui,
-        checked: Result<&Spec, &String>,
-        experiment: Option<&Experiment>,
-    ) -> Vec<ExperimentAction> {
-        let mut actions = Vec::new();
+    fn run(&self, ui: &mut Ui, checked: Result<&Spec, &String>, experiment: Option<&Experiment>) {
         ui.line(&mut |ui| {
             ui.label("Keep in");
             let kept_in =
@@ -224,9 +199,9 @@ impl Form {
             let choose = ui
                 .button("Folder…")
                 .tip("Save each run to a folder as it ends, and resume from the runs that are already there");
-            choose.asks_for(ExperimentAction::ChooseFolder, &mut actions);
-            if self.folder.is_some() && ui.button("Memory").tip("Keep the runs in memory only").clicked() {
-                actions.push(ExperimentAction::KeepIn(None));
+            choose.asks_for(ExperimentAction::ChooseFolder);
+            if self.folder.is_some() {
+                ui.button("Memory").tip("Keep the runs in memory only").asks_for(ExperimentAction::KeepIn(None));
             }
             ui.add(egui::Label::new(&kept_in).truncate()).tip(&kept_in);
         });
@@ -244,14 +219,13 @@ impl Form {
             mark(ui.ctx(), Anchor::Run, button.rect);
             if let (true, Ok(spec)) = (button.clicked(), checked) {
                 let (spec, folder) = (Box::new(spec.clone()), self.folder.clone());
-                actions.push(ExperimentAction::Run { spec, folder, discard: false });
+                ui.ask(ExperimentAction::Run { spec, folder, discard: false });
             }
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
             let cancel = ui.add_enabled(is_running, cancel).tip("Stop the sweep and keep the runs so far");
             accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
-            cancel.asks_for(ExperimentAction::Cancel, &mut actions);
+            cancel.asks_for(ExperimentAction::Cancel);
         });
-        actions
     }
 }
 
@@ -265,28 +239,26 @@ fn size(spec: &Spec) -> String {
     format!("{most}{}: {}", count(spec.runs(), "run", "runs"), cells.join(", "))
 }
 
-fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
-    let mut actions = Vec::new();
+fn files(ui: &mut Ui, spec: Option<&Spec>) {
     let folder = ui.button("Open folder…");
-    folder.tip("Open the folder of a sweep, with its runs").asks_for(ExperimentAction::ChooseSweep, &mut actions);
+    folder.tip("Open the folder of a sweep, with its runs").asks_for(ExperimentAction::ChooseSweep);
     ui.button("Open sweep…")
         .tip("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF")
-        .asks_for(ExperimentAction::ChooseSpec, &mut actions);
+        .asks_for(ExperimentAction::ChooseSpec);
     let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save sweep…"));
     if let (true, Some(spec)) =
         (save.tip("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(), spec)
     {
-        actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
+        ui.ask(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
     menu_button(ui, MenuButton::new(("Presets", icons::triangle(true))), &mut |ui| {
         for preset in Preset::ALL {
             if ui.button(preset.name()).tip(preset.summary()).clicked() {
-                actions.push(ExperimentAction::TakePreset(preset));
+                ui.ask(ExperimentAction::TakePreset(preset));
                 ui.close();
             }
         }
     });
-    actions
 }
 
 /// A grid of labels and fields, aligned with the other grids.
@@ -333,7 +305,7 @@ fn list<T: Copy>(
         let label = if index == 0 { label.to_owned() } else { format!("{label} {}", index + 1) };
         row(ui, &label, &mut |ui| {
             kind(ui, &label, item);
-            if several && cross(ui, "Remove", format_args!("Remove {label}")) {
+            if several && cross(ui, "Remove", format_args!("Remove {label}")).clicked() {
                 removed = removed.or(Some(index));
             }
         });

@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::{grid, heading, list, numbers, range};
 use crate::app::dialogs::distribution_fields::{self, probability};
 use crate::app::dialogs::form::{number, optional, row};
-use crate::app::style::contents::Container as _;
+use crate::app::prelude::*;
 use crate::experiment::sweep::{Numbers, RandomTrees};
 use crate::generate::{Leaves, Ordering};
 
