@@ -374,8 +374,9 @@ struct Said<'t> {
 
 impl<'t> Said<'t> {
     fn add(&mut self, key: Cow<'t, str>, value: Cow<'t, str>) {
-        let is_fact =
-            |meaning| matches!(meaning, Meaning::Value | Meaning::Player | Meaning::Probability | Meaning::Move);
+        let is_fact = |meaning: &Meaning| {
+            matches!(meaning, Meaning::Value | Meaning::Player | Meaning::Probability | Meaning::Move)
+        };
         match &*key {
             "label" => self.label = Some(value),
             "xlabel" => self.beside = Some(value),
@@ -386,15 +387,15 @@ impl<'t> Said<'t> {
                     _ => self.mover,
                 }
             }
-            _ if keys::meanings(&key).any(|(meaning, _)| is_fact(meaning)) => self.facts.push((key, value)),
+            _ if keys::meanings(&key).iter().any(|(meaning, _)| is_fact(meaning)) => self.facts.push((key, value)),
             _ => {}
         }
     }
 
     /// The move, where these are the attributes of an edge.
     fn name_of_edge(&self) -> Option<&Cow<'t, str>> {
-        let is_name = |meaning| matches!(meaning, Meaning::Probability | Meaning::Move);
-        let fact = self.facts.iter().find(|(key, _)| keys::meanings(key).any(|(meaning, _)| is_name(meaning)));
+        let is_name = |meaning: &Meaning| matches!(meaning, Meaning::Probability | Meaning::Move);
+        let fact = self.facts.iter().find(|(key, _)| keys::meanings(key).iter().any(|(meaning, _)| is_name(meaning)));
         let names = self.label.iter().chain(&self.beside).chain(fact.map(|(_, name)| name));
         names.into_iter().find(|name| !name.trim().is_empty())
     }

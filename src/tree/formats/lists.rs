@@ -16,7 +16,7 @@ use super::named::Named;
 use super::objects::{self, Object, Reached, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
-use super::{Found, graph, keys, network};
+use super::{Found, dictionaries, keys, network};
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, NodeId, Probability, ProbabilityError, Role, Unbuilt, Value, ValueError};
@@ -78,7 +78,7 @@ pub(super) fn pairs(text: &Text<'_>) -> Result<Found, ParseError> {
 fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseError> {
     let literal = Literal::new(text, dialect)?;
     let parts = literal.parts();
-    if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
+    if let Some(graph) = dictionaries::of_dictionaries(&literal, &parts)? {
         objects::without_repeats(&literal, &parts)?;
         return Ok(graph);
     }
@@ -292,7 +292,7 @@ impl Walk<'_, '_> {
         while let Some(meant) = self.named.take(literal, group)? {
             group = meant;
         }
-        let is_empty = Object::of(literal, literal.unwrapped(group)).is_some_and(|object| object.is_empty());
+        let is_empty = Object::of(literal, group).is_some_and(|object| object.is_empty());
         let mut facts = match name.filter(|_| is_empty) {
             // A leaf with nothing but its name, which may be its value.
             Some(name) if is_value(literal, name) => Facts { value: Some(name), ..Facts::default() },
@@ -315,7 +315,6 @@ impl Walk<'_, '_> {
         self.describe(node, facts)?;
         match facts.children {
             Some(children) => {
-                memory_for(&mut self.open, literal, group.start)?;
                 let is_chance = facts.mover == Some(Role::Chance);
                 match facts.odds.map(|(key, _)| literal.raw(key)) {
                     Some(key) if is_chance => self.taken.meaning(key, Meaning::Probability),
@@ -323,7 +322,7 @@ impl Walk<'_, '_> {
                     None => {}
                 }
                 let odds = facts.odds.filter(|_| is_chance).map(|(_, odds)| odds);
-                self.open.push(Open { children, odds, is_chance });
+                literal.push(&mut self.open, Open { children, odds, is_chance }, group.start)?;
             }
             None => self.builder.close(),
         }
@@ -429,8 +428,7 @@ impl Walk<'_, '_> {
         let is_leaf = literal.kind(first) == Kind::Word && literal.raw(first).eq_ignore_ascii_case("leaf");
         let number = if is_leaf { literal.after(first) } else { first };
         let is_all = number < end && literal.after(number) == end;
-        let is_number = || scalar(literal, Group { start: number, end }).is_some();
-        (is_all && (is_leaf || is_named) && is_number()).then_some(number)
+        (is_all && (is_leaf || is_named) && is_value(literal, number)).then_some(number)
     }
 
     /// What a constructor says some of whose arguments have keys, as in `Node("A", children=[…])`.
@@ -458,7 +456,7 @@ impl Walk<'_, '_> {
                 Some(mover) => facts.mover = Some(mover),
                 None => facts.label = facts.label.or(name),
             }
-            facts.value = facts.value.or(scalar(literal, literal.unwrapped(group)));
+            facts.value = facts.value.or(scalar(literal, group));
             if name.is_none() && self.is_list_of_children(group) {
                 let groups = literal.groups_in(literal.unwrapped(group).start);
                 facts.children = Some(Children::List { groups, is_named: true }).filter(|_| !groups.is_empty());
@@ -508,7 +506,7 @@ impl Walk<'_, '_> {
         };
         let second = groups.next(literal)?;
         let third = if second.is_some() { groups.next(literal)? } else { None };
-        let number = scalar(literal, literal.unwrapped(first));
+        let number = scalar(literal, first);
         match (number, second, third) {
             // A leaf with a name, or a constructor of one.
             (Some(value), None, None) if says_more && !self.bare_leaves => Ok(Facts { value: Some(value), ..facts }),
@@ -595,7 +593,7 @@ impl Walk<'_, '_> {
 
     /// Whether a group is a node and not a value.
     fn is_node(&self, group: Group) -> bool {
-        scalar(self.literal, self.literal.unwrapped(group)).is_none() || is_no_child(self.literal, group)
+        scalar(self.literal, group).is_none() || is_no_child(self.literal, group)
     }
 }
 
@@ -657,10 +655,6 @@ fn has_bare_leaves(literal: &Literal<'_, '_>) -> bool {
     })
 }
 
-fn memory_for<T>(list: &mut Vec<T>, literal: &Literal<'_, '_>, item: Id) -> Result<(), ParseError> {
-    crate::memory::make_room(list).map_err(|shortage| literal.wrong(item, shortage.to_string()))
-}
-
 /// The words before what a list is in Lisp, which say nothing about a node.
 fn is_head(literal: &Literal<'_, '_>, word: Id) -> bool {
     literal.kind(word) == Kind::Word
@@ -684,6 +678,7 @@ const UNKNOWN: [&str; 9] = ["null", "None", "nil", "?", "NONE", "Nothing", "unde
 /// The word that is the value of a group, if it is one: a number, an unknown one, or `Just 3`.
 pub(super) fn scalar(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
     let is_word = |item: Id| matches!(literal.kind(item), Kind::Word | Kind::Quoted);
+    let group = literal.unwrapped(group);
     if group.is_one(literal) {
         return Some(group.start).filter(|&item| is_word(item) && is_value(literal, item));
     }

@@ -318,7 +318,7 @@ pub(super) fn like_python(text: &str) -> bool {
         return literal.trim() == "None";
     }
     let is_named = name.is_some() && literal.lines().next().is_some_and(|line| !line.trim_end().ends_with(';'));
-    let has_roles = || keys_of(literal).iter().any(|key| keys::meanings(key).next().is_some());
+    let has_roles = || keys_of(literal).iter().any(|key| !keys::meanings(key).is_empty());
     let has_texts = || literal.contains('\'') && !(literal.starts_with('{') && has_roles());
     let is_tuple = || has_outside(literal, b'(') && has_outside(literal, b',');
     !is_clojure(literal)

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`named`], [`keys`] |
-//! | edges between names | [`graph`], [`network`], [`programs`] |
+//! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | texts around a tree | [`amid`], [`notebook`] |
 //! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
@@ -16,6 +16,7 @@
 mod amid;
 mod d3;
 mod diagram;
+mod dictionaries;
 mod dot;
 mod forest;
 mod gambit;

@@ -12,7 +12,6 @@ use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found};
-use crate::memory;
 use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 
@@ -51,15 +50,15 @@ const SKIPPED: [&str; 14] = [
 fn is_around(name: &str) -> bool {
     matches!(name, "ul" | "ol" | "map" | "tree" | "html" | "body" | "opml" | "gametree")
         || matches!(name, "span" | "strong" | "em" | "code")
-        || keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Children)
+        || keys::means(name, Meaning::Children)
 }
 
 /// Whether an element of this name without others in it may say something about the node around it.
 fn is_field(name: &str) -> bool {
-    let is_fact = |meaning| {
+    let is_fact = |meaning: &Meaning| {
         matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Move | Meaning::Player | Meaning::Probability)
     };
-    !matches!(name, "node" | "root" | "leaf") && keys::meanings(name).any(|(meaning, _)| is_fact(meaning))
+    !matches!(name, "node" | "root" | "leaf") && keys::meanings(name).iter().any(|(meaning, _)| is_fact(meaning))
 }
 
 /// A node whose element is open.
@@ -89,7 +88,7 @@ struct Fact {
 impl Fact {
     fn new(key: &str, said: String, at: usize, is_element: bool) -> Fact {
         let (mut is_value, mut is_player, mut label) = (false, false, None);
-        for (meaning, rank) in keys::meanings(key) {
+        for &(meaning, rank) in keys::meanings(key) {
             is_value |= meaning == Meaning::Value;
             is_player |= meaning == Meaning::Player;
             label = label.or(Some(rank).filter(|_| meaning == Meaning::Label));
@@ -278,9 +277,7 @@ impl<'a, 't> Reader<'a, 't> {
     }
 
     fn open(&mut self, at: usize, is_node: bool) -> Result<(), ParseError> {
-        memory::make_room(&mut self.open).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-        self.open.push(is_node);
-        Ok(())
+        self.text.push(&mut self.open, is_node, at)
     }
 
     /// Adds what is between a node and the one before it.
@@ -301,9 +298,7 @@ impl<'a, 't> Reader<'a, 't> {
         self.separate(at)?;
         self.out.put("{", at)?;
         self.open(at, true)?;
-        memory::make_room(&mut self.nodes).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-        self.nodes.push(Node { name: name.to_string(), ..Node::default() });
-        Ok(())
+        self.text.push(&mut self.nodes, Node { name: name.to_string(), ..Node::default() }, at)
     }
 
     /// Ends a node, with all that is said about it behind its children.
@@ -406,5 +401,5 @@ impl<'a, 't> Reader<'a, 't> {
 
 /// Whether an attribute says something about a node.
 fn is_fact(name: &str) -> bool {
-    keys::meanings(name).any(|(meaning, _)| meaning != Meaning::Children)
+    keys::meanings(name).iter().any(|(meaning, _)| *meaning != Meaning::Children)
 }

@@ -502,8 +502,7 @@ fn with_note(line: &str) -> Option<(&str, &str)> {
 fn without_value(before: &str) -> &str {
     let rest = before.trim_end_matches(is_end);
     let word = rest.rsplit(is_end).next().unwrap_or_default();
-    let is_called = before[rest.len()..].starts_with([':', '='])
-        && keys::meanings(word).any(|(meaning, _)| meaning == Meaning::Value);
+    let is_called = before[rest.len()..].starts_with([':', '=']) && keys::means(word, Meaning::Value);
     if is_called { rest[..rest.len() - word.len()].trim_end_matches(is_end) } else { rest }
 }
 
