@@ -5,10 +5,10 @@ use rustc_hash::FxHashSet;
 
 use super::Found;
 use super::graph::Vertex;
-use super::lists::{is_value, scalar, value_of};
 use super::literal::{Dialect, Group, Id, Kind, Literal};
 use super::network::Network;
 use super::objects::{self, Object};
+use super::values::{is_value, scalar, value_of};
 use crate::tree::file_error::ParseError;
 
 /// The tree of one or two dictionaries: the children of each node, and the values of the leaves; `None` if the parts are something else.

@@ -6,7 +6,7 @@
 //! | what | files |
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
-//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`named`], [`keys`] |
+//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`values`], [`named`], [`keys`] |
 //! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | texts around a tree | [`amid`], [`notebook`] |
@@ -43,6 +43,7 @@ mod python;
 mod rewritten;
 mod text;
 mod tikz;
+mod values;
 mod writing;
 mod xml;
 mod yaml;

@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lists::scalar;
 use super::literal::{Dialect, Group, Kind, Literal};
+use super::values::scalar;
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 

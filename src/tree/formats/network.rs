@@ -9,9 +9,10 @@ use super::Found;
 use super::dictionaries::is_of_values;
 use super::graph::{Graph, Vertex};
 use super::keys::{self, Meaning, Taken};
-use super::lists::{Facts, is_value, scalar, value_of};
+use super::lists::Facts;
 use super::literal::{Group, Groups, Id, Kind, Literal};
 use super::objects::{self, Object};
+use super::values::{is_value, scalar, value_of};
 use crate::tree::file_error::ParseError;
 
 /// The names of the ends of an edge, of a node, and of its parent, in lower case and without `_`.

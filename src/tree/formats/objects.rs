@@ -3,8 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use super::keys::{self, MEANINGS, Meaning, Taken, Turn};
-use super::lists::{Children, Facts, NO_CHILD, is_value, not_a_value, scalar};
+use super::lists::{Children, Facts, NO_CHILD};
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal};
+use super::values::{is_value, not_a_value, scalar};
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, Role};
@@ -395,22 +396,16 @@ pub(super) fn said(
     facts.label = label.map(|(_, value)| value.start).filter(|&label| !is_nothing(literal, label));
     facts.name =
         word(&mut meanings, Meaning::Move).map(|(_, value)| value.start).filter(|&name| !is_nothing(literal, name));
-    let mut player = None;
-    if let Some((key, value)) = meanings.take(Meaning::Player) {
-        player = Some((key, value));
-    }
     facts.probability = word(&mut meanings, Meaning::Probability).map(|(_, value)| value.start);
     let listed = word(&mut meanings, Meaning::Children);
     // Plyscope's own labels say nothing else.
     let is_own = |key: Id, own: &str| literal.raw(key) == own;
     facts.label_says_more =
         label.is_some_and(|(key, _)| !is_own(key, "label")) || listed.is_some_and(|(key, _)| !is_own(key, "children"));
-    if let Some((key, value)) = player {
+    if let Some((key, value)) = meanings.take(Meaning::Player) {
         facts.mover = said_player(literal, key, value, taken)?;
     }
-    if let Some((key, odds)) = meanings.odds {
-        facts.odds = Some((key, odds));
-    }
+    facts.odds = meanings.odds;
     let has_facts = facts.value.is_some() || facts.label.is_some() || facts.name.is_some() || listed.is_some();
     if let Some((key, value)) = listed {
         facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;

@@ -7,11 +7,11 @@ use rustc_hash::FxHashSet;
 
 use super::graph::Vertex;
 use super::keys::{self, Meaning, Turn};
-use super::lists::{is_value, value_of};
 use super::literal::{Before, Call, Dialect, Group, Id, Kind, Literal};
 use super::looks;
 use super::network::{Network, PARENT, entry, is_none, numbers, pair_in};
 use super::objects::{self, Object};
+use super::values::{is_value, value_of};
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 

@@ -7,7 +7,9 @@ mod fields;
 pub(super) mod indented;
 pub(super) mod leaves;
 pub(super) mod levels;
+mod margin;
 pub(super) mod preorder;
+mod said;
 
 use super::looks;
 use super::text::Text;
