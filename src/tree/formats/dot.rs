@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::diagram::without_tags;
 use super::graph::{Graph, Line, Vertex, either_way};
 use super::keys::{self, Meaning};
-use super::text::{Steps, Text};
+use super::text::{Steps, Text, closing_mark};
 use super::{FormatEntry, Found, looks};
 use crate::tree::Role;
 use crate::tree::file_error::ParseError;
@@ -128,15 +128,10 @@ impl<'t> Tokens<'_, 't> {
     }
 
     fn quoted(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
-        let mut end = 1;
-        let bytes = rest.as_bytes();
-        while bytes.get(end).is_some_and(|byte| *byte != b'"') {
-            end += 1 + usize::from(bytes[end] == b'\\');
-        }
-        if end >= bytes.len() {
+        let Some(end) = closing_mark(rest) else {
             let start = self.doubtful.unwrap_or(self.at);
             return Err(self.text.wrong(start, "this name has no end; add a quotation mark"));
-        }
+        };
         if rest[end + 1..].starts_with(char::is_alphanumeric) {
             self.doubtful.get_or_insert(self.at);
         }

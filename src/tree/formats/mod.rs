@@ -6,7 +6,7 @@
 //! | what | files |
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
-//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`values`], [`named`], [`keys`] |
+//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`constructors`], [`objects`], [`values`], [`named`], [`keys`] |
 //! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | texts around a tree | [`amid`], [`notebook`] |
@@ -14,6 +14,7 @@
 //! | probabilities in names and pairs | [`odds`] |
 
 mod amid;
+mod constructors;
 mod d3;
 mod diagram;
 mod dictionaries;

@@ -389,8 +389,7 @@ pub(super) fn entry(
     names: &[&str],
 ) -> Result<Option<Group>, ParseError> {
     while let Some((key, value)) = object.next_entry(literal)? {
-        let key = literal.raw(key).replace(['_', '-'], "").to_lowercase();
-        if names.contains(&&*key) {
+        if names.contains(&&*keys::plain(literal.raw(key))) {
             return Ok(Some(value));
         }
     }

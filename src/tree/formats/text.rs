@@ -127,6 +127,16 @@ impl Steps<'_> {
     }
 }
 
+/// The byte of the quotation mark that ends a text which begins with one. A backslash keeps the sign behind it from doing so.
+pub(super) fn closing_mark(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while *bytes.get(at)? != b'"' {
+        at += 1 + usize::from(bytes[at] == b'\\');
+    }
+    Some(at)
+}
+
 /// A text without the lines of Markdown around it that mark it as code, ```` ```python ````. Blanks take their place, so that places stay.
 pub(super) fn unfenced(text: &str) -> Cow<'_, str> {
     const FENCE: &str = "```";

@@ -542,3 +542,13 @@ fn write_field(text: &str, out: &mut dyn Write) -> io::Result<()> {
         text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.')) && text.trim() == text;
     if is_plain { write!(out, "{text}") } else { write!(out, "\"{}\"", text.replace('"', "\"\"")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn a_row_of_markdown_begins_behind_its_line() {
+        assert_eq!(parts("| A | 3 |").collect::<Vec<_>>(), [(1, " A | 3 ")]);
+    }
+}

@@ -11,7 +11,7 @@ mod margin;
 pub(super) mod preorder;
 mod said;
 
-use super::looks;
+use super::looks::head;
 use super::text::Text;
 use super::writing::Part;
 use crate::format::quoted;
@@ -145,9 +145,4 @@ pub(super) fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<
     }
     let wrong = |error| text.wrong(at, format!("{} {error}, or ? for an unknown leaf", quoted(word)));
     number(word).map(Some).map_err(wrong)
-}
-
-/// The beginning of a text.
-fn head(text: &str) -> &str {
-    looks::head(text)
 }

@@ -5,7 +5,7 @@ use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::keys::{self, Meaning};
 use crate::tree::formats::literal::unquoted;
-use crate::tree::formats::text::Text;
+use crate::tree::formats::text::{Text, closing_mark};
 use crate::tree::{Builder, NodeId, Probability, Role, ValueError};
 
 /// The text of a node of a mind map, without the identifier and the shape around it, as in `b[B]` or `root((A))`.
@@ -238,14 +238,10 @@ impl Line<'_, '_> {
 
 /// The name in quotation marks that a text begins with, and what follows it.
 fn name<'t>(text: &Text<'_>, line: &'t str, at: usize) -> Result<(Option<String>, &'t str), ParseError> {
-    let Some(inside) = line.strip_prefix('"') else { return Ok((None, line)) };
-    let bytes = inside.as_bytes();
-    let mut end = 0;
-    while bytes.get(end).is_some_and(|byte| *byte != b'"') {
-        end += 1 + usize::from(bytes[end] == b'\\');
+    if !line.starts_with('"') {
+        return Ok((None, line));
     }
-    let missing = || text.wrong(at, "this name has no end; add a quotation mark");
-    let raw = inside.get(..end).filter(|_| end < bytes.len()).ok_or_else(missing)?;
-    let name = unquoted(raw).map_err(|(_, message)| text.wrong(at, message))?;
-    Ok((Some(name), &inside[end + 1..]))
+    let end = closing_mark(line).ok_or_else(|| text.wrong(at, "this name has no end; add a quotation mark"))?;
+    let name = unquoted(&line[1..end]).map_err(|(_, message)| text.wrong(at, message))?;
+    Ok((Some(name), &line[end + 1..]))
 }
