@@ -79,21 +79,18 @@ struct Fact {
     said: String,
     at: usize,
     is_element: bool,
-    is_value: bool,
-    is_player: bool,
-    /// How far in front its name is among those of labels.
-    label: Option<usize>,
+    /// What the key may mean, and how far in front it is among the names of that.
+    meanings: &'static [(Meaning, usize)],
 }
 
 impl Fact {
     fn new(key: &str, said: String, at: usize, is_element: bool) -> Fact {
-        let (mut is_value, mut is_player, mut label) = (false, false, None);
-        for &(meaning, rank) in keys::meanings(key) {
-            is_value |= meaning == Meaning::Value;
-            is_player |= meaning == Meaning::Player;
-            label = label.or(Some(rank).filter(|_| meaning == Meaning::Label));
-        }
-        Fact { key: key.to_string(), said, at, is_element, is_value, is_player, label }
+        Fact { key: key.to_string(), said, at, is_element, meanings: keys::meanings(key) }
+    }
+
+    /// How far in front its key is among those with a meaning, if it has that.
+    fn rank(&self, wanted: Meaning) -> Option<usize> {
+        self.meanings.iter().find(|(meaning, _)| *meaning == wanted).map(|(_, rank)| *rank)
     }
 }
 
@@ -312,9 +309,10 @@ impl<'a, 't> Reader<'a, 't> {
             let key = if is_value(&said) { "value" } else { "label" };
             facts.push(Fact::new(key, said, at, false));
         }
-        let has_player = facts.iter().any(|fact| fact.is_player && keys::mover(&fact.said).is_some());
-        let has_value = facts.iter().any(|fact| fact.is_value);
-        let labels = facts.iter_mut().filter_map(|fact| Some((fact.label?, fact)));
+        let has_player =
+            facts.iter().any(|fact| fact.rank(Meaning::Player).is_some() && keys::mover(&fact.said).is_some());
+        let has_value = facts.iter().any(|fact| fact.rank(Meaning::Value).is_some());
+        let labels = facts.iter_mut().filter_map(|fact| Some((fact.rank(Meaning::Label)?, fact)));
         let mut more = None;
         if let Some((_, label)) = labels.min_by_key(|(rank, _)| *rank) {
             // The label may say who moves at an inner node, and the value of a leaf.

@@ -207,6 +207,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         check_heading(text, separator, first_at, first)?;
     }
     let mut table = Table::new(text, separator, &rows, heading);
+    let columns = table.columns.clone();
     let are_pairs = !is_named || table.are_pairs();
     let has_assignments = are_pairs && rows.iter().any(|(_, row)| assignment(row).is_some());
     for &(at, row) in &rows[usize::from(is_named)..] {
@@ -215,7 +216,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         if matches!(separator, Separator::Sign(_)) && row.matches('"').count() % 2 == 1 {
             return Err(text.wrong(at, "a quotation mark is missing in this row"));
         }
-        if is_named && separator == Separator::Blanks && fields.len() == table.columns.len() + 1 {
+        if is_named && separator == Separator::Blanks && fields.len() == columns.len() + 1 {
             // The number of the row, as pandas prints it.
             fields.remove(0);
         }
@@ -227,17 +228,12 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
                 table.graph.set_value(leaf, value);
             }
             2 if are_pairs => table.row(&[Column::Parent, Column::Child], fields, at)?,
-            count if count > table.columns.len() => {
-                let most = table.columns.len();
-                let message = format!("this row has {count} fields, and others have {most}");
-                return Err(text.wrong(table.place(&fields[most], at), message));
+            count if count > columns.len() => {
+                let message = format!("this row has {count} fields, and others have {}", columns.len());
+                return Err(text.wrong(table.place(&fields[columns.len()], at), message));
             }
             1 => return Err(text.wrong(at, "an edge needs a parent and a child; write them as A, B")),
-            _ => {
-                let columns = std::mem::take(&mut table.columns);
-                table.row(&columns, fields, at)?;
-                table.columns = columns;
-            }
+            _ => table.row(&columns, fields, at)?,
         }
     }
     for (at, name, mover) in turns {
@@ -247,7 +243,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     for (vertex, label) in std::mem::take(&mut table.labels) {
         table.graph.set_label(vertex, label);
     }
-    if table.columns.contains(&Column::Player) {
+    if columns.contains(&Column::Player) {
         table.graph.take_labels_literally();
     }
     table.graph.movers_by_label();
