@@ -577,19 +577,11 @@ impl Walk<'_, '_> {
     /// Whether a list is that of the children of the node that it belongs to, and not a child that begins with its own name.
     fn is_list_of_children(&self, group: Group) -> bool {
         let literal = self.literal;
-        let group = literal.unwrapped(group);
-        if !group.is_one(literal) || !literal.kind(group.start).is_list() {
-            return false;
-        }
+        let Some(mut groups) = literal.list(group) else { return false };
         match literal.dialect {
-            Dialect::Terms => literal.kind(group.start) == Kind::Square,
+            Dialect::Terms => literal.kind(literal.unwrapped(group).start) == Kind::Square,
             Dialect::Lisp if self.pairs == Pairs::No => false,
-            _ => literal
-                .groups_in(group.start)
-                .next(literal)
-                .ok()
-                .flatten()
-                .is_none_or(|first| self.name(first).is_none()),
+            _ => groups.next(literal).ok().flatten().is_none_or(|first| self.name(first).is_none()),
         }
     }
 
