@@ -270,6 +270,7 @@ struct List {
 }
 
 /// Brackets that are open.
+#[derive(Default)]
 struct Open {
     sign: u8,
     at: usize,
@@ -336,16 +337,7 @@ fn lists(text: &str) -> Option<Vec<List>> {
                 if let Some(outer) = open.last_mut() {
                     outer.brackets += 1;
                 }
-                open.push(Open {
-                    sign: byte,
-                    at,
-                    holds_lists,
-                    has_number: false,
-                    commas: 0,
-                    words: 0,
-                    brackets: 0,
-                    numbers: 0,
-                });
+                open.push(Open { sign: byte, at, holds_lists, ..Open::default() });
             }
             b']' | b')' | b'}' => {
                 let closed = open

@@ -1,21 +1,24 @@
 //! Networks and drawings in XML that are trees: GraphML, as networkx, igraph and yEd write it, GEXF of Gephi, and drawings of diagrams.net.
 //! Children are from left to right where all nodes have a place, and else in the order of their edges.
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Found;
-use super::graph::Graph;
+use super::graph::{DrawnEdge, Graph};
 use super::keys::{self, Meaning};
 use super::text::Text;
 use super::xml::{Attributes, Elements};
-use crate::memory::{self, Shortage};
+use crate::memory;
 use crate::tree::file_error::ParseError;
 
 /// What is in a diagram, as far as it has been read.
 pub(super) struct Diagram<'a, 't> {
     text: &'a Text<'t>,
     nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    /// Edges, and the names that other parts have for them.
+    edges: Vec<(Option<String>, DrawnEdge<'t>)>,
     /// The names of facts, by the short ones that a file gives to them.
     names: FxHashMap<String, String>,
     /// What each open element is in.
@@ -45,15 +48,6 @@ struct Node {
     facts: Vec<(String, String)>,
 }
 
-struct Edge {
-    id: Option<String>,
-    at: usize,
-    parent: String,
-    child: String,
-    /// The move.
-    name: String,
-}
-
 impl<'a, 't> Diagram<'a, 't> {
     pub(super) fn new(text: &'a Text<'t>) -> Diagram<'a, 't> {
         Diagram {
@@ -68,16 +62,11 @@ impl<'a, 't> Diagram<'a, 't> {
         }
     }
 
-    fn full(&self, at: usize, shortage: Shortage) -> ParseError {
-        self.text.wrong(at, shortage.to_string())
-    }
-
     fn node(&mut self, attributes: &Attributes, at: usize) -> Result<Part, ParseError> {
         let id = attributes.get("id").ok_or_else(|| self.text.wrong(at, "this node has no “id”; add one"))?.to_string();
-        memory::make_room(&mut self.nodes).map_err(|shortage| self.full(at, shortage))?;
         let facts = attributes.all().filter(|(name, _)| *name != "id");
         let facts = facts.map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        self.nodes.push(Node { id, at, place: None, facts });
+        self.text.push(&mut self.nodes, Node { id, at, place: None, facts }, at)?;
         Ok(Part::Node(self.nodes.len() - 1))
     }
 
@@ -85,9 +74,9 @@ impl<'a, 't> Diagram<'a, 't> {
         let (Some(parent), Some(child)) = (attributes.get("source"), attributes.get("target")) else {
             return Err(self.text.wrong(at, "this edge has a loose end; attach both ends to nodes"));
         };
-        let (parent, child, name) = (parent.to_string(), child.to_string(), name.to_string());
-        memory::make_room(&mut self.edges).map_err(|shortage| self.full(at, shortage))?;
-        self.edges.push(Edge { id: attributes.get("id").map(str::to_string), at, parent, child, name });
+        let (parent, child) = (Cow::Owned(parent.to_string()), Cow::Owned(child.to_string()));
+        let edge = DrawnEdge { parent, child, at, name: name.to_string() };
+        self.text.push(&mut self.edges, (attributes.get("id").map(str::to_string), edge), at)?;
         Ok(Part::Edge(self.edges.len() - 1))
     }
 
@@ -99,8 +88,8 @@ impl<'a, 't> Diagram<'a, 't> {
             return self.edge(attributes, text.trim(), at);
         }
         if attributes.get("style").is_some_and(|style| style.contains("edgeLabel")) {
-            let edge = attributes.get("parent");
-            if let Some(edge) = self.edges.iter_mut().rev().find(|known| known.id.as_deref() == edge) {
+            let parent = attributes.get("parent");
+            if let Some((_, edge)) = self.edges.iter_mut().rev().find(|(id, _)| id.as_deref() == parent) {
                 edge.name = text.trim().to_string();
             }
             return Ok(Part::Nothing);
@@ -119,8 +108,8 @@ impl<'a, 't> Diagram<'a, 't> {
     fn say(&mut self, name: String, said: String) {
         match self.open.last() {
             Some(&Part::Node(node)) => self.nodes[node].facts.push((name, said)),
-            Some(&Part::Edge(edge)) if means(&name, Meaning::Move) || means(&name, Meaning::Label) => {
-                self.edges[edge].name = said;
+            Some(&Part::Edge(edge)) if keys::means(&name, Meaning::Move) || keys::means(&name, Meaning::Label) => {
+                self.edges[edge].1.name = said;
             }
             _ => {}
         }
@@ -129,29 +118,19 @@ impl<'a, 't> Diagram<'a, 't> {
     /// Reads the tree.
     pub(super) fn read(self) -> Result<Found, ParseError> {
         let mut graph = Graph::new(self.text);
-        let ends: FxHashSet<&str> = self.edges.iter().flat_map(|edge| [&*edge.parent, &*edge.child]).collect();
-        let (is_drawing, mut places) = (self.is_drawing && !self.edges.is_empty(), FxHashMap::default());
+        let edges: Vec<DrawnEdge<'t>> = self.edges.into_iter().map(|(_, edge)| edge).collect();
+        let ends: FxHashSet<&str> = edges.iter().flat_map(|edge| [&*edge.parent, &*edge.child]).collect();
+        let is_drawing = self.is_drawing && !edges.is_empty();
         for node in self.nodes.iter().filter(|node| !is_drawing || ends.contains(&*node.id)) {
             let vertex = graph.vertex(node.id.clone(), node.at)?;
             for (name, said) in &node.facts {
                 graph.set_fact(vertex, name, said, node.at)?;
             }
             if let Some(place) = node.place {
-                places.insert(&*node.id, place);
+                graph.set_place(vertex, place);
             }
         }
-        let place = |edge: &Edge| places.get(&*edge.child).copied();
-        let mut edges: Vec<&Edge> = self.edges.iter().collect();
-        if edges.iter().all(|edge| place(edge).is_some()) {
-            edges.sort_by(|a, b| place(a).unwrap_or_default().total_cmp(&place(b).unwrap_or_default()));
-        }
-        for edge in edges {
-            let (parent, child) =
-                (graph.vertex(edge.parent.clone(), edge.at)?, graph.vertex(edge.child.clone(), edge.at)?);
-            graph.edge(parent, child, edge.at)?;
-            graph.set_move(child, edge.name.clone());
-        }
-        graph.leaves_by_name();
+        graph.add_drawn(edges)?;
         graph.tree()
     }
 }
@@ -166,7 +145,7 @@ impl Elements for Diagram<'_, '_> {
             ("key" | "attribute", Part::Nothing) => {
                 let title = attributes.get("attr.name").or_else(|| attributes.get("title"));
                 if let (Some(id), Some(title)) = (attributes.get("id"), title) {
-                    memory::make_room_in(&mut self.names).map_err(|shortage| self.full(at, shortage))?;
+                    self.text.room(memory::make_room_in(&mut self.names), at)?;
                     self.names.insert(id.to_string(), title.to_string());
                 }
             }
@@ -186,9 +165,7 @@ impl Elements for Diagram<'_, '_> {
             }
             _ => {}
         }
-        memory::make_room(&mut self.open).map_err(|shortage| self.full(at, shortage))?;
-        self.open.push(part);
-        Ok(())
+        self.text.push(&mut self.open, part, at)
     }
 
     fn said(&mut self, said: &str, at: usize) -> Result<(), ParseError> {
@@ -210,10 +187,6 @@ impl Elements for Diagram<'_, '_> {
         self.open.pop();
         Ok(())
     }
-}
-
-fn means(name: &str, meaning: Meaning) -> bool {
-    keys::meanings(name).any(|(known, _)| known == meaning)
 }
 
 /// A text with the marks of HTML that a drawing has in it, without them.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::diagram::without_tags;
 use super::graph::{Graph, Line, Vertex, either_way};
 use super::keys::{self, Meaning};
-use super::text::{Steps, Text};
+use super::text::{Steps, Text, closing_mark};
 use super::{FormatEntry, Found, looks};
 use crate::tree::Role;
 use crate::tree::file_error::ParseError;
@@ -128,15 +128,10 @@ impl<'t> Tokens<'_, 't> {
     }
 
     fn quoted(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
-        let mut end = 1;
-        let bytes = rest.as_bytes();
-        while bytes.get(end).is_some_and(|byte| *byte != b'"') {
-            end += 1 + usize::from(bytes[end] == b'\\');
-        }
-        if end >= bytes.len() {
+        let Some(end) = closing_mark(rest) else {
             let start = self.doubtful.unwrap_or(self.at);
             return Err(self.text.wrong(start, "this name has no end; add a quotation mark"));
-        }
+        };
         if rest[end + 1..].starts_with(char::is_alphanumeric) {
             self.doubtful.get_or_insert(self.at);
         }
@@ -374,8 +369,9 @@ struct Said<'t> {
 
 impl<'t> Said<'t> {
     fn add(&mut self, key: Cow<'t, str>, value: Cow<'t, str>) {
-        let is_fact =
-            |meaning| matches!(meaning, Meaning::Value | Meaning::Player | Meaning::Probability | Meaning::Move);
+        let is_fact = |meaning: &Meaning| {
+            matches!(meaning, Meaning::Value | Meaning::Player | Meaning::Probability | Meaning::Move)
+        };
         match &*key {
             "label" => self.label = Some(value),
             "xlabel" => self.beside = Some(value),
@@ -386,15 +382,15 @@ impl<'t> Said<'t> {
                     _ => self.mover,
                 }
             }
-            _ if keys::meanings(&key).any(|(meaning, _)| is_fact(meaning)) => self.facts.push((key, value)),
+            _ if keys::meanings(&key).iter().any(|(meaning, _)| is_fact(meaning)) => self.facts.push((key, value)),
             _ => {}
         }
     }
 
     /// The move, where these are the attributes of an edge.
     fn name_of_edge(&self) -> Option<&Cow<'t, str>> {
-        let is_name = |meaning| matches!(meaning, Meaning::Probability | Meaning::Move);
-        let fact = self.facts.iter().find(|(key, _)| keys::meanings(key).any(|(meaning, _)| is_name(meaning)));
+        let is_name = |meaning: &Meaning| matches!(meaning, Meaning::Probability | Meaning::Move);
+        let fact = self.facts.iter().find(|(key, _)| keys::meanings(key).iter().any(|(meaning, _)| is_name(meaning)));
         let names = self.label.iter().chain(&self.beside).chain(fact.map(|(_, name)| name));
         names.into_iter().find(|name| !name.trim().is_empty())
     }

@@ -13,7 +13,6 @@ use super::text::{Steps, Text};
 use super::writing::{Part, Step, steps, unfit_names};
 use super::{FormatEntry, Found, Writer, keys, looks, tikz};
 use crate::format::quoted;
-use crate::memory;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::{NodeId, Tree};
@@ -221,8 +220,7 @@ impl<'t> Reader<'_, 't> {
         if let Some(name) = self.edge.take() {
             self.graph.set_move(node, name);
         }
-        memory::make_room(&mut self.open).map_err(|shortage| self.text.wrong(self.at, shortage.to_string()))?;
-        self.open.push((node, self.at));
+        self.text.push(&mut self.open, (node, self.at), self.at)?;
         Ok(node)
     }
 

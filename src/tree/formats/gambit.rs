@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::Text;
+use super::text::{Text, closing_mark};
 use super::writing::{Part, refused_players, unfit_names};
 use super::{FormatEntry, Found, Writer, looks};
 use crate::format::{grouped, quoted};
@@ -85,13 +85,9 @@ impl<'t> Tokens<'_, 't> {
 
     /// A text in quotation marks. A backslash before one makes it part of the text, and means itself before all else.
     fn quoted(&mut self, rest: &'t str) -> Result<Token<'t>, ParseError> {
-        let bytes = rest.as_bytes();
-        let mut end = 1;
-        while bytes.get(end).is_some_and(|byte| *byte != b'"') {
-            end += 1 + usize::from(bytes[end] == b'\\');
-        }
-        let raw = rest.get(1..end).filter(|_| end < bytes.len());
-        let raw = raw.ok_or_else(|| self.text.wrong(self.at, "this text has no end; add a quotation mark"))?;
+        let missing = || self.text.wrong(self.at, "this text has no end; add a quotation mark");
+        let end = closing_mark(rest).ok_or_else(missing)?;
+        let raw = &rest[1..end];
         self.at += end + 1;
         Ok(Token::Text(if raw.contains("\\\"") { Cow::Owned(raw.replace("\\\"", "\"")) } else { Cow::Borrowed(raw) }))
     }

@@ -1,17 +1,14 @@
-//! Trees as edges between names: dictionaries of children, tables of edges, and graphs of Graphviz.
+//! Trees as edges between nodes, which have names in tables and dictionaries and places in drawings, and what the texts of nodes say.
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::Found;
 use super::keys::{self, Meaning};
-use super::lists::{is_value, scalar, value_of};
-use super::literal::{Dialect, Group, Groups, Id, Kind, Literal};
-use super::objects::Object;
 use super::text::Text;
 use crate::format::quoted;
-use crate::memory::{self, Shortage};
+use crate::memory;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, Role, Value, ValueError};
 
@@ -59,9 +56,7 @@ impl<'l> Line<'l> {
             None if error != ValueError::NotANumber => return Err(error),
             None if bare == "?" => Line::Value("", None),
             _ => match name_and_value(line) {
-                Some((name, value)) if keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Value) => {
-                    Line::Value("", Some(value))
-                }
+                Some((name, value)) if keys::means(name, Meaning::Value) => Line::Value("", Some(value)),
                 Some((name, value)) => Line::Value(name, Some(value)),
                 None => Line::Words(line),
             },
@@ -100,22 +95,31 @@ pub(super) fn either_way(
     }
 }
 
+/// An edge in a drawing, by the names of its ends.
+pub(super) struct DrawnEdge<'t> {
+    pub(super) parent: Cow<'t, str>,
+    pub(super) child: Cow<'t, str>,
+    /// Where the text says so.
+    pub(super) at: usize,
+    /// The move.
+    pub(super) name: String,
+}
+
 /// A graph that should be a tree.
 pub(super) struct Graph<'a, 't> {
     text: &'a Text<'t>,
     vertices: Vec<Known<'t>>,
     by_name: FxHashMap<Cow<'t, str>, Vertex>,
+    /// How far on the right nodes are drawn.
+    places: FxHashMap<Vertex, f64>,
     /// Whether labels say who moves where nothing else does.
     has_movers_in_labels: bool,
 }
 
 impl<'a, 't> Graph<'a, 't> {
     pub(super) fn new(text: &'a Text<'t>) -> Graph<'a, 't> {
-        Graph { text, vertices: Vec::new(), by_name: FxHashMap::default(), has_movers_in_labels: true }
-    }
-
-    fn full(&self, at: usize, shortage: Shortage) -> ParseError {
-        self.text.wrong(at, shortage.to_string())
+        let (by_name, places) = (FxHashMap::default(), FxHashMap::default());
+        Graph { text, vertices: Vec::new(), by_name, places, has_movers_in_labels: true }
     }
 
     /// The node with a name, which is at a byte of the text.
@@ -124,7 +128,7 @@ impl<'a, 't> Graph<'a, 't> {
         if let Some(&vertex) = self.by_name.get(&name) {
             return Ok(vertex);
         }
-        memory::make_room_in(&mut self.by_name).map_err(|shortage| self.full(at, shortage))?;
+        self.text.room(memory::make_room_in(&mut self.by_name), at)?;
         let vertex = self.nameless(name.clone(), at)?;
         self.by_name.insert(name, vertex);
         Ok(vertex)
@@ -137,9 +141,8 @@ impl<'a, 't> Graph<'a, 't> {
 
     /// A node that no other place speaks of.
     pub(super) fn nameless(&mut self, name: Cow<'t, str>, at: usize) -> Result<Vertex, ParseError> {
-        memory::make_room(&mut self.vertices).map_err(|shortage| self.full(at, shortage))?;
         let vertex = Vertex(self.vertices.len() as u32);
-        self.vertices.push(Known { name, at: at as u32, ..Known::default() });
+        self.text.push(&mut self.vertices, Known { name, at: at as u32, ..Known::default() }, at)?;
         Ok(vertex)
     }
 
@@ -220,7 +223,7 @@ impl<'a, 't> Graph<'a, 't> {
 
     /// What a named fact says of a node.
     pub(super) fn set_fact(&mut self, vertex: Vertex, name: &str, said: &str, at: usize) -> Result<(), ParseError> {
-        let means = |meaning| keys::meanings(name).any(|(known, _)| known == meaning);
+        let means = |meaning| keys::means(name, meaning);
         // In drawings, the size is that of what is drawn, and the root is where to begin.
         if matches!(name, "size" | "root") || said.is_empty() {
             return Ok(());
@@ -279,6 +282,26 @@ impl<'a, 't> Graph<'a, 't> {
             Some(before) => self.known(before).next_sibling = Some(child),
             None => self.known(parent).first_child = Some(child),
         }
+        Ok(())
+    }
+
+    /// Says how far on the right a node is drawn.
+    pub(super) fn set_place(&mut self, vertex: Vertex, place: f64) {
+        self.places.insert(vertex, place);
+    }
+
+    /// Adds the edges of a drawing: children are from left to right where all have a place, and else in the order of the edges.
+    pub(super) fn add_drawn(&mut self, mut edges: Vec<DrawnEdge<'t>>) -> Result<(), ParseError> {
+        let place = |edge: &DrawnEdge<'t>| self.places.get(self.by_name.get(&edge.child)?).copied();
+        if edges.iter().all(|edge| place(edge).is_some()) {
+            edges.sort_by(|a, b| place(a).unwrap_or_default().total_cmp(&place(b).unwrap_or_default()));
+        }
+        for DrawnEdge { parent, child, at, name } in edges {
+            let (parent, child) = (self.vertex(parent, at)?, self.vertex(child, at)?);
+            self.edge(parent, child, at)?;
+            self.set_move(child, name);
+        }
+        self.leaves_by_name();
         Ok(())
     }
 
@@ -417,231 +440,4 @@ impl<'a, 't> Graph<'a, 't> {
         }
         self.text.wrong(0, "these edges are not those of a tree")
     }
-}
-
-/// The tree of one or two dictionaries: the children of each node, and the values of the leaves, as in the code of AIMA; `None` if the
-/// parts are something else.
-pub(super) fn of_dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
-    let Some((children, values)) = dictionaries(literal, parts)? else { return Ok(None) };
-    let mut graph = Graph::new(literal.text);
-    if let Some(values) = values
-        && is_of_keys(literal, children, values)?
-    {
-        // A child that is a number is the name of what its own entry says, though that comes later.
-        for mut entries in [children, values] {
-            while let Some((key, _)) = entries.next_entry(literal)? {
-                graph.vertex(literal.string(key)?, literal.at(key))?;
-            }
-        }
-    }
-    let mut entries = children;
-    while let Some((key, value)) = entries.next_entry(literal)? {
-        let parent = graph.vertex(literal.string(key)?, literal.at(key))?;
-        add_children(literal, &mut graph, parent, value)?;
-    }
-    if let Some(mut entries) = values {
-        while let Some((key, value)) = entries.next_entry(literal)? {
-            let leaf = graph.vertex(literal.string(key)?, literal.at(key))?;
-            let word = scalar(literal, literal.unwrapped(value))
-                .ok_or_else(|| super::lists::not_a_value(literal, value.start))?;
-            graph.set_value(leaf, value_of(literal, word)?);
-        }
-    }
-    let mut found = graph.tree()?;
-    found.notes.push(
-        if values.is_some() { "children and values are dictionaries" } else { "children are a dictionary" }.into(),
-    );
-    Ok(Some(found))
-}
-
-fn add_children<'t>(
-    literal: &Literal<'_, 't>,
-    graph: &mut Graph<'_, 't>,
-    parent: Vertex,
-    value: Group,
-) -> Result<(), ParseError> {
-    let value = literal.unwrapped(value);
-    if let Some(mut moves) = Object::of(literal, value) {
-        while let Some((key, child)) = moves.next_entry(literal)? {
-            let vertex = add_child(literal, graph, parent, child)?;
-            graph.set_move(vertex, literal.string(key)?);
-        }
-        return Ok(());
-    }
-    if let Some(word) = scalar(literal, value) {
-        graph.set_value(parent, value_of(literal, word)?);
-        return Ok(());
-    }
-    let mut groups = literal.groups_in(value.start);
-    while let Some(child) = groups.next(literal)? {
-        add_child(literal, graph, parent, child)?;
-    }
-    Ok(())
-}
-
-fn add_child<'t>(
-    literal: &Literal<'_, 't>,
-    graph: &mut Graph<'_, 't>,
-    parent: Vertex,
-    child: Group,
-) -> Result<Vertex, ParseError> {
-    let child = literal.unwrapped(child);
-    let at = literal.at(child.start);
-    if let Some((name, value)) = name_and_number(literal, child)? {
-        let vertex = graph.vertex(literal.string(name)?, at)?;
-        graph.set_value(vertex, value_of(literal, value)?);
-        graph.edge(parent, vertex, at)?;
-        return Ok(vertex);
-    }
-    if !child.is_one(literal) || literal.kind(child.start).is_brackets() {
-        return Err(literal.wrong(child.start, "expected the name of a child, as in {'A': ['B', 'C']}"));
-    }
-    let name = literal.string(child.start)?;
-    let is_number = is_value(literal, child.start) && !graph.has(&name);
-    let vertex = if is_number { graph.leaf(value_of(literal, child.start)?, at)? } else { graph.vertex(name, at)? };
-    graph.edge(parent, vertex, at)?;
-    Ok(vertex)
-}
-
-/// What a pair of a name and a number holds.
-fn name_and_number(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
-    if !group.is_one(literal) || !literal.kind(group.start).is_list() {
-        return Ok(None);
-    }
-    let mut groups = literal.groups_in(group.start);
-    let (first, second) = (groups.next(literal)?, groups.next(literal)?);
-    let (Some(name), Some(number), None) = (first, second, groups.next(literal)?) else { return Ok(None) };
-    let is_name = name.is_one(literal) && literal.kind(name.start) == Kind::Quoted && !is_value(literal, name.start);
-    Ok(scalar(literal, literal.unwrapped(number)).filter(|_| is_name).map(|number| (name.start, number)))
-}
-
-/// The dictionary of children, and that of values.
-fn dictionaries(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<(Object, Option<Object>)>, ParseError> {
-    let object = |group: Group| Object::of(literal, literal.unwrapped(group));
-    let mut objects = Vec::new();
-    match *parts {
-        [part] => {
-            let part = literal.unwrapped(part);
-            if let Some(single) = object(part) {
-                if is_of_names(literal, single, true)? {
-                    return Ok(Some((single, None)));
-                }
-                return two_in(literal, single);
-            }
-            if part.is_one(literal) && literal.kind(part.start).is_list() {
-                let mut groups: Groups = literal.groups_in(part.start);
-                while let Some(group) = groups.next(literal)? {
-                    let Some(next) = object(group).filter(|_| objects.len() < 2) else { return Ok(None) };
-                    objects.push(next);
-                }
-            }
-        }
-        [first, second] => objects.extend(object(first).zip(object(second)).map(|(a, b)| [a, b]).into_iter().flatten()),
-        _ => {}
-    }
-    let [first, second] = objects[..] else { return Ok(None) };
-    Ok(match (is_of_names(literal, first, false)?, is_of_names(literal, second, false)?) {
-        (true, false) => Some((first, Some(second))),
-        (false, true) => Some((second, Some(first))),
-        (false, false) if is_of_keys(literal, first, second)? => Some((first, Some(second))),
-        (false, false) if is_of_keys(literal, second, first)? => Some((second, Some(first))),
-        _ => None,
-    })
-}
-
-/// Whether a dictionary has lists of its keys and of those of another, which has a value for each: names that are numbers.
-fn is_of_keys(literal: &Literal<'_, '_>, children: Object, values: Object) -> Result<bool, ParseError> {
-    let mut keys = FxHashSet::default();
-    for mut entries in [children, values] {
-        while let Some((key, _)) = entries.next_entry(literal)? {
-            memory::make_room_in(&mut keys).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
-            keys.insert(literal.raw(key));
-        }
-    }
-    let mut entries = children;
-    while let Some((_, list)) = entries.next_entry(literal)? {
-        let list = literal.unwrapped(list);
-        if !list.is_one(literal) || !literal.kind(list.start).is_list() {
-            return Ok(false);
-        }
-        let mut groups = literal.groups_in(list.start);
-        while let Some(child) = groups.next(literal)? {
-            if !child.is_one(literal) || !keys.contains(literal.raw(child.start)) {
-                return Ok(false);
-            }
-        }
-    }
-    is_of_values(literal, values)
-}
-
-/// Two dictionaries in one: `{"succs": {…}, "utils": {…}}`.
-fn two_in(literal: &Literal<'_, '_>, object: Object) -> Result<Option<(Object, Option<Object>)>, ParseError> {
-    let mut entries = object;
-    let mut found = Vec::new();
-    while let Some((_, value)) = entries.next_entry(literal)? {
-        if found.len() == 2 {
-            return Ok(None);
-        }
-        found.extend(Object::of(literal, literal.unwrapped(value)));
-    }
-    let [first, second] = found[..] else { return Ok(None) };
-    let is_pair =
-        is_of_names(literal, first, false)? && !is_of_names(literal, second, false)? && is_of_values(literal, second)?;
-    Ok(is_pair.then_some((first, Some(second))))
-}
-
-/// Whether every value of a dictionary is a number.
-fn is_of_values(literal: &Literal<'_, '_>, mut object: Object) -> Result<bool, ParseError> {
-    while let Some((_, value)) = object.next_entry(literal)? {
-        if scalar(literal, literal.unwrapped(value)).is_none() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Whether the first value of a dictionary is a list of names, or of moves to names; with `of_its_own`, one of them must be a key of it.
-fn is_of_names(literal: &Literal<'_, '_>, object: Object, of_its_own: bool) -> Result<bool, ParseError> {
-    if literal.dialect == Dialect::Terms {
-        return Ok(false);
-    }
-    let mut entries = object;
-    let Some((_, first)) = entries.next_entry(literal)? else { return Ok(false) };
-    let mut names = FxHashSet::default();
-    let mut is_name = |group: Group| {
-        let group = match name_and_number(literal, literal.unwrapped(group)) {
-            Ok(Some((name, _))) => Group { start: name, end: literal.after(name) },
-            _ => literal.unwrapped(group),
-        };
-        let is_word = group.is_one(literal) && matches!(literal.kind(group.start), Kind::Word | Kind::Quoted);
-        names.extend(is_word.then(|| literal.raw(group.start)));
-        is_word && !is_value(literal, group.start)
-    };
-    let first = literal.unwrapped(first);
-    let all = if let Some(mut moves) = Object::of(literal, first) {
-        let mut all = !moves.is_empty();
-        while let Some((_, child)) = moves.next_entry(literal)? {
-            all &= is_name(child);
-        }
-        all
-    } else if first.is_one(literal) && literal.kind(first.start).is_list() {
-        let mut groups = literal.groups_in(first.start);
-        let mut all = !groups.is_empty();
-        while let Some(child) = groups.next(literal)? {
-            all &= is_name(child);
-        }
-        all
-    } else {
-        false
-    };
-    if !all || !of_its_own {
-        return Ok(all);
-    }
-    let mut keys = object;
-    while let Some((key, _)) = keys.next_entry(literal)? {
-        if names.contains(literal.raw(key)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

@@ -1,5 +1,9 @@
 //! The names that people and programs give to a node's facts in objects.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use crate::format::{quoted, series};
 use crate::tree::{Role, Value};
 
@@ -82,14 +86,30 @@ pub(super) fn is_of_a_node(plain: &str) -> bool {
     )
 }
 
+/// The meanings of each known name, and how far in front it is among the names of each.
+static KNOWN: LazyLock<FxHashMap<&str, Vec<(Meaning, usize)>>> = LazyLock::new(|| {
+    let mut known: FxHashMap<&str, Vec<(Meaning, usize)>> = FxHashMap::default();
+    for (meaning, names) in NAMES {
+        for (rank, name) in names.split(' ').enumerate() {
+            known.entry(name).or_default().push((meaning, rank));
+        }
+    }
+    known
+});
+
 /// The meanings that a name may have, and how far in front it is among the names of each.
-pub(super) fn meanings(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
-    meanings_of_plain(&plain(name)).collect::<Vec<_>>().into_iter()
+pub(super) fn meanings(name: &str) -> &'static [(Meaning, usize)] {
+    meanings_of_plain(&plain(name))
 }
 
 /// The same of a name in lower case and without signs.
-pub(super) fn meanings_of_plain(name: &str) -> impl Iterator<Item = (Meaning, usize)> {
-    NAMES.iter().filter_map(move |(meaning, names)| Some((*meaning, names.split(' ').position(|known| known == name)?)))
+pub(super) fn meanings_of_plain(name: &str) -> &'static [(Meaning, usize)] {
+    KNOWN.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// Whether a name has this meaning.
+pub(super) fn means(name: &str, meaning: Meaning) -> bool {
+    meanings(name).iter().any(|(known, _)| *known == meaning)
 }
 
 /// Who moves by a word: MAX, MIN or chance in any case, 1 or −1.

@@ -8,18 +8,20 @@
 //!
 //! Nodes are read in preorder from a stack of the lists that are open, so nothing recurses.
 
-use rustc_hash::FxHashSet;
-
+use super::constructors::{has_bare_leaves, heads_are_labels, is_head, is_leaf_word, is_no_child};
 use super::keys::{Meaning, Taken};
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal, MISSING_COMMA};
 use super::named::Named;
 use super::objects::{self, Object, Reached, Root};
 use super::plain::{self, Brackets};
 use super::text::Text;
-use super::{Found, graph, keys, network};
-use crate::format::quoted;
+use super::values::{
+    is_not_finite, is_printed_number, is_type_of_numbers, is_value, not_a_value, not_one_number, probability_of,
+    scalar, value_of,
+};
+use super::{Found, dictionaries, keys, network};
 use crate::tree::file_error::ParseError;
-use crate::tree::{Builder, NodeId, Probability, ProbabilityError, Role, Unbuilt, Value, ValueError};
+use crate::tree::{Builder, NodeId, Role, Unbuilt, Value};
 
 pub(super) const NO_CHILD: &str = "a node needs at least one child; write the value of a leaf without brackets";
 const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
@@ -78,7 +80,7 @@ pub(super) fn pairs(text: &Text<'_>) -> Result<Found, ParseError> {
 fn general(text: &Text<'_>, dialect: Dialect, way: Way) -> Result<Found, ParseError> {
     let literal = Literal::new(text, dialect)?;
     let parts = literal.parts();
-    if let Some(graph) = graph::of_dictionaries(&literal, &parts)? {
+    if let Some(graph) = dictionaries::of_dictionaries(&literal, &parts)? {
         objects::without_repeats(&literal, &parts)?;
         return Ok(graph);
     }
@@ -292,7 +294,7 @@ impl Walk<'_, '_> {
         while let Some(meant) = self.named.take(literal, group)? {
             group = meant;
         }
-        let is_empty = Object::of(literal, literal.unwrapped(group)).is_some_and(|object| object.is_empty());
+        let is_empty = Object::of(literal, group).is_some_and(|object| object.is_empty());
         let mut facts = match name.filter(|_| is_empty) {
             // A leaf with nothing but its name, which may be its value.
             Some(name) if is_value(literal, name) => Facts { value: Some(name), ..Facts::default() },
@@ -315,7 +317,6 @@ impl Walk<'_, '_> {
         self.describe(node, facts)?;
         match facts.children {
             Some(children) => {
-                memory_for(&mut self.open, literal, group.start)?;
                 let is_chance = facts.mover == Some(Role::Chance);
                 match facts.odds.map(|(key, _)| literal.raw(key)) {
                     Some(key) if is_chance => self.taken.meaning(key, Meaning::Probability),
@@ -323,7 +324,7 @@ impl Walk<'_, '_> {
                     None => {}
                 }
                 let odds = facts.odds.filter(|_| is_chance).map(|(_, odds)| odds);
-                self.open.push(Open { children, odds, is_chance });
+                literal.push(&mut self.open, Open { children, odds, is_chance }, group.start)?;
             }
             None => self.builder.close(),
         }
@@ -429,8 +430,7 @@ impl Walk<'_, '_> {
         let is_leaf = literal.kind(first) == Kind::Word && literal.raw(first).eq_ignore_ascii_case("leaf");
         let number = if is_leaf { literal.after(first) } else { first };
         let is_all = number < end && literal.after(number) == end;
-        let is_number = || scalar(literal, Group { start: number, end }).is_some();
-        (is_all && (is_leaf || is_named) && is_number()).then_some(number)
+        (is_all && (is_leaf || is_named) && is_value(literal, number)).then_some(number)
     }
 
     /// What a constructor says some of whose arguments have keys, as in `Node("A", children=[…])`.
@@ -458,7 +458,7 @@ impl Walk<'_, '_> {
                 Some(mover) => facts.mover = Some(mover),
                 None => facts.label = facts.label.or(name),
             }
-            facts.value = facts.value.or(scalar(literal, literal.unwrapped(group)));
+            facts.value = facts.value.or(scalar(literal, group));
             if name.is_none() && self.is_list_of_children(group) {
                 let groups = literal.groups_in(literal.unwrapped(group).start);
                 facts.children = Some(Children::List { groups, is_named: true }).filter(|_| !groups.is_empty());
@@ -508,7 +508,7 @@ impl Walk<'_, '_> {
         };
         let second = groups.next(literal)?;
         let third = if second.is_some() { groups.next(literal)? } else { None };
-        let number = scalar(literal, literal.unwrapped(first));
+        let number = scalar(literal, first);
         match (number, second, third) {
             // A leaf with a name, or a constructor of one.
             (Some(value), None, None) if says_more && !self.bare_leaves => Ok(Facts { value: Some(value), ..facts }),
@@ -577,227 +577,16 @@ impl Walk<'_, '_> {
     /// Whether a list is that of the children of the node that it belongs to, and not a child that begins with its own name.
     fn is_list_of_children(&self, group: Group) -> bool {
         let literal = self.literal;
-        let group = literal.unwrapped(group);
-        if !group.is_one(literal) || !literal.kind(group.start).is_list() {
-            return false;
-        }
+        let Some(mut groups) = literal.list(group) else { return false };
         match literal.dialect {
-            Dialect::Terms => literal.kind(group.start) == Kind::Square,
+            Dialect::Terms => literal.kind(literal.unwrapped(group).start) == Kind::Square,
             Dialect::Lisp if self.pairs == Pairs::No => false,
-            _ => literal
-                .groups_in(group.start)
-                .next(literal)
-                .ok()
-                .flatten()
-                .is_none_or(|first| self.name(first).is_none()),
+            _ => groups.next(literal).ok().flatten().is_none_or(|first| self.name(first).is_none()),
         }
     }
 
     /// Whether a group is a node and not a value.
     fn is_node(&self, group: Group) -> bool {
-        scalar(self.literal, self.literal.unwrapped(group)).is_none() || is_no_child(self.literal, group)
+        scalar(self.literal, group).is_none() || is_no_child(self.literal, group)
     }
-}
-
-/// The constructors of types, which say nothing about a node.
-const CONSTRUCTORS: [&str; 12] =
-    ["Node", "Leaf", "Tree", "Branch", "Fork", "Bin", "Tip", "Just", "Some", "Inner", "Internal", "Terminal"];
-
-/// Whether constructors right before brackets are the labels of nodes, as in `A(B(3, 12), C(2, 4))`: there are several, all different.
-fn heads_are_labels(literal: &Literal<'_, '_>) -> bool {
-    let mut heads = FxHashSet::default();
-    for head in (0..literal.len()).filter(|&item| item + 1 < literal.len() && literal.is_call(item, item + 1)) {
-        let name = literal.raw(head);
-        let is_type = CONSTRUCTORS.contains(&name)
-            || is_head(literal, head)
-            || is_leaf_word(literal, head)
-            || is_type_of_numbers(name)
-            || literal.is_made_list(head)
-            || keys::mover(name).is_some()
-            || name.contains(['.', '!']);
-        if is_type || literal.kind(head + 1) == Kind::Curly || !heads.insert(name) {
-            return false;
-        }
-    }
-    heads.len() > 1
-}
-
-/// Whether a text is a number as it is printed, such as `1,000` or `10%`: not a name.
-pub(super) fn is_printed_number(text: &str) -> bool {
-    let digits = text.trim_start_matches(['-', '+']);
-    let is_plain = |sign: char| sign.is_ascii_digit() || matches!(sign, ',' | '.' | '%' | ' ');
-    text.len() <= MOST_DIGITS
-        && digits.starts_with(|sign: char| sign.is_ascii_digit())
-        && digits.contains([',', '%'])
-        && digits.chars().all(is_plain)
-        && digits.replace([',', '%', ' '], "").parse::<Value>().is_ok()
-}
-
-/// A longer text is no number that people read.
-const MOST_DIGITS: usize = 40;
-
-/// Whether a name stands before several things in brackets, one of which is a number.
-fn has_bare_leaves(literal: &Literal<'_, '_>) -> bool {
-    let is_name = |item: Id| {
-        matches!(literal.kind(item), Kind::Word | Kind::Quoted)
-            && !is_value(literal, item)
-            && !is_head(literal, item)
-            && keys::mover(literal.raw(item)).is_none()
-    };
-    (0..literal.len()).filter(|&list| literal.kind(list).is_list() && literal.after(list) > list + 2).any(|list| {
-        let (first, end) = (list + 1, literal.after(list));
-        let mut item = literal.after(first);
-        let is_single = item == end || literal.after(item) == end;
-        let mut has_number = false;
-        while item < end && !has_number {
-            has_number = is_value(literal, item);
-            item = literal.after(item);
-        }
-        is_name(first) && !is_single && has_number
-    })
-}
-
-fn memory_for<T>(list: &mut Vec<T>, literal: &Literal<'_, '_>, item: Id) -> Result<(), ParseError> {
-    crate::memory::make_room(list).map_err(|shortage| literal.wrong(item, shortage.to_string()))
-}
-
-/// The words before what a list is in Lisp, which say nothing about a node.
-fn is_head(literal: &Literal<'_, '_>, word: Id) -> bool {
-    literal.kind(word) == Kind::Word
-        && matches!(literal.raw(word), "list" | "quote" | "vector" | "node" | "tree" | "leaf" | "Node" | "Leaf")
-}
-
-/// Whether an argument of a constructor is the tree without nodes.
-fn is_no_child(literal: &Literal<'_, '_>, group: Group) -> bool {
-    let group = literal.unwrapped(group);
-    group.is_one(literal)
-        && literal.kind(group.start) == Kind::Word
-        && matches!(
-            literal.raw(group.start),
-            "Nil" | "Empty" | "E" | "None" | "NONE" | "Nothing" | "nil" | "null" | "Null"
-        )
-}
-
-/// The words for an unknown value.
-const UNKNOWN: [&str; 9] = ["null", "None", "nil", "?", "NONE", "Nothing", "undefined", "_", "NULL"];
-
-/// The word that is the value of a group, if it is one: a number, an unknown one, or `Just 3`.
-pub(super) fn scalar(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
-    let is_word = |item: Id| matches!(literal.kind(item), Kind::Word | Kind::Quoted);
-    if group.is_one(literal) {
-        return Some(group.start).filter(|&item| is_word(item) && is_value(literal, item));
-    }
-    if group.start == group.end || literal.kind(group.start) != Kind::Word {
-        return None;
-    }
-    let name = literal.raw(group.start);
-    if !is_type_of_numbers(name) && !matches!(name, "Just" | "Some" | "SOME") {
-        return None;
-    }
-    let mut arguments = literal.arguments(group)?;
-    let argument = literal.unwrapped(arguments.next(literal).ok()??);
-    let is_all = arguments.next(literal).ok()?.is_none();
-    (is_all && argument.is_one(literal) && is_word(argument.start) && is_value(literal, argument.start))
-        .then_some(argument.start)
-}
-
-/// Whether a constructor makes numbers, as `np.float64(3.0)` does.
-fn is_type_of_numbers(name: &str) -> bool {
-    let name = name.rsplit('.').next().unwrap_or(name);
-    matches!(name, "int" | "float" | "Decimal")
-        || name.strip_prefix("float").or(name.strip_prefix("int")).is_some_and(|bits| bits.parse::<u8>().is_ok())
-}
-
-/// Whether a constructor is that of leaves.
-fn is_leaf_word(literal: &Literal<'_, '_>, word: Id) -> bool {
-    literal.kind(word) == Kind::Word && matches!(literal.raw(word), "Leaf" | "Tip" | "Esti" | "L")
-}
-
-fn is_not_finite(word: &str) -> bool {
-    keys::is_not_finite(word.rsplit('.').next().filter(|last| last.starts_with(char::is_alphabetic)).unwrap_or(word))
-}
-
-/// Whether a word is a number, or stands for an unknown one.
-pub(super) fn is_value(literal: &Literal<'_, '_>, item: Id) -> bool {
-    let raw = literal.raw(item);
-    let is_word = literal.kind(item) == Kind::Word;
-    // A text is a number only in JSON, for fractions.
-    if !is_word && literal.dialect == Dialect::Lisp {
-        return false;
-    }
-    let is_unknown = UNKNOWN.contains(&raw) && (is_word || raw == "?");
-    is_unknown || is_number(raw)
-}
-
-/// Whether a text is read as a number, which it may also be if it is too large or divides by zero.
-pub(super) fn is_number(raw: &str) -> bool {
-    let begins = raw.trim_start_matches(['-', '+', '~', '−', '.']);
-    begins.starts_with(|c: char| c.is_ascii_digit()) && number(raw) != Err(ValueError::NotANumber)
-}
-
-/// The value of a word; `None` if it is unknown.
-pub(super) fn value_of(literal: &Literal<'_, '_>, item: Id) -> Result<Option<Value>, ParseError> {
-    let raw = literal.raw(item);
-    if UNKNOWN.contains(&raw) {
-        return Ok(None);
-    }
-    number(raw).map(Some).map_err(|error| match error {
-        ValueError::NotANumber => not_a_value(literal, item),
-        error => literal.wrong(item, format!("{} {error}", quoted(raw))),
-    })
-}
-
-/// The probability that a word is.
-fn probability_of(literal: &Literal<'_, '_>, item: Id) -> Result<Probability, ParseError> {
-    let raw = literal.raw(item);
-    raw.parse().map_err(|error: ProbabilityError| literal.wrong(item, format!("{} {error}", quoted(raw))))
-}
-
-/// A number, in which SML writes a minus as `~` and Python may group digits with `_`.
-fn number(raw: &str) -> Result<Value, ValueError> {
-    if let Ok(value) = raw.parse() {
-        return Ok(value);
-    }
-    if raw.contains("__") || raw.ends_with('_') || raw.starts_with('_') {
-        return Err(ValueError::NotANumber);
-    }
-    raw.replace('~', "-").replace('_', "").parse()
-}
-
-/// The error for what is given to a constructor of numbers, as in `float("inf")`, `int(3, 4)` or `int()`.
-fn not_one_number(literal: &Literal<'_, '_>, constructor: Id) -> ParseError {
-    let given = literal.after(constructor);
-    let is_empty = literal.after(given) == given + 1;
-    let first = if is_empty { given } else { given + 1 };
-    if is_value(literal, first) {
-        return literal.wrong(first, format!("{} takes one number", quoted(literal.raw(constructor))));
-    }
-    not_a_value(literal, first)
-}
-
-/// The error for what should be a value.
-pub(super) fn not_a_value(literal: &Literal<'_, '_>, item: Id) -> ParseError {
-    let raw = literal.raw(item);
-    let unknown = match literal.dialect {
-        Dialect::Json => "null",
-        Dialect::Python => "None",
-        Dialect::Lisp => "?",
-        Dialect::Terms => "Nothing",
-    };
-    let message = match raw {
-        "true" | "false" | "True" | "False" => {
-            format!("{} is not a value; write a number, or {unknown} for an unknown leaf", quoted(raw))
-        }
-        _ if is_not_finite(raw) => {
-            format!(
-                "{} is not a finite number, and every leaf needs one; write {unknown} for an unknown leaf",
-                quoted(raw)
-            )
-        }
-        _ if literal.kind(item).is_brackets() => {
-            format!("a value must be a number, a fraction such as \"8/5\", or {unknown}")
-        }
-        _ => format!("{} {}, or {unknown} for an unknown leaf", quoted(raw), ValueError::NotANumber),
-    };
-    literal.wrong(item, message)
 }

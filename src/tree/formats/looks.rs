@@ -154,10 +154,6 @@ fn outside(text: &str) -> impl Iterator<Item = (u8, u8)> {
     })
 }
 
-fn begins_with(text: &str, characters: &[char]) -> bool {
-    text.starts_with(characters)
-}
-
 fn has_outside(text: &str, byte: u8) -> bool {
     outside(text).any(|(_, other)| other == byte)
 }
@@ -179,7 +175,7 @@ pub(super) fn like_json(text: &str) -> bool {
     if name.is_some_and(|name| !is_script(name)) || is_clojure(text) || has_leaf_pairs(text) {
         return false;
     }
-    begins_with(text, &['[', '{']) || is_scalar(text)
+    text.starts_with(['[', '{']) || is_scalar(text)
 }
 
 /// Whether what is defined is defined in JavaScript.
@@ -195,7 +191,7 @@ pub(super) fn like_objects(text: &str) -> bool {
     }
     let own =
         ["value", "label", "move", "player", "probability", "children", "title", "source", "game", "root", "tree"];
-    begins_with(text, &['{', '['])
+    text.starts_with(['{', '['])
         && text.contains('{')
         && !is_clojure(text)
         && keys_of(text).iter().any(|key| !own.contains(key))
@@ -305,7 +301,7 @@ pub(super) fn like_python(text: &str) -> bool {
     let has_statements = ["class ", "def ", "import ", "from ", "if __name__"]
         .iter()
         .any(|word| without_comments(head(text)).starts_with(word));
-    let begins = begins_with(literal, &['(', '[', '{']) || literal.starts_with("dict(");
+    let begins = literal.starts_with(['(', '[', '{']) || literal.starts_with("dict(");
     if has_statements {
         return text.contains('=');
     }
@@ -318,7 +314,7 @@ pub(super) fn like_python(text: &str) -> bool {
         return literal.trim() == "None";
     }
     let is_named = name.is_some() && literal.lines().next().is_some_and(|line| !line.trim_end().ends_with(';'));
-    let has_roles = || keys_of(literal).iter().any(|key| keys::meanings(key).next().is_some());
+    let has_roles = || keys_of(literal).iter().any(|key| !keys::meanings(key).is_empty());
     let has_texts = || literal.contains('\'') && !(literal.starts_with('{') && has_roles());
     let is_tuple = || has_outside(literal, b'(') && has_outside(literal, b',');
     !is_clojure(literal)
@@ -329,7 +325,7 @@ pub(super) fn like_python(text: &str) -> bool {
 pub(super) fn like_pairs(text: &str) -> bool {
     let literal = literal(text);
     let mut rest = literal.trim_start();
-    if !begins_with(rest, &['(', '[']) {
+    if !rest.starts_with(['(', '[']) {
         return false;
     }
     rest = rest[1..].trim_start();
@@ -337,7 +333,7 @@ pub(super) fn like_pairs(text: &str) -> bool {
     let (word, rest) = rest.split_at(word);
     let is_value = word == "None" || word == "nil" || word.parse::<crate::tree::Value>().is_ok();
     let rest = rest.trim_start().trim_start_matches(',').trim_start();
-    is_value && begins_with(rest, &['(', '[']) && !has_outside(literal, b'{')
+    is_value && rest.starts_with(['(', '[']) && !has_outside(literal, b'{')
 }
 
 /// Pairs some of which have no children, which lists of nodes always have.
@@ -354,7 +350,7 @@ fn has_leaf_pairs(literal: &str) -> bool {
 pub(super) fn like_brackets(text: &str) -> bool {
     let text = literal(text);
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_whitespace() || b"()?+-./eE".contains(&byte);
-    begins_with(text, &['(', '?']) && text.bytes().all(is_plain)
+    text.starts_with(['(', '?']) && text.bytes().all(is_plain)
 }
 
 /// Round brackets without commas, or vectors of Clojure.
@@ -363,14 +359,14 @@ pub(super) fn like_lisp(text: &str) -> bool {
     if has_leaf_pairs(text) {
         return false;
     }
-    if begins_with(text, &['(']) {
+    if text.starts_with(['(']) {
         let inside = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
         let word = inside.find(|c: char| c.is_whitespace() || "()[]{},".contains(c)).unwrap_or(inside.len());
         let has_head = inside.starts_with(|c: char| c.is_alphabetic() || c == ':') && !inside[word..].starts_with(',');
         let is_applied = inside[word..].starts_with('(') && has_outside(text, b',');
         return (has_head && !is_applied || !has_outside(text, b',')) && !closes_before_a_name(text);
     }
-    begins_with(text, &['[', '{']) && is_clojure(text)
+    text.starts_with(['[', '{']) && is_clojure(text)
 }
 
 /// Whether a text in square or curly brackets has keywords, or no comma between things.
@@ -477,5 +473,5 @@ pub(super) fn like_terms(text: &str) -> bool {
         && !makes_one_by_one(text)
         && !adds_edges(text)
         && !sets_by_key(text)
-        || is_code && !begins_with(text, &['[', '{'])
+        || is_code && !text.starts_with(['[', '{'])
 }

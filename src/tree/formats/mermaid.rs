@@ -5,7 +5,6 @@ use super::graph::{Graph, Vertex, either_way};
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
 use crate::format::quoted;
-use crate::memory;
 use crate::tree::file_error::ParseError;
 
 pub(super) static ENTRY: FormatEntry = FormatEntry {
@@ -160,8 +159,7 @@ impl<'t> Statement<'_, '_, 't> {
         while self.rest().starts_with('&') {
             self.at += 1;
             let node = self.node()?;
-            memory::make_room(&mut nodes).map_err(|shortage| self.wrong(shortage.to_string()))?;
-            nodes.push(node);
+            self.text.push(&mut nodes, node, self.start + self.at)?;
         }
         Ok(nodes)
     }

@@ -6,16 +6,18 @@
 //! | what | files |
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
-//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`objects`], [`named`], [`keys`] |
-//! | edges between names | [`graph`], [`network`], [`programs`] |
+//! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`constructors`], [`objects`], [`values`], [`named`], [`keys`] |
+//! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | texts around a tree | [`amid`], [`notebook`] |
 //! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
 //! | probabilities in names and pairs | [`odds`] |
 
 mod amid;
+mod constructors;
 mod d3;
 mod diagram;
+mod dictionaries;
 mod dot;
 mod forest;
 mod gambit;
@@ -42,6 +44,7 @@ mod python;
 mod rewritten;
 mod text;
 mod tikz;
+mod values;
 mod writing;
 mod xml;
 mod yaml;

@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lists::scalar;
 use super::literal::{Dialect, Group, Kind, Literal};
+use super::values::scalar;
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
 
@@ -23,7 +23,7 @@ impl<'t> Named<'t> {
             literal.kind(group.start).is_brackets()
                 || is_made
                 || literal.is_made_list(group.start)
-                || scalar(literal, literal.unwrapped(*group)).is_some()
+                || scalar(literal, *group).is_some()
         };
         let named = definitions.into_iter().filter(|(_, group)| is_node(group));
         Named(named.map(|(name, group)| (literal.raw(name), group)).collect())
@@ -32,7 +32,7 @@ impl<'t> Named<'t> {
     /// The only one that others are put together to, if one is.
     pub(super) fn root(&self, literal: &Literal<'_, '_>) -> Option<Group> {
         let mut roots: FxHashSet<&str> = self.0.keys().copied().collect();
-        roots.retain(|name| scalar(literal, literal.unwrapped(self.0[name])).is_none());
+        roots.retain(|name| scalar(literal, self.0[name]).is_none());
         let count = roots.len();
         for item in self.0.values().flat_map(|group| group.start..group.end) {
             if literal.kind(item) == Kind::Word {
@@ -57,7 +57,7 @@ impl<'t> Named<'t> {
             return Err(literal.wrong(group.start, message));
         }
         let found = *meant;
-        if scalar(literal, literal.unwrapped(found)).is_none() {
+        if scalar(literal, found).is_none() {
             meant.end = meant.start;
         }
         Ok(Some(found))

@@ -6,12 +6,13 @@
 use rustc_hash::FxHashSet;
 
 use super::Found;
+use super::dictionaries::is_of_values;
 use super::graph::{Graph, Vertex};
 use super::keys::{self, Meaning, Taken};
-use super::lists::{Facts, is_value, scalar, value_of};
+use super::lists::Facts;
 use super::literal::{Group, Groups, Id, Kind, Literal};
 use super::objects::{self, Object};
-use crate::memory;
+use super::values::{is_value, scalar, value_of};
 use crate::tree::file_error::ParseError;
 
 /// The names of the ends of an edge, of a node, and of its parent, in lower case and without `_`.
@@ -30,7 +31,7 @@ const VALUES: &[&str] = &["values", "leaves", "utilities", "utility", "utils", "
 
 /// The tree of nodes and edges; `None` if the parts of a text are something else.
 pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<Option<Found>, ParseError> {
-    let mut network = Network { literal, graph: Graph::new(literal.text), taken: Taken::default() };
+    let mut network = Network::new(literal);
     let note = match *parts {
         _ if network.made_one_by_one()? => "each node names its parent",
         _ if network.added_one_by_one()? => "edges are added one by one",
@@ -52,7 +53,10 @@ pub(super) fn of_network(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<O
                 return Ok(None);
             }
         }
-        [edges, values] if network.is_values(values)? && network.pairs(literal.unwrapped(edges))? => {
+        [edges, values]
+            if let Some(values) = numbers(literal, values)?
+                && network.pairs(edges)? =>
+        {
             network.values(values)?;
             "pairs of names are edges, and values a dictionary"
         }
@@ -70,7 +74,11 @@ pub(super) struct Network<'a, 't> {
     pub(super) taken: Taken,
 }
 
-impl Network<'_, '_> {
+impl<'a, 't> Network<'a, 't> {
+    pub(super) fn new(literal: &'a Literal<'a, 't>) -> Network<'a, 't> {
+        Network { literal, graph: Graph::new(literal.text), taken: Taken::default() }
+    }
+
     /// A node by the word or text that names it.
     pub(super) fn vertex(&mut self, name: Id) -> Result<Vertex, ParseError> {
         self.graph.vertex(self.literal.string(name)?, self.literal.at(name))
@@ -80,7 +88,7 @@ impl Network<'_, '_> {
     /// such pairs are names and values. False if a group is something else.
     fn pairs(&mut self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
-        let Some(mut pairs) = list(literal, group) else { return Ok(false) };
+        let Some(mut pairs) = literal.list(group) else { return Ok(false) };
         let (mut edges, mut parents) = (Vec::new(), FxHashSet::default());
         let (mut repeats, mut names) = (false, false);
         while let Some(pair) = pairs.next(literal)? {
@@ -89,10 +97,8 @@ impl Network<'_, '_> {
                 return Ok(false);
             }
             names |= !is_value(literal, child);
-            memory::make_room(&mut edges).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
-            memory::make_room_in(&mut parents).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
-            repeats |= !parents.insert(literal.raw(parent));
-            edges.push((parent, child));
+            repeats |= !literal.insert(&mut parents, parent)?;
+            literal.push(&mut edges, (parent, child), parent)?;
         }
         if edges.len() < 2
             || !names
@@ -116,22 +122,11 @@ impl Network<'_, '_> {
         Ok(true)
     }
 
-    /// Whether a group is a dictionary of numbers.
-    pub(super) fn is_values(&self, group: Group) -> Result<bool, ParseError> {
+    /// Sets the values that a dictionary has.
+    pub(super) fn values(&mut self, mut entries: Object) -> Result<(), ParseError> {
         let literal = self.literal;
-        let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(false) };
-        let mut all = !entries.is_empty();
-        while let Some((_, value)) = entries.next_entry(literal)? {
-            all &= scalar(literal, literal.unwrapped(value)).is_some();
-        }
-        Ok(all)
-    }
-
-    pub(super) fn values(&mut self, group: Group) -> Result<(), ParseError> {
-        let literal = self.literal;
-        let Some(mut entries) = Object::of(literal, literal.unwrapped(group)) else { return Ok(()) };
         while let Some((key, value)) = entries.next_entry(literal)? {
-            if let Some(word) = scalar(literal, literal.unwrapped(value)) {
+            if let Some(word) = scalar(literal, value) {
                 let vertex = self.vertex(key)?;
                 self.graph.set_value(vertex, value_of(literal, word)?);
             }
@@ -144,14 +139,14 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let Some(mut object) = Object::of(literal, group) else { return Ok(false) };
         if let Some(elements) = entry(literal, object, ELEMENTS)? {
-            let Some(inside) = Object::of(literal, literal.unwrapped(elements)) else { return Ok(false) };
+            let Some(inside) = Object::of(literal, elements) else { return Ok(false) };
             object = inside;
         }
         let Some(edges) = entry(literal, object, EDGES)? else { return Ok(false) };
-        let Some(mut edges) = list(literal, literal.unwrapped(edges)) else { return Ok(false) };
-        match entry(literal, object, NODES)?.map(|nodes| literal.unwrapped(nodes)) {
+        let Some(mut edges) = literal.list(edges) else { return Ok(false) };
+        match entry(literal, object, NODES)? {
             Some(nodes) => {
-                if let Some(mut nodes) = list(literal, nodes) {
+                if let Some(mut nodes) = literal.list(nodes) {
                     while let Some(node) = nodes.next(literal)? {
                         self.node(literal.unwrapped(node))?;
                     }
@@ -165,18 +160,18 @@ impl Network<'_, '_> {
             None => {}
         }
         if let Some(values) = entry(literal, object, VALUES)?
-            && self.is_values(values)?
+            && let Some(values) = numbers(literal, values)?
         {
             self.values(values)?;
         }
         while let Some(edge) = edges.next(literal)? {
             let at = literal.at(edge.start);
-            let Some((parent, child)) = self.ends(literal.unwrapped(edge))? else {
+            let Some((parent, child)) = self.ends(edge)? else {
                 return Err(literal.wrong(edge.start, "an edge needs a “source” and a “target”"));
             };
             let (above, below) = (self.vertex(parent)?, self.vertex(child)?);
             self.graph.edge(above, below, at)?;
-            if let Some(name) = self.name_of_edge(literal.unwrapped(edge))? {
+            if let Some(name) = self.name_of_edge(edge)? {
                 self.graph.set_move(below, literal.name(name)?);
             }
         }
@@ -188,7 +183,7 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let Some(object) = said_in(literal, edge)? else { return Ok(None) };
         for names in [PROBABILITY, MOVE] {
-            if let Some(name) = entry(literal, object, names)?.and_then(|name| word(literal, name)) {
+            if let Some(name) = entry(literal, object, names)?.and_then(|name| literal.word(name)) {
                 return Ok(Some(name).filter(|&name| !is_none(literal, name)));
             }
         }
@@ -200,7 +195,7 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let mut all = !edges.is_empty();
         while let Some(edge) = edges.next(literal)? {
-            let ends = self.ends(literal.unwrapped(edge))?;
+            let ends = self.ends(edge)?;
             all &= ends.is_some_and(|(parent, _)| literal.kind(parent) == Kind::Quoted);
         }
         Ok(all)
@@ -211,7 +206,7 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let Some(object) = said_in(literal, edge)? else { return pair_in(literal, edge) };
         let ends = (entry(literal, object, SOURCE)?, entry(literal, object, TARGET)?);
-        Ok(ends.0.and_then(|parent| word(literal, parent)).zip(ends.1.and_then(|child| word(literal, child))))
+        Ok(ends.0.and_then(|parent| literal.word(parent)).zip(ends.1.and_then(|child| literal.word(child))))
     }
 
     /// Adds a node that is an object with a name, or its name alone.
@@ -219,7 +214,7 @@ impl Network<'_, '_> {
         let literal = self.literal;
         let unnamed = || literal.wrong(group.start, "this node has no “id”; add one that is a text or a number");
         let Some(object) = said_in(literal, group)? else {
-            return self.vertex(word(literal, group).ok_or_else(unnamed)?);
+            return self.vertex(literal.word(group).ok_or_else(unnamed)?);
         };
         let name = name_in(literal, object)?.ok_or_else(unnamed)?;
         let vertex = self.vertex(name)?;
@@ -252,21 +247,20 @@ impl Network<'_, '_> {
     /// Adds a list of objects that name their parents.
     fn with_parents(&mut self, group: Group) -> Result<bool, ParseError> {
         let literal = self.literal;
-        let Some(all) = list(literal, group) else { return Ok(false) };
+        let Some(all) = literal.list(group) else { return Ok(false) };
         let (mut objects, mut count) = (all, 0);
         let (mut names, mut parents) = (FxHashSet::default(), Vec::new());
         while let Some(one) = objects.next(literal)? {
-            let Some(object) = Object::of(literal, literal.unwrapped(one)) else { return Ok(false) };
+            let Some(object) = Object::of(literal, one) else { return Ok(false) };
             let parent = entry(literal, object, PARENT)?;
             let (Some(name), true) = (name_in(literal, object)?, parent.is_some() || count == 0) else {
                 // The root may have no parent.
                 return Ok(false);
             };
             count += usize::from(parent.is_some());
-            let room = memory::make_room_in(&mut names).and_then(|()| memory::make_room(&mut parents));
-            room.map_err(|shortage| literal.wrong(name, shortage.to_string()))?;
-            names.insert(literal.raw(name));
-            parents.push(parent.and_then(|parent| word(literal, parent)).filter(|&parent| !is_none(literal, parent)));
+            literal.insert(&mut names, name)?;
+            let parent = parent.and_then(|parent| literal.word(parent)).filter(|&parent| !is_none(literal, parent));
+            literal.push(&mut parents, parent, name)?;
         }
         if count == 0 {
             return Ok(false);
@@ -275,8 +269,8 @@ impl Network<'_, '_> {
         let mut objects = all;
         while let Some(one) = objects.next(literal)? {
             let child = self.node(literal.unwrapped(one))?;
-            let Some(object) = Object::of(literal, literal.unwrapped(one)) else { continue };
-            let parent = entry(literal, object, PARENT)?.and_then(|parent| word(literal, parent));
+            let Some(object) = Object::of(literal, one) else { continue };
+            let parent = entry(literal, object, PARENT)?.and_then(|parent| literal.word(parent));
             if let Some(parent) = parent.filter(|&parent| !is_none(literal, parent) && Some(parent) != no_parent) {
                 let vertex = self.vertex(parent)?;
                 self.graph.edge(vertex, child, literal.at(parent))?;
@@ -290,7 +284,7 @@ impl Network<'_, '_> {
         let literal = self.literal;
         while let Some((key, value)) = entries.next_entry(literal)? {
             let vertex = self.vertex(key)?;
-            let Some(object) = Object::of(literal, literal.unwrapped(value)) else { continue };
+            let Some(object) = Object::of(literal, value) else { continue };
             let facts = objects::said(literal, object, false, &mut self.taken)?;
             self.describe(vertex, facts)?;
         }
@@ -303,23 +297,21 @@ impl Network<'_, '_> {
         let Some(all) = Object::of(literal, group) else { return Ok(false) };
         let (mut entries, mut names) = (all, FxHashSet::default());
         while let Some((key, value)) = entries.next_entry(literal)? {
-            if Object::of(literal, literal.unwrapped(value)).is_none() {
+            if Object::of(literal, value).is_none() {
                 return Ok(false);
             }
-            memory::make_room_in(&mut names).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
-            names.insert(literal.raw(key));
+            literal.insert(&mut names, key)?;
         }
         let mut edges = Vec::new();
         let mut entries = all;
         while let Some((key, value)) = entries.next_entry(literal)? {
-            let Some(object) = Object::of(literal, literal.unwrapped(value)) else { return Ok(false) };
+            let Some(object) = Object::of(literal, value) else { return Ok(false) };
             let Some(mut children) = children_in(literal, object)? else { continue };
             while let Some(child) = children.next(literal)? {
-                let Some(child) = word(literal, child).filter(|&child| names.contains(literal.raw(child))) else {
+                let Some(child) = literal.word(child).filter(|&child| names.contains(literal.raw(child))) else {
                     return Ok(false);
                 };
-                memory::make_room(&mut edges).map_err(|shortage| literal.wrong(child, shortage.to_string()))?;
-                edges.push((key, child));
+                literal.push(&mut edges, (key, child), child)?;
             }
         }
         if edges.is_empty() {
@@ -331,6 +323,14 @@ impl Network<'_, '_> {
             self.graph.edge(above, below, literal.at(child))?;
         }
         Ok(true)
+    }
+}
+
+/// The dictionary of numbers that a group is, if it is one.
+pub(super) fn numbers(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Object>, ParseError> {
+    match Object::of(literal, group).filter(|object| !object.is_empty()) {
+        Some(object) if is_of_values(literal, object)? => Ok(Some(object)),
+        _ => Ok(None),
     }
 }
 
@@ -368,29 +368,17 @@ fn nodes_without_edges(literal: &Literal<'_, '_>, group: Group) -> Result<Option
     if entry(literal, object, EDGES)?.is_some() {
         return Ok(None);
     }
-    Ok(entry(literal, object, NODES)?.map(|nodes| literal.unwrapped(nodes)))
-}
-
-/// The things of a list.
-pub(super) fn list(literal: &Literal<'_, '_>, group: Group) -> Option<Groups> {
-    (group.is_one(literal) && literal.kind(group.start).is_list()).then(|| literal.groups_in(group.start))
-}
-
-/// A single word or text.
-pub(super) fn word(literal: &Literal<'_, '_>, group: Group) -> Option<Id> {
-    let group = literal.unwrapped(group);
-    let is_word = group.is_one(literal) && !literal.kind(group.start).is_brackets();
-    is_word.then_some(group.start)
+    entry(literal, object, NODES)
 }
 
 /// The two words of a list of them.
 pub(super) fn pair_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<(Id, Id)>, ParseError> {
-    let Some(mut groups) = list(literal, literal.unwrapped(group)) else { return Ok(None) };
+    let Some(mut groups) = literal.list(group) else { return Ok(None) };
     let (first, second) = (groups.next(literal)?, groups.next(literal)?);
     if groups.next(literal)?.is_some() {
         return Ok(None);
     }
-    let of = |group: Option<Group>| group.and_then(|group| word(literal, group));
+    let of = |group: Option<Group>| group.and_then(|group| literal.word(group));
     Ok(of(first).zip(of(second)))
 }
 
@@ -401,8 +389,7 @@ pub(super) fn entry(
     names: &[&str],
 ) -> Result<Option<Group>, ParseError> {
     while let Some((key, value)) = object.next_entry(literal)? {
-        let key = literal.raw(key).replace(['_', '-'], "").to_lowercase();
-        if names.contains(&&*key) {
+        if names.contains(&&*keys::plain(literal.raw(key))) {
             return Ok(Some(value));
         }
     }
@@ -412,7 +399,7 @@ pub(super) fn entry(
 /// The object that says something about a node or an edge, which may be in another one, as in Cytoscape.
 fn said_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Object>, ParseError> {
     let Some(object) = Object::of(literal, group) else { return Ok(None) };
-    let data = entry(literal, object, DATA)?.and_then(|data| Object::of(literal, literal.unwrapped(data)));
+    let data = entry(literal, object, DATA)?.and_then(|data| Object::of(literal, data));
     Ok(Some(data.unwrap_or(object)))
 }
 
@@ -420,7 +407,7 @@ fn said_in(literal: &Literal<'_, '_>, group: Group) -> Result<Option<Object>, Pa
 fn name_in(literal: &Literal<'_, '_>, object: Object) -> Result<Option<Id>, ParseError> {
     for name in NAME {
         if let Some(value) = entry(literal, object, &[name])? {
-            return Ok(word(literal, value));
+            return Ok(literal.word(value));
         }
     }
     Ok(None)
@@ -429,8 +416,8 @@ fn name_in(literal: &Literal<'_, '_>, object: Object) -> Result<Option<Id>, Pars
 /// The children that an object lists.
 fn children_in(literal: &Literal<'_, '_>, mut object: Object) -> Result<Option<Groups>, ParseError> {
     while let Some((key, value)) = object.next_entry(literal)? {
-        if keys::meanings(literal.raw(key)).any(|(meaning, _)| meaning == Meaning::Children) {
-            return Ok(list(literal, literal.unwrapped(value)));
+        if keys::means(literal.raw(key), Meaning::Children) {
+            return Ok(literal.list(value));
         }
     }
     Ok(None)

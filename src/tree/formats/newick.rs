@@ -9,7 +9,6 @@ use super::text::Text;
 use super::writing::{Part, Step, is_first_child, steps};
 use super::{FormatEntry, Found, Writer, keys, looks};
 use crate::format::quoted;
-use crate::memory;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, NodeId, Role, Tree, Value};
@@ -188,9 +187,7 @@ impl Reader<'_, '_> {
     /// Keeps the length of the branch to the innermost node.
     fn branch(&mut self, node: NodeId, length: Option<Value>) -> Result<(), ParseError> {
         let Some(length) = length else { return Ok(()) };
-        memory::make_room(&mut self.branches).map_err(|shortage| self.wrong(shortage.to_string()))?;
-        self.branches.push((self.builder.open_count(), node, length));
-        Ok(())
+        self.text.push(&mut self.branches, (self.builder.open_count(), node, length), self.at)
     }
 
     /// Takes the lengths of the branches below the innermost node, which are the moves of chance.

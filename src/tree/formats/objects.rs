@@ -3,10 +3,10 @@
 use rustc_hash::FxHashSet;
 
 use super::keys::{self, MEANINGS, Meaning, Taken, Turn};
-use super::lists::{Children, Facts, NO_CHILD, is_value, not_a_value};
+use super::lists::{Children, Facts, NO_CHILD};
 use super::literal::{Before, Dialect, Group, Groups, Id, Kind, Literal};
+use super::values::{is_value, not_a_value, scalar};
 use crate::format::quoted;
-use crate::memory;
 use crate::tree::file_error::ParseError;
 use crate::tree::{Builder, Role};
 
@@ -31,6 +31,7 @@ pub(super) struct Object {
 impl Object {
     /// The object that a group is: `{…}`, `Node {…}`, `dict(A=1)`, `['A' => 1]`.
     pub(super) fn of(literal: &Literal<'_, '_>, group: Group) -> Option<Object> {
+        let group = literal.unwrapped(group);
         let last = if literal.kind_of(group.start)? == Kind::Word { literal.after(group.start) } else { group.start };
         if last >= group.end || literal.after(last) != group.end {
             return None;
@@ -104,7 +105,7 @@ impl Object {
 
 /// Whether a key has a meaning of its own, which a move to a child has not.
 fn has_meaning(literal: &Literal<'_, '_>, key: Id) -> bool {
-    keys::meanings(literal.raw(key)).next().is_some()
+    !keys::meanings(literal.raw(key)).is_empty()
 }
 
 /// Whether a value is a list, an object or an application.
@@ -115,10 +116,10 @@ fn is_container(literal: &Literal<'_, '_>, value: Group) -> bool {
 
 /// Whether an object has a value, a label or children.
 fn is_like_a_node(literal: &Literal<'_, '_>, value: Group) -> bool {
-    let Some(mut object) = Object::of(literal, literal.unwrapped(value)) else { return false };
+    let Some(mut object) = Object::of(literal, value) else { return false };
     while let Ok(Some((key, _))) = object.next_entry(literal) {
-        let is_fact = |meaning| matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Children);
-        if keys::meanings(literal.raw(key)).any(|(meaning, _)| is_fact(meaning)) {
+        let is_fact = |meaning: &Meaning| matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Children);
+        if keys::meanings(literal.raw(key)).iter().any(|(meaning, _)| is_fact(meaning)) {
             return true;
         }
     }
@@ -127,12 +128,12 @@ fn is_like_a_node(literal: &Literal<'_, '_>, value: Group) -> bool {
 
 /// Whether an object lists children, the first of which is an object.
 pub(super) fn has_an_object_as_child(literal: &Literal<'_, '_>, group: Group) -> Result<bool, ParseError> {
-    let Some(mut object) = Object::of(literal, literal.unwrapped(group)) else { return Ok(false) };
+    let Some(mut object) = Object::of(literal, group) else { return Ok(false) };
     while let Some((key, value)) = object.next_entry(literal)? {
-        let is_listed = keys::meanings(literal.raw(key)).any(|(meaning, _)| meaning == Meaning::Children);
+        let is_listed = keys::means(literal.raw(key), Meaning::Children);
         if is_listed && let Some(Children::List { mut groups, .. }) = children_in(literal, value) {
             let first = groups.next(literal)?;
-            return Ok(first.is_some_and(|first| Object::of(literal, literal.unwrapped(first)).is_some()));
+            return Ok(first.is_some_and(|first| Object::of(literal, first).is_some()));
         }
     }
     Ok(false)
@@ -140,12 +141,10 @@ pub(super) fn has_an_object_as_child(literal: &Literal<'_, '_>, group: Group) ->
 
 /// The children in a list or an object; `None` if a group is neither.
 fn children_in(literal: &Literal<'_, '_>, group: Group) -> Option<Children> {
-    let group = literal.unwrapped(group);
-    if let Some(object) = Object::of(literal, group) {
-        return Some(Children::Entries(object));
+    match Object::of(literal, group) {
+        Some(object) => Some(Children::Entries(object)),
+        None => Some(Children::List { groups: literal.list(group)?, is_named: true }),
     }
-    let is_list = group.is_one(literal) && literal.kind(group.start).is_list();
-    is_list.then(|| Children::List { groups: literal.groups_in(group.start), is_named: true })
 }
 
 impl Children {
@@ -207,19 +206,19 @@ impl Meanings {
             return Ok(());
         }
         let plain = keys::plain(name);
-        let group = literal.unwrapped(value);
-        let is_list = || group.is_one(literal) && literal.kind(group.start).is_list();
-        if keys::is_of_probabilities(&plain) && is_list() {
-            self.odds = Some((key, literal.groups_in(group.start)));
+        if keys::is_of_probabilities(&plain)
+            && let Some(odds) = literal.list(value)
+        {
+            self.odds = Some((key, odds));
             return Ok(());
         }
         if keys::is_of_more_facts(&plain)
-            && let Some(object) = Object::of(literal, group).filter(|_| !is_outermost || name != "data")
+            && let Some(object) = Object::of(literal, value).filter(|_| !is_outermost || name != "data")
         {
             self.more = Some((key, object));
             return Ok(());
         }
-        let is_number = || super::lists::scalar(literal, group).is_some();
+        let is_number = || scalar(literal, value).is_some();
         let is_turn = || matches!(keys::turn(name, literal.raw(value.start), &mut 0), Turn::Of(_));
         let is_meant = |meaning: Meaning| match meaning {
             Meaning::Children => true,
@@ -236,9 +235,10 @@ impl Meanings {
             Meaning::Label if plain == "title" => !is_container && !is_outermost,
             Meaning::Label | Meaning::Move | Meaning::Probability => !is_container,
         };
-        let mut meant = keys::meanings_of_plain(&plain).filter(|(meaning, _)| is_meant(*meaning));
+        let mut meant = keys::meanings_of_plain(&plain).iter().copied().filter(|(meaning, _)| is_meant(*meaning));
         // As enumerations of Rust are written, `{"Node": [{"Leaf": 3}]}`.
-        let of_variant = Some((Meaning::Children, usize::MAX)).filter(|_| plain == "node" && is_list());
+        let of_variant =
+            Some((Meaning::Children, usize::MAX)).filter(|_| plain == "node" && literal.list(value).is_some());
         let Some((meaning, rank)) = of_variant.or_else(|| meant.next()) else {
             let first = match () {
                 () if !is_container => &mut self.other,
@@ -378,7 +378,7 @@ pub(super) fn said(
     taken: &mut Taken,
 ) -> Result<Facts, ParseError> {
     let mut meanings = Meanings::of(literal, object, is_outermost, taken)?;
-    let data = meanings.take(Meaning::Tree).and_then(|(_, group)| Object::of(literal, literal.unwrapped(group)));
+    let data = meanings.take(Meaning::Tree).and_then(|(_, group)| Object::of(literal, group));
     if let Some(more) = meanings.more.map(|(_, more)| more).or(data) {
         let more = Meanings::of(literal, more, false, taken)?;
         meanings.add_more(more);
@@ -396,22 +396,16 @@ pub(super) fn said(
     facts.label = label.map(|(_, value)| value.start).filter(|&label| !is_nothing(literal, label));
     facts.name =
         word(&mut meanings, Meaning::Move).map(|(_, value)| value.start).filter(|&name| !is_nothing(literal, name));
-    let mut player = None;
-    if let Some((key, value)) = meanings.take(Meaning::Player) {
-        player = Some((key, value));
-    }
     facts.probability = word(&mut meanings, Meaning::Probability).map(|(_, value)| value.start);
     let listed = word(&mut meanings, Meaning::Children);
     // Plyscope's own labels say nothing else.
     let is_own = |key: Id, own: &str| literal.raw(key) == own;
     facts.label_says_more =
         label.is_some_and(|(key, _)| !is_own(key, "label")) || listed.is_some_and(|(key, _)| !is_own(key, "children"));
-    if let Some((key, value)) = player {
+    if let Some((key, value)) = meanings.take(Meaning::Player) {
         facts.mover = said_player(literal, key, value, taken)?;
     }
-    if let Some((key, odds)) = meanings.odds {
-        facts.odds = Some((key, odds));
-    }
+    facts.odds = meanings.odds;
     let has_facts = facts.value.is_some() || facts.label.is_some() || facts.name.is_some() || listed.is_some();
     if let Some((key, value)) = listed {
         facts.children = children_of(literal, key, value, has_facts_beside(&facts))?;
@@ -449,11 +443,10 @@ pub(super) fn said(
 
 /// Refuses dictionaries of the children of nodes in which a node is given twice.
 pub(super) fn without_repeats(literal: &Literal<'_, '_>, parts: &[Group]) -> Result<(), ParseError> {
-    for mut object in parts.iter().filter_map(|&part| Object::of(literal, literal.unwrapped(part))) {
+    for mut object in parts.iter().filter_map(|&part| Object::of(literal, part)) {
         let mut keys = FxHashSet::default();
         while let Some((key, _)) = object.next_entry(literal)? {
-            memory::make_room_in(&mut keys).map_err(|shortage| literal.wrong(key, shortage.to_string()))?;
-            if !keys.insert(literal.raw(key)) {
+            if !literal.insert(&mut keys, key)? {
                 return Err(literal.wrong(key, format!("{} is given twice; remove one", quoted(literal.raw(key)))));
             }
         }
@@ -504,8 +497,7 @@ const MOST_OF_REACHED: usize = 3;
 /// something else.
 pub(super) fn reached(literal: &Literal<'_, '_>, mut group: Group) -> Result<(Group, Reached), ParseError> {
     let mut reached = Reached::default();
-    while let Some(object) = Object::of(literal, literal.unwrapped(group)).filter(|_| literal.dialect != Dialect::Lisp)
-    {
+    while let Some(object) = Object::of(literal, group).filter(|_| literal.dialect != Dialect::Lisp) {
         let Some((inside, by)) = reached_in(literal, object)? else { break };
         group = inside;
         reached = Reached { name: by.name.or(reached.name), probability: by.probability.or(reached.probability) };
@@ -522,7 +514,7 @@ fn reached_in(literal: &Literal<'_, '_>, mut object: Object) -> Result<Option<(G
         }
         let name = keys::plain(literal.raw(key));
         let is_node = inside.is_none() && keys::is_of_a_node(&name) && is_container(literal, value);
-        match keys::meanings_of_plain(&name).next() {
+        match keys::meanings_of_plain(&name).first() {
             _ if is_node => inside = Some((key, value)),
             Some((Meaning::Move, _)) if !is_container(literal, value) => reached.name = Some(value.start),
             Some((Meaning::Probability, _)) if !is_container(literal, value) => reached.probability = Some(value.start),
@@ -533,7 +525,7 @@ fn reached_in(literal: &Literal<'_, '_>, mut object: Object) -> Result<Option<(G
     let is_node = |key: Id, value: Group| {
         count > 1 || matches!(&*keys::plain(literal.raw(key)), "node" | "leaf") && Object::of(literal, value).is_some()
     };
-    Ok(inside.filter(|&(key, value)| is_node(key, literal.unwrapped(value))).map(|(_, inside)| (inside, reached)))
+    Ok(inside.filter(|&(key, value)| is_node(key, value)).map(|(_, inside)| (inside, reached)))
 }
 
 fn has_facts_beside(facts: &Facts) -> bool {
@@ -555,8 +547,8 @@ fn is_nothing(literal: &Literal<'_, '_>, item: Id) -> bool {
 }
 
 /// The word of a value.
-fn value_in(literal: &Literal<'_, '_>, value: Group) -> Result<Id, ParseError> {
-    let word = super::lists::scalar(literal, literal.unwrapped(value));
+pub(super) fn value_in(literal: &Literal<'_, '_>, value: Group) -> Result<Id, ParseError> {
+    let word = scalar(literal, value);
     word.ok_or_else(|| not_a_value(literal, value.start))
 }
 

@@ -7,14 +7,16 @@ use rustc_hash::FxHashSet;
 
 use super::graph::Vertex;
 use super::keys::{self, Meaning, Turn};
-use super::lists::{is_value, scalar, value_of};
 use super::literal::{Before, Call, Dialect, Group, Id, Kind, Literal};
 use super::looks;
-use super::network::{Network, PARENT, entry, is_none, list, pair_in, word};
+use super::network::{Network, PARENT, entry, is_none, numbers, pair_in};
 use super::objects::{self, Object};
+use super::values::{is_value, value_of};
 use crate::format::quoted;
-use crate::memory;
 use crate::tree::file_error::ParseError;
+
+/// How a program sets the children of a node under its key.
+const EXAMPLE: &str = "tree['A'] = ['B', 'C']";
 
 impl Network<'_, '_> {
     /// Adds the nodes that a program makes one by one, as with anytree: `root = Node("A")`, `b = Node("B", parent=root)`.
@@ -28,8 +30,7 @@ impl Network<'_, '_> {
         for &call in &calls {
             if let Some(parent) = parent_in(literal, call)? {
                 makers.insert(literal.raw(call.function));
-                memory::make_room_in(&mut parents).map_err(|shortage| literal.wrong(parent, shortage.to_string()))?;
-                parents.insert(literal.raw(parent));
+                literal.insert(&mut parents, parent)?;
             }
         }
         if makers.is_empty() {
@@ -62,7 +63,7 @@ impl Network<'_, '_> {
         if !literal.raw(call.function).ends_with(looks::CREATE_NODE) {
             return Ok(None);
         }
-        Ok(arguments(literal, call.arguments)?.0.get(1).and_then(|&group| word(literal, group)))
+        Ok(arguments(literal, call.arguments)?.0.get(1).and_then(|&group| literal.word(group)))
     }
 
     /// Adds the edges and nodes that a program adds to a graph one by one: `G.add_edge("A", "B")`.
@@ -78,8 +79,10 @@ impl Network<'_, '_> {
             if looks::ADD_EDGES.contains(&method) {
                 has_edges |= self.added_in_list(call)?;
             } else if looks::SET_VALUES.contains(&method) {
-                for group in arguments(literal, call.arguments)?.0 {
-                    self.values(group)?;
+                for values in arguments(literal, call.arguments)?.0 {
+                    if let Some(values) = Object::of(literal, values) {
+                        self.values(values)?;
+                    }
                 }
             } else if is_edge || looks::ADD_NODE.contains(&method) {
                 self.added(call, is_edge)?;
@@ -99,18 +102,17 @@ impl Network<'_, '_> {
     /// Adds the edges of a list of pairs, or of texts of two names of one letter, as in `dot.edges(["AB", "AC"])`.
     fn added_in_list(&mut self, call: Call) -> Result<bool, ParseError> {
         let literal = self.literal;
-        let first = arguments(literal, call.arguments)?.0.first().map(|&first| literal.unwrapped(first));
-        let Some(mut edges) = first.and_then(|first| list(literal, first)) else { return Ok(false) };
+        let first = arguments(literal, call.arguments)?.0.first().copied();
+        let Some(mut edges) = first.and_then(|first| literal.list(first)) else { return Ok(false) };
         while let Some(edge) = edges.next(literal)? {
-            let edge = literal.unwrapped(edge);
-            let at = literal.at(edge.start);
-            let (parent, child) = match (pair_in(literal, edge)?, word(literal, edge)) {
+            let at = literal.at(literal.unwrapped(edge).start);
+            let (parent, child) = match (pair_in(literal, edge)?, literal.word(edge)) {
                 (Some((parent, child)), _) => (literal.string(parent)?, literal.string(child)?),
                 (None, Some(both)) if literal.raw(both).chars().count() == 2 => {
                     let (parent, child) = literal.raw(both).split_at(literal.raw(both).ceil_char_boundary(1));
                     (parent.into(), child.into())
                 }
-                _ => return Err(literal.wrong(edge.start, "an edge needs the names of two nodes")),
+                _ => return Err(literal.text.wrong(at, "an edge needs the names of two nodes")),
             };
             let (above, below) = (self.graph.vertex(parent, at)?, self.graph.vertex(child, at)?);
             self.graph.edge(above, below, at)?;
@@ -136,11 +138,12 @@ impl Network<'_, '_> {
                 && literal.after(key) == literal.after(brackets);
             if is_key && literal.before(value) == Before::Colon {
                 let group = Group { start: value, end: literal.end_of_call(value) };
-                has_children |= self.set_under(key, literal.unwrapped(group))?;
+                let node = self.vertex(key)?;
+                has_children |= self.told_children(node, group, EXAMPLE)?;
             } else if is_key && literal.raw(value) == ".append" {
                 let parent = self.vertex(key)?;
                 for child in arguments(literal, literal.after(value))?.0 {
-                    self.child(parent, child)?;
+                    self.child(parent, child, EXAMPLE)?;
                     has_children = true;
                 }
             }
@@ -152,9 +155,8 @@ impl Network<'_, '_> {
     fn defined_values(&mut self) -> Result<(), ParseError> {
         for (_, group) in self.literal.definitions() {
             let end = self.literal.after(group.start);
-            let value = Group { start: group.start, end };
-            if self.is_values(value)? {
-                self.values(value)?;
+            if let Some(values) = numbers(self.literal, Group { start: group.start, end })? {
+                self.values(values)?;
             }
         }
         Ok(())
@@ -180,38 +182,11 @@ impl Network<'_, '_> {
         Ok(())
     }
 
-    /// Adds what is set under a key: children, of which it says whether there are any, or a value.
-    fn set_under(&mut self, key: Id, value: Group) -> Result<bool, ParseError> {
-        let literal = self.literal;
-        let node = self.vertex(key)?;
-        if let Some(word) = scalar(literal, value) {
-            self.graph.set_value(node, value_of(literal, word)?);
-            return Ok(false);
-        }
-        let Some(mut children) = list(literal, value) else { return Ok(false) };
-        let has_children = !children.is_empty();
-        while let Some(child) = children.next(literal)? {
-            self.child(node, child)?;
-        }
-        Ok(has_children)
-    }
-
-    /// Adds a child that is a name or a number.
-    fn child(&mut self, parent: Vertex, child: Group) -> Result<(), ParseError> {
-        let literal = self.literal;
-        let missing = || literal.wrong(child.start, "expected the name of a child, as in tree['A'] = ['B', 'C']");
-        let name = word(literal, child).ok_or_else(missing)?;
-        let at = literal.at(name);
-        let is_leaf = is_value(literal, name) && !self.graph.has(literal.raw(name));
-        let vertex = if is_leaf { self.graph.leaf(value_of(literal, name)?, at)? } else { self.vertex(name)? };
-        self.graph.edge(parent, vertex, at)
-    }
-
     /// Adds an edge, whose label is the name of a move, or a node.
     fn added(&mut self, call: Call, is_edge: bool) -> Result<(), ParseError> {
         let literal = self.literal;
         let (unnamed, named) = arguments(literal, call.arguments)?;
-        let mut words = unnamed.into_iter().filter_map(|group| word(literal, group));
+        let mut words = unnamed.into_iter().filter_map(|group| literal.word(group));
         let (Some(first), second) = (words.next(), words.next()) else {
             return Err(literal.wrong(call.arguments, "a name is missing here, such as \"A\""));
         };
@@ -252,7 +227,7 @@ impl Network<'_, '_> {
         self.graph.set_label(vertex, "");
         let is_identified = literal.raw(brackets - 1).ends_with(looks::CREATE_NODE);
         let most = if is_identified { 1 } else { unnamed.len() };
-        for item in unnamed.into_iter().take(most).filter_map(|group| word(literal, group)) {
+        for item in unnamed.into_iter().take(most).filter_map(|group| literal.word(group)) {
             if is_value(literal, item) && !is_parent {
                 self.graph.set_value(vertex, value_of(literal, item)?);
             } else if let Some((mover, rest)) = keys::mover_in(literal.raw(item)).filter(|_| is_parent) {
@@ -309,7 +284,7 @@ impl Network<'_, '_> {
             return Ok(false);
         };
         let parent = self.graph.vertex(owner, literal.at(target))?;
-        let is_list = keys::meanings(attribute).any(|(meaning, _)| meaning == Meaning::Children);
+        let is_list = keys::means(attribute, Meaning::Children);
         if is_list && literal.kind(value).is_list() {
             let mut groups = literal.groups_in(value);
             while let Some(child) = groups.next(literal)? {
@@ -339,7 +314,7 @@ impl Network<'_, '_> {
     /// Sets the fact about a node that an attribute is, as in `b.value = 3`; whether it is one.
     fn told(&mut self, node: Vertex, attribute: &str, value: Id) -> Result<bool, ParseError> {
         let literal = self.literal;
-        for (meaning, _) in keys::meanings(attribute) {
+        for &(meaning, _) in keys::meanings(attribute) {
             match meaning {
                 Meaning::Value if is_value(literal, value) => self.graph.set_value(node, value_of(literal, value)?),
                 Meaning::Label if literal.kind(value) == Kind::Quoted => {
@@ -391,8 +366,7 @@ fn arguments(literal: &Literal<'_, '_>, brackets: Id) -> Result<(Vec<Group>, Opt
             return Ok((unnamed, Some(Object::of_arguments(start, last))));
         }
         let end = literal.end_of_value(start, last)?;
-        memory::make_room(&mut unnamed).map_err(|shortage| literal.wrong(start, shortage.to_string()))?;
-        unnamed.push(Group { start, end });
+        literal.push(&mut unnamed, Group { start, end }, start)?;
         start = end;
     }
     Ok((unnamed, None))
@@ -401,5 +375,5 @@ fn arguments(literal: &Literal<'_, '_>, brackets: Id) -> Result<(Vec<Group>, Opt
 /// The parent that an argument of a call names.
 fn parent_in(literal: &Literal<'_, '_>, call: Call) -> Result<Option<Id>, ParseError> {
     let Some(named) = arguments(literal, call.arguments)?.1 else { return Ok(None) };
-    Ok(entry(literal, named, PARENT)?.and_then(|parent| word(literal, parent)))
+    Ok(entry(literal, named, PARENT)?.and_then(|parent| literal.word(parent)))
 }

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::writing::{Part, joined, unfit_names};
-use super::{FormatEntry, Writer, keys, lists, looks};
+use super::{FormatEntry, Writer, keys, lists, looks, values};
 use crate::output::Refusal;
 use crate::tree::{NodeId, Tree, Value};
 
@@ -39,10 +39,10 @@ pub(super) fn is_name(text: &str) -> bool {
         || text.starts_with(':')
         || word.starts_with(|c: char| c.is_ascii_digit()) && text.contains(['_', '~']);
     let is_not_finite = matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity" | "∞");
-    !lists::is_number(text)
+    !values::is_number(text)
         && !is_odd
         && !is_not_finite
-        && !lists::is_printed_number(text)
+        && !values::is_printed_number(text)
         && keys::mover(text).is_none()
         && text.parse::<Value>().is_err()
 }

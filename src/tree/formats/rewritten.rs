@@ -26,7 +26,7 @@ impl<'a, 't> Rewritten<'a, 't> {
         if self.json.capacity() < length + more {
             room = room.and_then(|()| memory::reserve(&mut self.json, length.max(more)));
         }
-        room.map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
+        self.text.room(room, at)?;
         self.places.push(at as u32);
         self.json.extend(part.bytes().map(|sign| if matches!(sign, b'\n' | b'\r') { b' ' } else { sign }));
         self.json.push(b'\n');

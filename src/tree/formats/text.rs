@@ -1,11 +1,14 @@
 //! The text of a tree: decoded, with places in it for errors, and with the progress of reading it.
 
 use std::borrow::Cow;
+use std::hash::Hash;
 use std::io::Read;
+
+use rustc_hash::FxHashSet;
 
 use super::Asked;
 use crate::input;
-use crate::memory;
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::tree::file_error::{Location, ParseError, Stopped, too_large, unreadable};
 use crate::tree::{Builder, Full, Tree, Unbuilt};
@@ -59,6 +62,30 @@ impl<'t> Text<'t> {
         self.wrong(byte, full.to_string())
     }
 
+    /// The error of memory that does not suffice, at a byte of the text.
+    pub(super) fn room(&self, room: Result<(), Shortage>, byte: usize) -> Result<(), ParseError> {
+        room.map_err(|shortage| self.wrong(byte, shortage.to_string()))
+    }
+
+    /// Adds to a list what stands at a byte of the text, if there is memory for it.
+    #[inline]
+    pub(super) fn push<T>(&self, list: &mut Vec<T>, item: T, byte: usize) -> Result<(), ParseError> {
+        self.room(memory::make_room(list), byte)?;
+        list.push(item);
+        Ok(())
+    }
+
+    /// Adds to a set what stands at a byte of the text, if there is memory for it; false if it was there before.
+    pub(super) fn insert<T: Eq + Hash>(
+        &self,
+        set: &mut FxHashSet<T>,
+        item: T,
+        byte: usize,
+    ) -> Result<bool, ParseError> {
+        self.room(memory::make_room_in(set), byte)?;
+        Ok(set.insert(item))
+    }
+
     /// The tree of a builder; `byte` is where a text without a tree ends.
     pub fn built(&self, builder: Builder, byte: usize) -> Result<Tree, ParseError> {
         builder.build().map_err(|error| match error {
@@ -98,6 +125,16 @@ impl Steps<'_> {
         self.progress.set_done(byte as u64);
         if self.progress.is_cancelled() { Err(ParseError::Cancelled) } else { Ok(()) }
     }
+}
+
+/// The byte of the quotation mark that ends a text which begins with one. A backslash keeps the sign behind it from doing so.
+pub(super) fn closing_mark(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while *bytes.get(at)? != b'"' {
+        at += 1 + usize::from(bytes[at] == b'\\');
+    }
+    Some(at)
 }
 
 /// A text without the lines of Markdown around it that mark it as code, ```` ```python ````. Blanks take their place, so that places stay.

@@ -4,11 +4,10 @@
 
 use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::forest::{Reader, plain};
-use super::graph::Vertex;
-use crate::memory;
+use super::graph::{DrawnEdge, Vertex};
 use crate::tree::file_error::ParseError;
 
 const NO_CHILD: &str = "write a child as child {node {3}}";
@@ -44,17 +43,8 @@ struct Drawn<'t> {
     at: usize,
 }
 
-/// A line between two nodes, by their names.
-struct Edge<'t> {
-    parent: &'t str,
-    child: &'t str,
-    at: usize,
-    /// The move.
-    name: String,
-}
-
 impl<'t> Reader<'_, 't> {
-    /// Reads nodes and the lines between them. Children are from left to right where all have a place, and else in the order of the lines.
+    /// Reads nodes and the lines between them. Children are from left to right, or in the order of the lines.
     pub(super) fn drawing(&mut self) -> Result<(), ParseError> {
         let (mut nodes, mut edges) = (Vec::new(), Vec::new());
         while let Some(next) = self.str[self.at..].find('\\') {
@@ -62,36 +52,26 @@ impl<'t> Reader<'_, 't> {
             self.steps.step(self.at)?;
             if self.takes("node") {
                 let node = self.drawn()?;
-                memory::make_room(&mut nodes).map_err(|shortage| self.text.wrong(self.at, shortage.to_string()))?;
-                nodes.push(node);
+                self.text.push(&mut nodes, node, self.at)?;
             } else if self.takes("draw") || self.takes("path") {
                 self.lines(&mut edges)?;
             }
         }
-        let ends: FxHashSet<&str> = edges.iter().flat_map(|edge| [edge.parent, edge.child]).collect();
-        let mut places = FxHashMap::default();
+        let ends: FxHashSet<&str> = edges.iter().flat_map(|edge| [&*edge.parent, &*edge.child]).collect();
         for node in nodes.iter().filter(|node| ends.contains(node.name)) {
             let vertex = self.graph.vertex(node.name, node.at)?;
             // Nobody sees the name in the drawing.
             self.graph.set_label(vertex, "");
             self.describe_drawn(vertex, node)?;
-            places.extend(node.place.map(|place| (node.name, place)));
+            if let Some(place) = node.place {
+                self.graph.set_place(vertex, place);
+            }
         }
-        if edges.iter().all(|edge| places.contains_key(edge.child)) {
-            let place = |edge: &Edge<'_>| places.get(edge.child).copied().unwrap_or_default();
-            edges.sort_by(|a, b| f64::total_cmp(&place(a), &place(b)));
-        }
-        for edge in edges {
-            let (parent, child) = (self.graph.vertex(edge.parent, edge.at)?, self.graph.vertex(edge.child, edge.at)?);
-            self.graph.edge(parent, child, edge.at)?;
-            self.graph.set_move(child, edge.name);
-        }
-        self.graph.leaves_by_name();
-        Ok(())
+        self.graph.add_drawn(edges)
     }
 
     /// Reads the lines of a command up to its semicolon. One with something else in it draws no edge from there on.
-    fn lines(&mut self, edges: &mut Vec<Edge<'t>>) -> Result<(), ParseError> {
+    fn lines(&mut self, edges: &mut Vec<DrawnEdge<'t>>) -> Result<(), ParseError> {
         let (mut from, mut name) = ("", String::new());
         let (mut is_edge, mut returns, mut is_new) = (false, false, false);
         loop {
@@ -104,8 +84,9 @@ impl<'t> Reader<'_, 't> {
                 let to = self.in_brackets('(', ')')?.split('.').next().unwrap_or_default();
                 is_new = is_edge && ![from, to].iter().any(|end| end.is_empty() || end.contains([',', '$']));
                 if is_new {
-                    memory::make_room(edges).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-                    edges.push(Edge { parent: from, child: to, at, name: std::mem::take(&mut name) });
+                    let name = std::mem::take(&mut name);
+                    let edge = DrawnEdge { parent: from.into(), child: to.into(), at, name };
+                    self.text.push(edges, edge, at)?;
                 }
                 from = if is_edge && returns { from } else { to };
                 is_edge = false;

@@ -12,7 +12,6 @@ use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found};
-use crate::memory;
 use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 
@@ -51,15 +50,15 @@ const SKIPPED: [&str; 14] = [
 fn is_around(name: &str) -> bool {
     matches!(name, "ul" | "ol" | "map" | "tree" | "html" | "body" | "opml" | "gametree")
         || matches!(name, "span" | "strong" | "em" | "code")
-        || keys::meanings(name).any(|(meaning, _)| meaning == Meaning::Children)
+        || keys::means(name, Meaning::Children)
 }
 
 /// Whether an element of this name without others in it may say something about the node around it.
 fn is_field(name: &str) -> bool {
-    let is_fact = |meaning| {
+    let is_fact = |meaning: &Meaning| {
         matches!(meaning, Meaning::Value | Meaning::Label | Meaning::Move | Meaning::Player | Meaning::Probability)
     };
-    !matches!(name, "node" | "root" | "leaf") && keys::meanings(name).any(|(meaning, _)| is_fact(meaning))
+    !matches!(name, "node" | "root" | "leaf") && keys::meanings(name).iter().any(|(meaning, _)| is_fact(meaning))
 }
 
 /// A node whose element is open.
@@ -80,21 +79,18 @@ struct Fact {
     said: String,
     at: usize,
     is_element: bool,
-    is_value: bool,
-    is_player: bool,
-    /// How far in front its name is among those of labels.
-    label: Option<usize>,
+    /// What the key may mean, and how far in front it is among the names of that.
+    meanings: &'static [(Meaning, usize)],
 }
 
 impl Fact {
     fn new(key: &str, said: String, at: usize, is_element: bool) -> Fact {
-        let (mut is_value, mut is_player, mut label) = (false, false, None);
-        for (meaning, rank) in keys::meanings(key) {
-            is_value |= meaning == Meaning::Value;
-            is_player |= meaning == Meaning::Player;
-            label = label.or(Some(rank).filter(|_| meaning == Meaning::Label));
-        }
-        Fact { key: key.to_string(), said, at, is_element, is_value, is_player, label }
+        Fact { key: key.to_string(), said, at, is_element, meanings: keys::meanings(key) }
+    }
+
+    /// How far in front its key is among those with a meaning, if it has that.
+    fn rank(&self, wanted: Meaning) -> Option<usize> {
+        self.meanings.iter().find(|(meaning, _)| *meaning == wanted).map(|(_, rank)| *rank)
     }
 }
 
@@ -278,9 +274,7 @@ impl<'a, 't> Reader<'a, 't> {
     }
 
     fn open(&mut self, at: usize, is_node: bool) -> Result<(), ParseError> {
-        memory::make_room(&mut self.open).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-        self.open.push(is_node);
-        Ok(())
+        self.text.push(&mut self.open, is_node, at)
     }
 
     /// Adds what is between a node and the one before it.
@@ -301,9 +295,7 @@ impl<'a, 't> Reader<'a, 't> {
         self.separate(at)?;
         self.out.put("{", at)?;
         self.open(at, true)?;
-        memory::make_room(&mut self.nodes).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-        self.nodes.push(Node { name: name.to_string(), ..Node::default() });
-        Ok(())
+        self.text.push(&mut self.nodes, Node { name: name.to_string(), ..Node::default() }, at)
     }
 
     /// Ends a node, with all that is said about it behind its children.
@@ -317,9 +309,10 @@ impl<'a, 't> Reader<'a, 't> {
             let key = if is_value(&said) { "value" } else { "label" };
             facts.push(Fact::new(key, said, at, false));
         }
-        let has_player = facts.iter().any(|fact| fact.is_player && keys::mover(&fact.said).is_some());
-        let has_value = facts.iter().any(|fact| fact.is_value);
-        let labels = facts.iter_mut().filter_map(|fact| Some((fact.label?, fact)));
+        let has_player =
+            facts.iter().any(|fact| fact.rank(Meaning::Player).is_some() && keys::mover(&fact.said).is_some());
+        let has_value = facts.iter().any(|fact| fact.rank(Meaning::Value).is_some());
+        let labels = facts.iter_mut().filter_map(|fact| Some((fact.rank(Meaning::Label)?, fact)));
         let mut more = None;
         if let Some((_, label)) = labels.min_by_key(|(rank, _)| *rank) {
             // The label may say who moves at an inner node, and the value of a leaf.
@@ -406,5 +399,5 @@ impl<'a, 't> Reader<'a, 't> {
 
 /// Whether an attribute says something about a node.
 fn is_fact(name: &str) -> bool {
-    keys::meanings(name).any(|(meaning, _)| meaning != Meaning::Children)
+    keys::meanings(name).iter().any(|(meaning, _)| *meaning != Meaning::Children)
 }

@@ -5,7 +5,6 @@ use super::lines::is_value;
 use super::rewritten::Rewritten;
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
-use crate::memory;
 use crate::tree::file_error::ParseError;
 
 pub(super) static ENTRY: FormatEntry =
@@ -20,7 +19,7 @@ fn recognises(text: &str) -> bool {
         let Some((key, value)) = entry(inside) else { return false };
         let key = key.trim_matches(['"', '\'']);
         let is_tree = value.starts_with("[[") || value.starts_with("[{");
-        let means = |wanted| keys::meanings(key).any(|(meaning, _)| meaning == wanted);
+        let means = |meaning| keys::means(key, meaning);
         means(Meaning::Children)
             || key == "edges"
             || is_tree && (means(Meaning::Tree) || keys::mover_by_name(key).is_some())
@@ -169,8 +168,7 @@ impl Reader<'_, '_> {
             self.no_value(at)?;
             self.out.put(",", at)?;
         } else if self.is_pending {
-            memory::make_room(&mut self.open).map_err(|shortage| self.text.wrong(at, shortage.to_string()))?;
-            self.open.push(block);
+            self.text.push(&mut self.open, block, at)?;
             self.out.put(if block.has_keys { "{" } else { "[" }, at)?;
         } else {
             return Err(self.text.wrong(at, "no line above is indented as far as this one; indent siblings alike"));

@@ -6,7 +6,6 @@ use rustc_hash::FxHashSet;
 
 use super::{head, lines, value_of, without_comment};
 use crate::format::quoted;
-use crate::memory;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::Graph;
 use crate::tree::formats::looks::HEAD;
@@ -174,12 +173,10 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         steps.step(at)?;
         let row = Row::of(line).map_err(wrong)?;
         let (name, is_alone) = (row.name, row.single().is_some());
-        memory::make_room_in(&mut names).map_err(|shortage| text.wrong(at, shortage.to_string()))?;
         for child in row.children.map_while(Result::ok).filter(|child| !is_alone && is_number(child)) {
-            memory::make_room_in(&mut listed).map_err(|shortage| text.wrong(at, shortage.to_string()))?;
-            listed.insert(child);
+            text.insert(&mut listed, child, at)?;
         }
-        if !names.insert(name) {
+        if !text.insert(&mut names, name, at)? {
             let message = format!("{} has two lines; put all of its children into one", quoted(name));
             return Err(text.wrong(place(name), message));
         }

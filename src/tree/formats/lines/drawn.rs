@@ -3,7 +3,6 @@
 //! moves beside the lines to which they lead. A drawing may be the comment of a program.
 
 use super::{contents, is_value};
-use crate::memory;
 use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::{Graph, Vertex};
@@ -126,7 +125,7 @@ fn marks<'t>(text: &Text<'t>, row: &'t str, begin: usize) -> Result<Vec<Mark<'t>
         match marks.last_mut() {
             _ if sign.is_whitespace() => {}
             Some(mark) if goes_on => (mark.end, mark.word) = (end, &row[mark.at - begin..behind]),
-            _ => add(text, &mut marks, Mark { start, end, at: begin + at, word: &row[at..behind] })?,
+            _ => text.push(&mut marks, Mark { start, end, at: begin + at, word: &row[at..behind] }, begin + at)?,
         }
         goes_on = !sign.is_whitespace();
     }
@@ -172,8 +171,8 @@ fn runs(text: &Text<'_>, row: &str, begin: usize) -> Result<Vec<Run>, ParseError
         // Two edges side by side are two lines, as in `/\`.
         let is_alone = matches!(sign, '/' | '\\' | '╱' | '╲');
         if runs.last().is_none_or(|run| run.end < start || is_alone) {
-            memory::make_room(&mut runs).map_err(|shortage| text.wrong(begin + at, shortage.to_string()))?;
-            runs.push(Run { start, end, stem: None, has_corners: false, has_crosses: false });
+            let run = Run { start, end, stem: None, has_corners: false, has_crosses: false };
+            text.push(&mut runs, run, begin + at)?;
         }
         if let Some(run) = runs.last_mut() {
             run.end = end;
@@ -195,12 +194,6 @@ struct Edges<'t> {
     moves: Vec<&'t str>,
     /// The byte where the uppermost row begins.
     begin: usize,
-}
-
-fn add<'t>(text: &Text<'t>, marks: &mut Vec<Mark<'t>>, mark: Mark<'t>) -> Result<(), ParseError> {
-    memory::make_room(marks).map_err(|shortage| text.wrong(mark.at, shortage.to_string()))?;
-    marks.push(mark);
-    Ok(())
 }
 
 /// The words of a row of nodes, each as wide as with the lines that lead from it to its edges.
@@ -229,7 +222,7 @@ fn joined<'t>(
                 last.end = mark.end;
                 last.word = &text.as_str()[last.at..mark.at + mark.word.len()];
             }
-            _ => add(text, &mut joined, mark)?,
+            _ => text.push(&mut joined, mark, mark.at)?,
         }
     }
     Ok(joined)
@@ -404,8 +397,7 @@ impl<'t> Reader<'_, 't> {
                 continue;
             };
             is_met = true;
-            memory::make_room(&mut found).map_err(|shortage| self.text.wrong(begin + at, shortage.to_string()))?;
-            found.push((Mark { start, end, at: begin + at, word }, run));
+            self.text.push(&mut found, (Mark { start, end, at: begin + at, word }, run), begin + at)?;
         }
         Ok(found)
     }
@@ -434,7 +426,6 @@ impl<'t> Reader<'_, 't> {
         let mut vertices = Vec::new();
         for mark in &marks {
             self.steps.step(mark.at)?;
-            memory::make_room(&mut vertices).map_err(|shortage| text.wrong(mark.at, shortage.to_string()))?;
             let vertex = self.graph.nameless(mark.word.into(), mark.at)?;
             self.graph.set_label(vertex, "");
             if let Some(mover) = mover {
@@ -443,7 +434,7 @@ impl<'t> Reader<'_, 't> {
             if !is_sign(mark.word) {
                 self.graph.set_text(vertex, &lines_of(mark.word), mark.at)?;
             }
-            vertices.push(vertex);
+            text.push(&mut vertices, vertex, mark.at)?;
         }
         Ok(Row { marks, vertices })
     }

@@ -5,8 +5,9 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::fields::{Separator, assignment};
 use super::{head, is_value, value_of, without_comment};
 use crate::format::quoted;
 use crate::output::Refusal;
@@ -34,50 +35,43 @@ pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
 
 /// Rows of two to four fields, at the left, that begin with a name.
 fn recognises(text: &str) -> bool {
-    let separator = Separator::of(text);
-    let is_named = heading(separator, text).is_some();
-    let mut first = rows(head(text)).take(100);
-    let mut count = 0;
-    let all = first.all(|(_, line)| {
-        count += 1;
-        let fields = separator.fields(line);
+    let rows: Vec<&str> = parts(head(text)).map(|(_, part)| part).filter(|part| turn(part).is_none()).collect();
+    let Some(&first) = rows.first() else { return false };
+    let separator = Separator::of(first);
+    let is_named = heading(separator, first).is_some();
+    let all = rows.iter().take(100).all(|row| {
+        let fields = separator.fields(row);
         let is_begin =
             |c: char| c.is_alphanumeric() || matches!(c, '"' | ',' | '_' | ';') || is_named && "-–—".contains(c);
-        let begins = line.trim_start().starts_with(is_begin);
+        let begins = row.trim_start().starts_with(is_begin);
         let most = if is_named { 13 } else { 4 };
         begins && (2..=most).contains(&fields.len()) && !fields.iter().any(|field| field.contains(['(', '{', '[']))
     });
+    let is_single = rows.len() == 1;
+    // A single row of words with a comma is a sentence.
+    let is_sentence =
+        || separator == Separator::Sign(',') && separator.fields(first).iter().any(|field| field.contains(' '));
     // A word with a dash is not yet an edge, and neither is a date.
-    let is_edge = |line: &str| line.contains('-') && !line.contains(' ') && line.starts_with(char::is_alphabetic);
-    let are_edges = separator != Separator::Arrow("-")
-        || rows(head(text)).all(|(_, line)| is_edge(line.trim()) || assignment(line).is_some());
-    let has_names = rows(head(text)).any(|(_, line)| line.contains(char::is_alphabetic) || line.contains("->"))
-        || rows(head(text)).any(|(_, line)| assignment(line).is_some());
-    let is_aligned = rows(head(text)).all(|(_, line)| !line.starts_with([' ', '\t']));
+    let is_edge = |row: &str| row.contains('-') && !row.contains(' ') && row.starts_with(char::is_alphabetic);
+    let are_edges =
+        separator != Separator::Arrow("-") || rows.iter().all(|row| is_edge(row.trim()) || assignment(row).is_some());
+    let is_name = |row: &&str| row.contains(char::is_alphabetic) || row.contains("->") || assignment(row).is_some();
+    let is_aligned = rows.iter().all(|row| !row.starts_with([' ', '\t']));
     all && are_edges
-        && count > 0
-        && !(count == 1 && is_sentence(separator, text))
+        && !(is_single && (matches!(separator, Separator::Blanks | Separator::Arrow("-")) || is_sentence()))
         && (is_aligned || !super::indented::recognises(text))
-        && (has_names || separator != Separator::Blanks)
-        && (count > 1 || !matches!(separator, Separator::Blanks | Separator::Arrow("-")))
+        && (separator != Separator::Blanks || rows.iter().any(is_name))
 }
 
-/// Whether the first row is words with a comma, as a sentence has them.
-fn is_sentence(separator: Separator, text: &str) -> bool {
-    let first = rows(head(text)).next().map_or("", |(_, line)| line);
-    separator == Separator::Sign(',') && separator.fields(first).iter().any(|field| field.contains(' '))
-}
-
-/// The lines with a row, without what follows a `#`.
-fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let rows = super::lines(text).map(|(at, line)| (at, without_comment(line)));
-    let rows = rows.map(|(at, line)| (at, in_table(line)));
-    let rows = rows.flat_map(|(at, line)| {
+/// What the lines of a table say, each part with the byte where it begins: rows, or [who moves](turn) at a node. What follows a `#` says
+/// nothing, nor do the dashes that Markdown has below a heading.
+fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = super::lines(text).map(|(at, line)| (at, line, in_table(without_comment(line))));
+    let parts = lines.flat_map(|(at, line, row)| {
         let place = move |part: &str| at + (part.as_ptr() as usize - line.as_ptr() as usize);
-        super::assigned(line).map(move |part| (place(part), part))
+        super::assigned(row).map(move |part| (place(part), part))
     });
-    // In Markdown, dashes are below the heading.
-    rows.filter(|(_, line)| turn(line).is_none() && !line.chars().all(|sign| "|-: ".contains(sign)))
+    parts.filter(|(_, part)| !part.chars().all(|sign| "|-: ".contains(sign)))
 }
 
 /// The fields of a row of Markdown, `| A | B |`.
@@ -96,118 +90,6 @@ fn turn(line: &str) -> Option<(&str, Role)> {
     let (name, player) = (name.trim(), player.trim());
     let are_words = name.chars().all(|c| c.is_alphanumeric() || c == '_') && player.chars().all(char::is_alphabetic);
     keys::mover(player).filter(|_| are_words && !name.is_empty()).map(|mover| (name, mover))
-}
-
-/// The value that a row gives to a node by its name, as in `B = 3` and `B: 3`.
-fn assignment(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.split_once([':', '='])?;
-    let (name, value) = (name.trim(), value.trim());
-    is_value(value).then_some((name, value))
-}
-
-/// Whether all commas of a row are between digits.
-fn has_decimals(row: &str) -> bool {
-    let is_digit = |sign: char| sign.is_ascii_digit();
-    row.match_indices(',').all(|(at, _)| row[..at].ends_with(is_digit) && row[at + 1..].starts_with(is_digit))
-}
-
-/// What is between the fields of a row.
-#[derive(Clone, Copy, PartialEq)]
-enum Separator {
-    Sign(char),
-    Arrow(&'static str),
-    Blanks,
-}
-
-/// What may be between the two nodes of an edge, the longest first; a dash only without blanks around it.
-const ARROWS: [&str; 6] = ["->", "=>", "→", "—", "–", "-"];
-
-impl Separator {
-    /// That of the first line.
-    fn of(text: &str) -> Separator {
-        let first = rows(text).next().map_or("", |(_, line)| line.trim());
-        let signs = if has_decimals(first) { [';', '\t', '|', ','] } else { [',', ';', '\t', '|'] };
-        if let Some(sign) = signs.into_iter().find(|&sign| first.contains(sign)) {
-            return Separator::Sign(sign);
-        }
-        let is_between = |arrow: &&&str| first.contains(**arrow) && (arrow.len() > 1 || !first.contains(' '));
-        let is_dash = |arrow: &str| matches!(arrow, "—" | "–") && first.contains(' ');
-        match ARROWS.iter().find(is_between) {
-            Some(arrow) if !is_dash(arrow) => Separator::Arrow(arrow),
-            _ => Separator::Blanks,
-        }
-    }
-
-    /// The fields of a row, with quotation marks resolved. A value may stand in brackets behind the last one, as in `A -> B (3)`.
-    fn fields(self, line: &str) -> Vec<Cow<'_, str>> {
-        let row = line.trim_end();
-        let inside = row.strip_suffix(')').and_then(|row| row.rsplit_once('('));
-        let inside = inside.or_else(|| row.strip_suffix(']').and_then(|row| row.rsplit_once('[')));
-        if let Some((row, value)) = inside.filter(|(_, value)| is_value(value)) {
-            let mut fields = self.parts(row.trim_end());
-            fields.push(Cow::Borrowed(value));
-            return fields;
-        }
-        let fields = self.parts(line);
-        if fields.len() > 1 {
-            return fields;
-        }
-        match assignment(line) {
-            Some((name, value)) => vec![Cow::Borrowed(name), Cow::Borrowed(value)],
-            None => fields,
-        }
-    }
-
-    fn parts(self, line: &str) -> Vec<Cow<'_, str>> {
-        match self {
-            Separator::Blanks => {
-                let mut fields: Vec<&str> = line.split_whitespace().collect();
-                // A line between the two, as in `A -- B`.
-                fields.retain(|word| !matches!(*word, "-" | "--" | "–" | "—" | "→"));
-                if let Some(first) = fields.first_mut() {
-                    // As in `B: 3`.
-                    *first = first.trim_end_matches(':');
-                }
-                fields.into_iter().map(Cow::Borrowed).collect()
-            }
-            // Only the first dash is one between nodes: the second is the sign of a value.
-            Separator::Arrow("-") => line.splitn(2, '-').map(|field| Cow::Borrowed(field.trim())).collect(),
-            Separator::Arrow(arrow) => {
-                // An arrow may be longer, as in `A --> B`.
-                line.split(arrow).map(|field| Cow::Borrowed(field.trim_end_matches(['-', '=']).trim())).collect()
-            }
-            Separator::Sign(sign) if line.contains('"') => quoted_fields(line, sign),
-            Separator::Sign(sign) => line.split(sign).map(|field| Cow::Borrowed(field.trim())).collect(),
-        }
-    }
-}
-
-/// The fields of a row some of which are in quotation marks, of which two are one.
-fn quoted_fields(line: &str, sign: char) -> Vec<Cow<'_, str>> {
-    let mut fields = Vec::new();
-    let mut field = String::new();
-    let mut is_quoted = false;
-    let mut was_quoted = false;
-    let mut characters = line.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => field.extend(characters.next()),
-            '"' if is_quoted => is_quoted = false,
-            '"' if field.trim().is_empty() => {
-                field.clear();
-                (is_quoted, was_quoted) = (true, true);
-            }
-            _ if character == sign && !is_quoted => {
-                let done = std::mem::take(&mut field);
-                fields.push(Cow::Owned(if was_quoted { done } else { done.trim().to_string() }));
-                was_quoted = false;
-            }
-            _ if was_quoted && !is_quoted && character.is_whitespace() => {}
-            _ => field.push(character),
-        }
-    }
-    fields.push(Cow::Owned(if was_quoted { field } else { field.trim().to_string() }));
-    fields
 }
 
 /// What a column says.
@@ -244,9 +126,8 @@ impl Column {
     }
 }
 
-/// The names of the columns, in small letters without signs.
-fn names(separator: Separator, text: &str) -> Vec<String> {
-    let first = rows(text).next().map_or("", |(_, line)| line);
+/// The names of the columns in the first row, in small letters without signs.
+fn names(separator: Separator, first: &str) -> Vec<String> {
     let letters =
         |name: &str| name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     separator.fields(first).iter().map(|name| letters(name)).collect()
@@ -256,8 +137,8 @@ fn names(separator: Separator, text: &str) -> Vec<String> {
 const NODES: [&str; 5] = ["id", "nodeid", "key", "node", "name"];
 
 /// The columns that the first row names.
-fn heading(separator: Separator, text: &str) -> Option<Heading> {
-    let names = names(separator, text);
+fn heading(separator: Separator, first: &str) -> Option<Heading> {
+    let names = names(separator, first);
     let mut columns: Vec<Column> = names.iter().map(|name| Column::named(name)).collect();
     let node = NODES.iter().find_map(|node| names.iter().position(|name| name == node));
     let has = |columns: &[Column], column| columns.contains(&column);
@@ -291,14 +172,16 @@ fn is_nothing(field: &str) -> bool {
 }
 
 /// The error for a heading that says what values are, but not what nodes are.
-fn check_heading(text: &Text<'_>, separator: Separator) -> Result<(), ParseError> {
-    let names = names(separator, text.as_str());
+fn check_heading(text: &Text<'_>, separator: Separator, at: usize, first: &str) -> Result<(), ParseError> {
+    let names = names(separator, first);
     let is_known = |name: &String| Column::named(name) != Column::Nothing || NODES.contains(&name.as_str());
     let has_values = names.iter().any(|name| Column::named(name) == Column::Value);
     let is_heading = has_values && names.iter().filter(|name| is_known(name)).count() > 1;
-    let Some((at, line)) = rows(text.as_str()).next().filter(|_| is_heading) else { return Ok(()) };
+    if !is_heading {
+        return Ok(());
+    }
     let unknown = names.iter().position(|name| !is_known(name));
-    let fields = separator.fields(line);
+    let fields = separator.fields(first);
     let message = match unknown.and_then(|unknown| fields.get(unknown)) {
         Some(name) => format!("the column {} is not known; ", quoted(name)),
         None => String::new(),
@@ -307,54 +190,55 @@ fn check_heading(text: &Text<'_>, separator: Separator) -> Result<(), ParseError
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
-    let str = text.as_str();
-    let separator = Separator::of(str);
-    let heading = heading(separator, str);
-    let mut table = Table::new(text, separator, heading.as_ref());
-    let is_named = heading.is_some();
-    let columns = if let Some(heading) = heading {
-        heading.columns
-    } else {
-        check_heading(text, separator)?;
-        table.columns()
-    };
-    // Rows of two fields are an edge, or a leaf and its value.
-    let are_pairs = !is_named || columns == [Column::Parent, Column::Child];
-    let by_name = !is_named || !columns.contains(&Column::Value);
-    let numbers = if are_pairs { table.leaves_of_numbers() } else { FxHashSet::default() };
-    let has_assignments = are_pairs && rows(str).any(|(_, line)| assignment(line).is_some());
+    let (mut rows, mut turns) = (Vec::new(), Vec::new());
     let mut steps = text.steps();
-    for (at, line) in rows(str).skip(usize::from(is_named)) {
+    for (at, part) in parts(text.as_str()) {
         steps.step(at)?;
-        let mut fields = separator.fields(line);
-        if matches!(separator, Separator::Sign(_)) && line.matches('"').count() % 2 == 1 {
+        match turn(part) {
+            Some((name, mover)) => text.push(&mut turns, (at, name, mover), at)?,
+            None => text.push(&mut rows, (at, part), at)?,
+        }
+    }
+    let (first_at, first) = rows.first().copied().unwrap_or_default();
+    let separator = Separator::of(first);
+    let heading = heading(separator, first);
+    let is_named = heading.is_some();
+    if !is_named {
+        check_heading(text, separator, first_at, first)?;
+    }
+    let mut table = Table::new(text, separator, &rows, heading);
+    let columns = table.columns.clone();
+    let are_pairs = !is_named || table.are_pairs();
+    let has_assignments = are_pairs && rows.iter().any(|(_, row)| assignment(row).is_some());
+    for &(at, row) in &rows[usize::from(is_named)..] {
+        steps.step(at)?;
+        let mut fields = separator.fields(row);
+        if matches!(separator, Separator::Sign(_)) && row.matches('"').count() % 2 == 1 {
             return Err(text.wrong(at, "a quotation mark is missing in this row"));
         }
         if is_named && separator == Separator::Blanks && fields.len() == columns.len() + 1 {
             // The number of the row, as pandas prints it.
             fields.remove(0);
         }
-        let is_assigned = || assignment(line).is_some() || !(has_assignments && is_value(&fields[0]));
+        let is_assigned = || assignment(row).is_some() || !(has_assignments && is_value(&fields[0]));
         match fields.len() {
-            2 if are_pairs && table.is_value(&fields[1]) && !numbers.contains(&*fields[0]) && is_assigned() => {
+            2 if are_pairs && table.is_value(&fields[1]) && !table.has_several(&fields[0]) && is_assigned() => {
                 let leaf = table.node(fields[0].clone(), at)?;
                 let value = table.value(&fields[1], at)?;
                 table.graph.set_value(leaf, value);
             }
-            2 if are_pairs => table.row(&[Column::Parent, Column::Child], fields, at, true)?,
+            2 if are_pairs => table.row(&[Column::Parent, Column::Child], fields, at)?,
             count if count > columns.len() => {
                 let message = format!("this row has {count} fields, and others have {}", columns.len());
                 return Err(text.wrong(table.place(&fields[columns.len()], at), message));
             }
             1 => return Err(text.wrong(at, "an edge needs a parent and a child; write them as A, B")),
-            _ => table.row(&columns, fields, at, by_name)?,
+            _ => table.row(&columns, fields, at)?,
         }
     }
-    for (at, line) in super::lines(str) {
-        if let Some((name, mover)) = turn(line) {
-            let vertex = table.graph.vertex(name, at)?;
-            table.graph.set_mover(vertex, mover);
-        }
+    for (at, name, mover) in turns {
+        let vertex = table.graph.vertex(name, at)?;
+        table.graph.set_mover(vertex, mover);
     }
     for (vertex, label) in std::mem::take(&mut table.labels) {
         table.graph.set_label(vertex, label);
@@ -374,66 +258,101 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
 struct Table<'a, 't> {
     text: &'a Text<'t>,
     separator: Separator,
+    columns: Vec<Column>,
     graph: Graph<'a, 't>,
     /// The labels of nodes, where they are others than their names.
     labels: Vec<(Vertex, Cow<'t, str>)>,
     /// The probabilities of nodes.
     shares: Vec<(Vertex, Cow<'t, str>)>,
-    /// The names of nodes that have a row of their own.
-    own: FxHashSet<Cow<'t, str>>,
+    /// The parents of rows, if a number may be one of them, and how often each is.
+    parents: Counts<'t>,
+    /// The nodes, if each has a row.
+    nodes: Option<Counts<'t>>,
+    /// Whether the name of a child may be the value of a leaf.
+    by_name: bool,
     /// What stands for no parent.
     nothing: Option<Cow<'t, str>>,
     /// The nodes on the ways to leaves, by the node above and their name.
     on_ways: FxHashMap<(Option<Vertex>, &'t str), Vertex>,
 }
 
+/// How often names stand in a column.
+type Counts<'t> = FxHashMap<Cow<'t, str>, u32>;
+
 impl<'a, 't> Table<'a, 't> {
-    fn new(text: &'a Text<'t>, separator: Separator, heading: Option<&Heading>) -> Table<'a, 't> {
-        let mut own = FxHashSet::default();
-        let mut nothing = None;
-        if let Some(Heading { columns, is_of_nodes }) = heading {
-            let fields = |column: Column| {
-                let index = columns.iter().position(|other| *other == column);
-                rows(text.as_str()).skip(1).filter_map(move |(_, line)| {
-                    let mut fields = separator.fields(line);
-                    let more = usize::from(separator == Separator::Blanks && fields.len() > columns.len());
-                    let index = index? + more;
-                    (index < fields.len()).then(|| fields.swap_remove(index))
-                })
-            };
-            // A parent that only the root names and that has no row of its own.
-            let is_none = |name: &str| name == "-1" || is_nothing(name) || *is_of_nodes && name.parse::<u32>().is_ok();
-            let mut counts: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
-            for name in fields(Column::Parent).filter(|name| is_none(name)) {
-                *counts.entry(name).or_default() += 1;
-            }
-            let children: FxHashSet<Cow<'t, str>> = match (is_of_nodes, counts.is_empty()) {
-                (false, true) => FxHashSet::default(),
-                _ => fields(Column::Child).collect(),
-            };
-            counts.retain(|name, _| !children.contains(name));
-            nothing = counts.into_iter().find(|(_, count)| *count == 1).map(|(name, _)| name);
-            // Where values have a column and children one each, no name is taken for a value.
-            let may_be_values = !columns.contains(&Column::Value) || columns.contains(&Column::Children);
-            own = match (is_of_nodes, may_be_values) {
-                (true, _) => children,
-                (false, true) => fields(Column::Parent).collect(),
-                (false, false) => FxHashSet::default(),
-            };
-        } else {
-            own.extend(rows(text.as_str()).filter_map(|(_, line)| separator.fields(line).into_iter().next()));
-        }
-        let graph = Graph::new(text);
-        Table {
+    fn new(
+        text: &'a Text<'t>,
+        separator: Separator,
+        rows: &[(usize, &'t str)],
+        heading: Option<Heading>,
+    ) -> Table<'a, 't> {
+        let mut table = Table {
             text,
             separator,
-            graph,
+            columns: Vec::new(),
+            graph: Graph::new(text),
             labels: Vec::new(),
             shares: Vec::new(),
-            own,
-            nothing,
+            parents: Counts::default(),
+            nodes: None,
+            by_name: true,
+            nothing: None,
             on_ways: FxHashMap::default(),
+        };
+        let Some(Heading { columns, is_of_nodes }) = heading else {
+            table.parents = table.counts(rows, 0, &|_| true);
+            table.columns = table.columns_without_heading(rows);
+            return table;
+        };
+        table.columns = columns;
+        let rows = &rows[1..];
+        let place = |column: Column| table.columns.iter().position(|other| *other == column);
+        let count = |column: Column, fits: &dyn Fn(&str) -> bool| {
+            place(column).map_or_else(Counts::default, |column| table.counts(rows, column, fits))
+        };
+        // A parent that only the root names and that has no row of its own.
+        let is_none = |name: &str| name == "-1" || is_nothing(name) || is_of_nodes && name.parse::<u32>().is_ok();
+        let mut unknown = count(Column::Parent, &is_none);
+        let has_children = is_of_nodes || !unknown.is_empty();
+        let children = if has_children { count(Column::Child, &|_| true) } else { Counts::default() };
+        unknown.retain(|name, _| !children.contains_key(name));
+        let nothing = unknown.into_iter().find(|(_, count)| *count == 1).map(|(name, _)| name);
+        // Where values have a column and children one each, no name is taken for a value.
+        let has_values = table.columns.contains(&Column::Value);
+        let may_be_values = !has_values || table.columns.contains(&Column::Children);
+        let needs_parents = if is_of_nodes { table.are_pairs() } else { may_be_values };
+        let parents = if needs_parents { count(Column::Parent, &|_| true) } else { Counts::default() };
+        Table { parents, nodes: is_of_nodes.then_some(children), nothing, by_name: !has_values, ..table }
+    }
+
+    /// Whether rows of two fields are an edge, or a leaf and its value.
+    fn are_pairs(&self) -> bool {
+        self.columns == [Column::Parent, Column::Child]
+    }
+
+    /// How often the names that fit stand in a column.
+    fn counts(&self, rows: &[(usize, &'t str)], column: usize, fits: &dyn Fn(&str) -> bool) -> Counts<'t> {
+        let mut counts = Counts::default();
+        for (_, row) in rows {
+            let mut fields = self.separator.fields(row);
+            let is_numbered =
+                self.separator == Separator::Blanks && !self.columns.is_empty() && fields.len() > self.columns.len();
+            let column = column + usize::from(is_numbered);
+            if column < fields.len() && fits(&fields[column]) {
+                *counts.entry(fields.swap_remove(column)).or_default() += 1;
+            }
         }
+        counts
+    }
+
+    /// Whether a name is the parent of several rows, so that a number behind it is the name of a leaf.
+    fn has_several(&self, name: &str) -> bool {
+        self.parents.get(name).is_some_and(|count| *count > 1)
+    }
+
+    /// Whether a node has a row of its own, so that its name is no value.
+    fn is_own(&self, name: &str) -> bool {
+        self.nodes.as_ref().unwrap_or(&self.parents).contains_key(name)
     }
 
     /// Where a field stands, unless it was in quotation marks.
@@ -488,17 +407,14 @@ impl<'a, 't> Table<'a, 't> {
     }
 
     /// The columns of rows of three fields or more without a heading.
-    fn columns(&self) -> Vec<Column> {
-        let str = self.text.as_str();
-        let parents: FxHashSet<Cow<'_, str>> =
-            rows(str).filter_map(|(_, line)| self.separator.fields(line).into_iter().next()).collect();
+    fn columns_without_heading(&self, rows: &[(usize, &'t str)]) -> Vec<Column> {
         let (mut second, mut third, mut numbers, mut most) = (false, false, true, 2);
-        for (_, line) in rows(str) {
-            let fields = self.separator.fields(line);
+        for (_, row) in rows {
+            let fields = self.separator.fields(row);
             most = most.max(fields.len());
             if fields.len() >= 3 {
-                second |= parents.contains(&fields[1]);
-                third |= parents.contains(&fields[2]);
+                second |= self.parents.contains_key(&fields[1]);
+                third |= self.parents.contains_key(&fields[2]);
                 numbers &= self.is_value(&fields[2]) || fields[2].is_empty() || is_nothing(&fields[2]);
             }
         }
@@ -511,25 +427,8 @@ impl<'a, 't> Table<'a, 't> {
         }
     }
 
-    /// The names that are the parents of leaves whose names are their values: they have several rows of two fields.
-    fn leaves_of_numbers(&self) -> FxHashSet<Cow<'t, str>> {
-        let mut counts: FxHashMap<Cow<'t, str>, u32> = FxHashMap::default();
-        for (_, line) in rows(self.text.as_str()) {
-            if let Some(first) = self.separator.fields(line).into_iter().next() {
-                *counts.entry(first).or_default() += 1;
-            }
-        }
-        counts.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect()
-    }
-
     /// Adds what a row says.
-    fn row(
-        &mut self,
-        columns: &[Column],
-        fields: Vec<Cow<'t, str>>,
-        at: usize,
-        by_name: bool,
-    ) -> Result<(), ParseError> {
+    fn row(&mut self, columns: &[Column], fields: Vec<Cow<'t, str>>, at: usize) -> Result<(), ParseError> {
         let mut by_column: [Option<Cow<'t, str>>; COLUMNS] = Default::default();
         let mut children = Vec::new();
         for (column, field) in columns.iter().zip(fields) {
@@ -543,7 +442,7 @@ impl<'a, 't> Table<'a, 't> {
         let (parent, child) = (take(Column::Parent), take(Column::Child));
         let child = match child {
             // A number that no other row speaks of is a leaf.
-            Some(name) if by_name && self.is_value(&name) && !self.graph.has(&name) && !self.own.contains(&name) => {
+            Some(name) if self.by_name && self.is_value(&name) && !self.graph.has(&name) && !self.is_own(&name) => {
                 self.graph.leaf(self.value(&name, at)?, at)?
             }
             Some(name) => {
@@ -587,7 +486,7 @@ impl<'a, 't> Table<'a, 't> {
     /// Adds the children that a field lists.
     fn children(&mut self, parent: Vertex, list: &str, at: usize) -> Result<(), ParseError> {
         for name in list.split([',', ';', ' ', '|']).map(str::trim).filter(|name| !name.is_empty()) {
-            let child = if is_value(name) && !self.own.contains(name) {
+            let child = if is_value(name) && !self.is_own(name) {
                 self.graph.leaf(value_of(self.text, at, name)?, at)?
             } else {
                 self.graph.vertex(name.to_string(), at)?
@@ -638,4 +537,14 @@ fn write_field(text: &str, out: &mut dyn Write) -> io::Result<()> {
     let is_plain =
         text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.')) && text.trim() == text;
     if is_plain { write!(out, "{text}") } else { write!(out, "\"{}\"", text.replace('"', "\"\"")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn a_row_of_markdown_begins_behind_its_line() {
+        assert_eq!(parts("| A | 3 |").collect::<Vec<_>>(), [(1, " A | 3 ")]);
+    }
 }

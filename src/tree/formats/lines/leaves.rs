@@ -2,7 +2,7 @@
 //! numbers may be meant like that, too, as `scores = [3, 5, 2, 9]` often is. Rows of which only one tree can be made are the nodes below the
 //! root: several lines, or rows with a `|` between them, as in `3 12 8 | 2 4 6 | 14 5 2`.
 
-use super::{check_commas, head, is_value, value_of, words};
+use super::{Counted, check_commas, head, is_value, value_of, words};
 use crate::format::{grouped, series};
 use crate::tree::Builder;
 use crate::tree::file_error::ParseError;
@@ -58,29 +58,21 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
         );
         return Err(text.wrong(0, message));
     }
-    let mut builder = Builder::new();
+    let mut tree = Counted::new(text);
     let mut steps = text.steps();
-    let branching = branching as usize;
     let mut depth = 0;
-    while branching.pow(depth) < count {
+    while (branching as usize).pow(depth) < count {
         depth += 1;
     }
-    for (number, (at, word)) in words(str).enumerate() {
+    for (at, word) in words(str) {
         let at = begin + at;
         steps.step(at)?;
-        while builder.open_count() < depth as usize {
-            builder.open().map_err(|full| text.full(at, full))?;
+        while tree.missing.len() < depth as usize {
+            tree.open(branching, at)?;
         }
-        let value = value_of(text, at, word)?;
-        builder.leaf(value).map_err(|full| text.full(at, full))?;
-        // A leaf ends as many nodes as its number has zeros at its end in this base.
-        let mut rest = number + 1;
-        while rest % branching == 0 && builder.open_count() > 0 {
-            builder.close();
-            rest /= branching;
-        }
+        tree.leaf(value_of(text, at, word)?, at)?;
     }
-    text.built(builder, 0).map(Found::from)
+    text.built(tree.builder, 0).map(Found::from)
 }
 
 /// The rows of numbers that are not empty, each with the byte where it begins.

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use super::{head, value_of};
+use super::{Counted, head, value_of};
 use crate::output::Refusal;
+use crate::tree::Tree;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::Part;
 use crate::tree::formats::{FormatEntry, Found, Writer};
-use crate::tree::{Builder, Tree};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "levels",
@@ -86,31 +86,20 @@ fn check(text: &Text<'_>, expected: u64, part: &[(usize, &str)], end: usize, dep
 }
 
 fn build(text: &Text<'_>, levels: &[Vec<u32>], leaves: &[(usize, &str)]) -> Result<Tree, ParseError> {
-    let mut builder = Builder::new();
+    let mut tree = Counted::new(text);
     let mut steps = text.steps();
-    // The next number of each level, and the children that are missing from each open node.
+    // The next number of each level.
     let mut next = vec![0; levels.len()];
-    let mut missing: Vec<u32> = Vec::new();
     for &(at, word) in leaves {
         steps.step(at)?;
-        while missing.len() < levels.len() {
-            let depth = missing.len();
-            builder.open().map_err(|full| text.full(at, full))?;
-            missing.push(levels[depth][next[depth]]);
+        while tree.missing.len() < levels.len() {
+            let depth = tree.missing.len();
+            tree.open(levels[depth][next[depth]], at)?;
             next[depth] += 1;
         }
-        let value = value_of(text, at, word)?;
-        builder.leaf(value).map_err(|full| text.full(at, full))?;
-        while let Some(last) = missing.last_mut() {
-            *last -= 1;
-            if *last > 0 {
-                break;
-            }
-            missing.pop();
-            builder.close();
-        }
+        tree.leaf(value_of(text, at, word)?, at)?;
     }
-    text.built(builder, 0)
+    text.built(tree.builder, 0)
 }
 
 fn refuses(tree: &Tree) -> Option<String> {

@@ -3,17 +3,20 @@
 pub(super) mod children;
 pub(super) mod drawn;
 pub(super) mod edges;
+mod fields;
 pub(super) mod indented;
 pub(super) mod leaves;
 pub(super) mod levels;
+mod margin;
 pub(super) mod preorder;
+mod said;
 
-use super::looks;
+use super::looks::head;
 use super::text::Text;
 use super::writing::Part;
 use crate::format::quoted;
 use crate::tree::file_error::ParseError;
-use crate::tree::{Value, ValueError};
+use crate::tree::{Builder, Value, ValueError};
 
 /// What lines with a word for each fact have room for.
 const ROOM: &[Part] = &[
@@ -44,6 +47,9 @@ fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// A line without what follows ` #` outside of quotation marks.
 pub(super) fn without_comment(line: &str) -> &str {
+    if !line.contains('#') {
+        return line;
+    }
     let (mut from, mut quotes) = (0, 0);
     for (at, _) in line.match_indices(" #") {
         quotes += line[from..at].matches('"').count();
@@ -85,6 +91,40 @@ pub(super) fn number(word: &str) -> Result<Value, ValueError> {
     }
 }
 
+/// A tree of which a text says how many children each node has.
+struct Counted<'a, 't> {
+    text: &'a Text<'t>,
+    builder: Builder,
+    /// The children that are missing from each open node.
+    missing: Vec<u32>,
+}
+
+impl<'a, 't> Counted<'a, 't> {
+    fn new(text: &'a Text<'t>) -> Counted<'a, 't> {
+        Counted { text, builder: Builder::new(), missing: Vec::new() }
+    }
+
+    /// Begins a node with this number of children.
+    fn open(&mut self, children: u32, at: usize) -> Result<(), ParseError> {
+        self.builder.open().map_err(|full| self.text.full(at, full))?;
+        self.text.push(&mut self.missing, children, at)
+    }
+
+    /// Adds a leaf, and ends the nodes of which it is the last child.
+    fn leaf(&mut self, value: Option<Value>, at: usize) -> Result<(), ParseError> {
+        self.builder.leaf(value).map_err(|full| self.text.full(at, full))?;
+        while let Some(missing) = self.missing.last_mut() {
+            *missing -= 1;
+            if *missing > 0 {
+                break;
+            }
+            self.missing.pop();
+            self.builder.close();
+        }
+        Ok(())
+    }
+}
+
 /// The parts of a line that gives several values by their names, as in `D = 3, E = 12`, or the whole line.
 fn assigned(line: &str) -> impl Iterator<Item = &str> {
     let is_one = |part: &str| part.split_once([':', '=']).is_some_and(|(_, value)| is_value(value.trim()));
@@ -105,9 +145,4 @@ pub(super) fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<
     }
     let wrong = |error| text.wrong(at, format!("{} {error}, or ? for an unknown leaf", quoted(word)));
     number(word).map(Some).map_err(wrong)
-}
-
-/// The beginning of a text.
-fn head(text: &str) -> &str {
-    looks::head(text)
 }

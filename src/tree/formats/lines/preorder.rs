@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use super::{check_commas, head, lines, value_of, words};
+use super::{Counted, check_commas, head, lines, value_of, words};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -11,7 +11,7 @@ use crate::tree::formats::looks;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::writing::Part;
 use crate::tree::formats::{FormatEntry, Found, Writer};
-use crate::tree::{Builder, NodeId, Tree};
+use crate::tree::{NodeId, Tree};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "preorder",
@@ -79,45 +79,33 @@ fn row<'t>(text: &Text<'t>, names: &[&str]) -> Result<Vec<(usize, &'t str)>, Par
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let (children, values) = (row(text, &CHILDREN)?, row(text, &VALUES)?);
     let mut values = values.into_iter();
-    let mut builder = Builder::new();
-    let mut missing: Vec<u32> = Vec::new();
+    let mut tree = Counted::new(text);
     let mut steps = text.steps();
     let mut last = 0;
     for (at, word) in children {
         steps.step(at)?;
         last = at;
-        if !builder.is_empty() && missing.is_empty() {
+        if !tree.builder.is_empty() && tree.missing.is_empty() {
             return Err(text.wrong(at, "the tree ends before this number; remove it, or correct those before"));
         }
         let count = word
             .parse::<u32>()
             .map_err(|_| text.wrong(at, "expected a number of children, which is a whole number from 0"))?;
-        let node = builder.open().map_err(|full| text.full(at, full))?;
         if count > 0 {
-            missing.push(count);
+            tree.open(count, at)?;
             continue;
         }
         let (at, word) =
             values.next().ok_or_else(|| text.wrong(at, "there is no value for this leaf; add it to the values"))?;
-        let value = value_of(text, at, word)?;
-        builder.set_value(node, value);
-        builder.close();
-        while let Some(open) = missing.last_mut() {
-            *open -= 1;
-            if *open > 0 {
-                break;
-            }
-            missing.pop();
-            builder.close();
-        }
+        tree.leaf(value_of(text, at, word)?, at)?;
     }
-    if let Some(open) = missing.last() {
+    if let Some(open) = tree.missing.last() {
         return Err(text.wrong(last, format!("the numbers end before the tree does: {open} more children are missing")));
     }
     if let Some((at, _)) = values.next() {
         return Err(text.wrong(at, "there is no leaf for this value; remove it, or add leaves"));
     }
-    text.built(builder, 0).map(Found::from)
+    text.built(tree.builder, 0).map(Found::from)
 }
 
 fn write(tree: &Tree, out: &mut dyn Write) -> Result<(), Refusal> {

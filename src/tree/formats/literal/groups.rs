@@ -4,7 +4,6 @@
 use rustc_hash::FxHashSet;
 
 use super::{Before, Dialect, Id, Kind, Literal, MISSING_COMMA, TRAILING_COMMA};
-use crate::memory;
 use crate::tree::file_error::ParseError;
 
 /// Items that together are one thing: a value, a list, or a constructor and what it is applied to.
@@ -72,8 +71,7 @@ impl Literal<'_, '_> {
             let arguments = self.after(item);
             if arguments < self.len() && self.kind(arguments) == Kind::Round && self.is_call(item, arguments) {
                 let variable = last.filter(|_| self.before(item) == Before::Colon);
-                memory::make_room(&mut calls).map_err(|shortage| self.wrong(item, shortage.to_string()))?;
-                calls.push(Call { variable, function: item, arguments });
+                self.push(&mut calls, Call { variable, function: item, arguments }, item)?;
             }
             last = Some(item);
             item = arguments;
@@ -111,6 +109,18 @@ impl Literal<'_, '_> {
     /// The things in brackets.
     pub(crate) fn groups_in(&self, brackets: Id) -> Groups {
         Groups { next: brackets + 1, end: self.after(brackets), by_commas: self.dialect != Dialect::Lisp }
+    }
+
+    /// The things of a list; `None` if a group is something else.
+    pub(crate) fn list(&self, group: Group) -> Option<Groups> {
+        let group = self.unwrapped(group);
+        (group.is_one(self) && self.kind(group.start).is_list()).then(|| self.groups_in(group.start))
+    }
+
+    /// The single word or text that a group is, if it is one.
+    pub(crate) fn word(&self, group: Group) -> Option<Id> {
+        let group = self.unwrapped(group);
+        (group.is_one(self) && !self.kind(group.start).is_brackets()).then_some(group.start)
     }
 
     /// Without the brackets that only group, and without the word that makes a list: in Python and the languages of constructors, round

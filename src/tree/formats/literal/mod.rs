@@ -13,6 +13,8 @@ use std::borrow::Cow;
 pub(super) use groups::{Call, Group, Groups};
 pub(super) use words::unquoted;
 
+use rustc_hash::FxHashSet;
+
 use reader::Reader;
 use words::{string_end, word_end};
 
@@ -225,6 +227,17 @@ impl<'a, 't> Literal<'a, 't> {
     pub(super) fn close_of_empty(&self, item: Id) -> usize {
         let at = self.at(item);
         at + self.text.as_str()[at..].find([')', ']', '}']).unwrap_or(0)
+    }
+
+    /// Adds to a list what stands at an item, if there is memory for it.
+    #[inline]
+    pub(super) fn push<T>(&self, list: &mut Vec<T>, value: T, item: Id) -> Result<(), ParseError> {
+        self.text.push(list, value, self.at(item))
+    }
+
+    /// Adds a word or a text, as it is written, to a set, if there is memory for it; false if it was there before.
+    pub(super) fn insert(&self, set: &mut FxHashSet<&'t str>, item: Id) -> Result<bool, ParseError> {
+        self.text.insert(set, self.raw(item), self.at(item))
     }
 
     /// The error at an item.

@@ -3,7 +3,6 @@
 use super::words::{is_quoted, line_end, string_end, word_end};
 use super::{Before, Dialect, INDEX, Id, Item, Kind, Literal, MOST_TEXT, TOO_LONG, TRAILING_COMMA};
 use crate::format::grouped;
-use crate::memory;
 use crate::tree::file_error::{Location, ParseError};
 use crate::tree::formats::looks;
 use crate::tree::formats::text::Text;
@@ -70,8 +69,7 @@ impl<'a, 't> Reader<'a, 't> {
             }
             '(' | '[' | '{' if !self.skips_comment(rest)? => {
                 let item = self.push()?;
-                memory::make_room(&mut self.open).map_err(|shortage| self.wrong(shortage.to_string()))?;
-                self.open.push(item);
+                self.text.push(&mut self.open, item, self.at)?;
                 self.at += 1;
             }
             ')' | ']' | '}' => self.close(first)?,
@@ -132,13 +130,12 @@ impl<'a, 't> Reader<'a, 't> {
 
     /// Adds an item that begins here.
     fn push(&mut self) -> Result<Id, ParseError> {
-        let items = &mut self.literal.items;
-        let item = items.len() as Id;
-        memory::make_room(items).map_err(|shortage| self.text.wrong(self.at, shortage.to_string()))?;
+        let item = self.literal.len();
         if item == INDEX - 1 {
             return Err(self.wrong("a text may have at most 1,073,741,822 words and brackets; open a part of it"));
         }
-        items.push(Item { at: self.at as u32, link: (self.before as u32) << 30 | (item + 1) });
+        let link = (self.before as u32) << 30 | (item + 1);
+        self.text.push(&mut self.literal.items, Item { at: self.at as u32, link }, self.at)?;
         self.before = Before::Nothing;
         Ok(item)
     }
