@@ -58,8 +58,9 @@ impl Solved {
     pub fn check(tree: &Tree) -> Result<(), Unfit> {
         let (leaves, levels) = (tree.leaf_count(), tree.height() + 1);
         if leaves > MOST_LEAVES || levels > MOST_LEVELS {
+            let size = format::count(leaves as u64, "leaf", "leaves");
             return Err(Unfit::new(format!(
-                "the tree has {leaves} leaves on {levels} levels, but an exercise has room for {MOST_LEAVES} on {MOST_LEVELS}; choose a \
+                "the tree has {size} on {levels} levels, but an exercise has room for {MOST_LEAVES} on {MOST_LEVELS}; choose a \
                  smaller tree"
             )));
         }
