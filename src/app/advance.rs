@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::Context;
 
 use super::dialogs::Dialog;
-use super::trees::{Document, Task, same_node};
+use super::trees::{AlgorithmRun, Document, Task, same_node};
 use super::{Model, Plyscope};
 use crate::draw::{Folds, Shown};
 
@@ -56,7 +56,9 @@ impl Plyscope {
 
     /// Updates folds that depend on a search when its result arrives.
     fn advance_folding(&mut self, ctx: &Context) {
-        let marked = self.model.marked();
+        // By the result of another search the view would move in the meantime.
+        let waits = self.model.focused_run().is_some_and(AlgorithmRun::is_searching);
+        let marked = self.model.marked().filter(|_| !waits);
         let Model { document, runs, folding, .. } = &mut self.model;
         let Some(document) = document else { return };
         if let Some(before) = folding.advance(ctx, &document.tree, runs, marked) {

@@ -93,6 +93,31 @@ fn a_session_brings_everything_back() {
 }
 
 #[test]
+fn what_is_in_sight_of_a_tree_that_a_search_folds_waits_for_that_search_and_not_for_another() {
+    let (_folder, path) = file("small.tree", SMALL);
+    let mut window = window_with(&path);
+    let last = Algorithm::threshold(3.into());
+    for algorithm in [Algorithm::ALPHA_BETA, Algorithm::NEGASCOUT, Algorithm::SCOUT, Algorithm::MTD_F, last] {
+        act(&mut window, Action::Run(RunAction::Add(algorithm)));
+    }
+    act(&mut window, Action::View(ViewAction::Focus(last)));
+    set_runs(&mut window, Settings { depth: Some(2), ..Settings::default() });
+    act_and_wait(&mut window, Action::View(ViewAction::SetFoldMode(FoldMode::BestLine)));
+    let leaf = node(&window, 5);
+    // A session has a tree that was changed, and not the name of its file.
+    set(&mut window, 6, 9);
+    act(&mut window, Action::View(ViewAction::Zoom(4.0)));
+    act(&mut window, Action::View(ViewAction::SelectAndReveal(leaf)));
+    act_and_wait(&mut window, Action::View(ViewAction::SetFoldMode(FoldMode::BestLine)));
+    let mail = copied(&mut window, "File", "Copy session as text");
+    let mut again = window_with(&path);
+    paste(&mut again, &mail);
+    again.run_steps(3);
+    settle(&mut again);
+    assert_eq!(again.state().view(), window.state().view());
+}
+
+#[test]
 fn a_session_names_the_file_of_a_tree_that_was_not_changed() {
     let (folder, path) = file("small.tree", SMALL);
     let mut window = window_with(&path);

@@ -187,13 +187,14 @@ impl AlgorithmRun {
         self.finished().is_some_and(|finished| finished.summary.outcome == Outcome::NotApplicable)
     }
 
+    /// Whether it has no result yet.
+    pub(crate) fn is_searching(&self) -> bool {
+        matches!(self.state, RunState::Waiting | RunState::Running(_))
+    }
+
     /// Whether it is unfinished and can be cancelled.
     pub(crate) fn is_unfinished(&self) -> bool {
-        match &self.state {
-            RunState::Waiting | RunState::Running(_) => true,
-            RunState::Done(finished) => !matches!(finished.timing, Timing::Over),
-            RunState::Failed(_) => false,
-        }
+        self.is_searching() || self.finished().is_some_and(|finished| !matches!(finished.timing, Timing::Over))
     }
 
     fn cancel(&mut self) {
