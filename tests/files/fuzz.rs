@@ -44,6 +44,7 @@ const FOUND: &[(&str, &[u8])] = &[
     ("haskell", b"int\"chance\""),
     ("python", b"int()"),
     ("python", b"graph = {1/0: ['L', 'R'], 'L': 4, 'R': 8}"),
+    ("python", b"tree = defaultdict(list)\ntree['A'].append('B')\ntree['A'].append"),
     ("sweep files", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 

@@ -15,8 +15,10 @@ use crate::progress::Progress;
 
 /// The height of a preview.
 const HEIGHT: f32 = 150.0;
-/// The height of that of an export, whose texts are to be read.
-const EXPORT_HEIGHT: f32 = 200.0;
+/// The height of that of an export, whose texts are to be read, as a share of the window's.
+const EXPORT_SHARE: f32 = 0.27;
+/// The least and the most of it, in points.
+const EXPORT_HEIGHT: [f32; 2] = [200.0, 420.0];
 /// The size of a picture of a tree.
 const TREE: Vec2 = vec2(400.0, HEIGHT);
 /// The resolution of a previewed export, in dots per inch.
@@ -111,11 +113,13 @@ impl ExportPreview {
 
     /// Shows the picture, at most at its size.
     pub(super) fn ui(&self, ui: &mut Ui) {
+        let [least, most] = EXPORT_HEIGHT;
+        let height = (EXPORT_SHARE * ui.ctx().content_rect().height()).clamp(least, most);
         if let Some(wrong) = &self.wrong {
-            return nothing(ui, EXPORT_HEIGHT, wrong);
+            return nothing(ui, height, wrong);
         }
-        let Some((_, texture)) = &self.texture else { return nothing(ui, EXPORT_HEIGHT, "") };
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), EXPORT_HEIGHT), Sense::hover());
+        let Some((_, texture)) = &self.texture else { return nothing(ui, height, "") };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
         accessible_name(&response, Role::Image, "The picture as it will be");
         let size = texture.size_vec2();
         let scale = ((rect.size() - vec2(4.0, 4.0)) / size).min_elem().min(96.0 / DPI as f32);

@@ -168,6 +168,7 @@ mod escaped {
     use std::collections::HashSet;
     use std::fs;
     use std::sync::{Mutex, PoisonError};
+    use std::time::Duration;
 
     use rustix::process::{Pid, Signal, kill_process};
 
@@ -175,6 +176,9 @@ mod escaped {
 
     /// How often processes are ended that start others at the same time.
     const MOST_ROUNDS: usize = 10;
+
+    /// How often an empty environment is looked at, a millisecond apart.
+    const MOST_LOOKS: usize = 50;
 
     /// Processes that are known to be others, so that each is looked at once.
     static OTHERS: Mutex<Option<HashSet<i32>>> = Mutex::new(None);
@@ -207,7 +211,7 @@ mod escaped {
                 now.insert(id);
                 continue;
             }
-            let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+            let environment = environment(id);
             let marked = environment.split(|&byte| byte == 0).find_map(|entry| marked_by(entry));
             match marked {
                 Some(its) if its.starts_with(mark.as_bytes()) => found.push(id),
@@ -219,6 +223,19 @@ mod escaped {
         }
         *others = Some(now);
         found
+    }
+
+    /// The environment of a process; empty for a moment where a program is taking the place of another one.
+    fn environment(id: i32) -> Vec<u8> {
+        for _ in 0..MOST_LOOKS {
+            let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+            let runs_program = || fs::read_link(format!("/proc/{id}/exe")).is_ok();
+            if !environment.is_empty() || !runs_program() {
+                return environment;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Vec::new()
     }
 
     /// The mark, if this is the variable for it.

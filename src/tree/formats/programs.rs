@@ -140,9 +140,9 @@ impl Network<'_, '_> {
                 let group = Group { start: value, end: literal.end_of_call(value) };
                 let node = self.vertex(key)?;
                 has_children |= self.told_children(node, group, EXAMPLE)?;
-            } else if is_key && literal.raw(value) == ".append" {
+            } else if is_key && literal.raw(value) == ".append" && literal.kind_of(value + 1) == Some(Kind::Round) {
                 let parent = self.vertex(key)?;
-                for child in arguments(literal, literal.after(value))?.0 {
+                for child in arguments(literal, value + 1)?.0 {
                     self.child(parent, child, EXAMPLE)?;
                     has_children = true;
                 }
