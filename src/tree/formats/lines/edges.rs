@@ -350,7 +350,7 @@ impl<'a, 't> Table<'a, 't> {
         self.parents.get(name).is_some_and(|count| *count > 1)
     }
 
-    /// Whether a node has a row of its own, so that its name is no value.
+    /// Whether a node has a row of its own; then its name is not read as a value.
     fn is_own(&self, name: &str) -> bool {
         self.nodes.as_ref().unwrap_or(&self.parents).contains_key(name)
     }
