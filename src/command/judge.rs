@@ -1,5 +1,7 @@
 //! `plyscope judge`: runs a program on trees and finds the smallest one that it gets wrong.
 
+mod class;
+
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -8,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::{Failure, choice, interrupt, refuse_existing, to_json, whole_number, wrong, wrong_file};
+use super::{Failure, choice, interrupt, refuse_existing, to_json, watched, whole_number, wrong, wrong_file};
 use crate::experiment::judge::{Drawn, Found, Judgement, Program, Standard, Tally, Trees, judge, line};
 use crate::experiment::trace::Opened;
 use crate::format;
@@ -68,9 +70,12 @@ pub struct JudgeArguments {
     /// Replace files in the folder
     #[arg(long, requires = "output")]
     force: bool,
-    /// How to print the result: table and csv have one row per criterion
+    /// How to print the result: table and csv have one row per criterion, or with --programs per program
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = choice::<Printed>())]
     format: Printed,
+    /// Judge each of these files, or each in a folder: {program} in the command stands for it
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    programs: Vec<PathBuf>,
     /// The program and its arguments, after --; {} in an argument stands for a file with the tree
     #[arg(last = true, required = true, value_name = "PROGRAM ARGUMENTS")]
     program: Vec<OsString>,
@@ -104,32 +109,53 @@ fn range(least: u32, most: u32) -> impl Fn(&str) -> Result<RangeInclusive<u32>, 
     }
 }
 
-/// Judges the program and returns what is found.
+/// What was written to a folder, in words, if anything was.
+type Saved = Option<String>;
+
+/// Judges the programs and returns what is found.
 pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     let program = arguments.program()?;
     let trees = Arc::new(arguments.trees()?);
-    let standard = Standard { algorithm: arguments.algorithm, cutoff: arguments.cutoff };
-    interrupt::leaves_nothing_behind();
-    let judged = judge(&program, &standard, trees, &Progress::new()).map_err(wrong)?;
-    let mut written = Ok(None);
-    if let (Some(folder), Some(found)) = (&arguments.output, &judged.found) {
-        refuse_files(found, standard, folder, arguments.force)?;
-        written = write(found, standard, folder, arguments.force).map(Some);
+    if !arguments.programs.is_empty() {
+        return class::run(arguments, &program, &trees);
     }
+    interrupt::leaves_nothing_behind();
+    let progress = Progress::new();
+    let judged = watched(&progress, || judge(&program, &arguments.standard(), trees, &progress)).map_err(wrong)?;
+    let written = arguments.save(&judged, Path::new(""));
     let text = match arguments.format {
         Printed::Table => as_text(&judged, written.as_ref().ok().and_then(Option::as_deref)),
         Printed::Json => to_json(&as_json(&judged))?,
         Printed::Csv => csv(&table(&judged)),
     };
-    if written.is_err() {
-        // What was found took long, and is not lost with the folder.
-        let _ = terminal::print(&text);
+    said(text, judged.is_right(), written.err())
+}
+
+/// The result of the command: a text that says whether all is right. It took long, so it is not lost if it could not be written to a folder.
+fn said(text: String, is_right: bool, unwritten: Option<Failure>) -> Result<String, Failure> {
+    match unwritten {
+        Some(failure) => {
+            let _ = terminal::print(&text);
+            Err(failure)
+        }
+        None if is_right => Ok(text),
+        None => Err(Failure::Negative(text)),
     }
-    written?;
-    if judged.found.is_some() || judged.uncompared > 0 { Err(Failure::Negative(text)) } else { Ok(text) }
 }
 
 impl JudgeArguments {
+    fn standard(&self) -> Standard {
+        Standard { algorithm: self.algorithm, cutoff: self.cutoff }
+    }
+
+    /// Writes what was found to a folder inside that of the output.
+    fn save(&self, judged: &Judgement, inside: &Path) -> Result<Saved, Failure> {
+        let (Some(folder), Some(found)) = (&self.output, &judged.found) else { return Ok(None) };
+        let (folder, standard) = (folder.join(inside), self.standard());
+        refuse_files(found, standard, &folder, self.force)?;
+        write(found, standard, &folder, self.force).map(Some)
+    }
+
     fn program(&self) -> Result<Program, Failure> {
         let [name, arguments @ ..] = &self.program[..] else {
             return Err(wrong("name a program after --"));
@@ -170,9 +196,16 @@ impl JudgeArguments {
     }
 }
 
+fn number(number: usize) -> Cell {
+    Cell::number(number as f64, format::grouped(number as u64))
+}
+
+fn counted(trees: usize) -> String {
+    format::count(trees as u64, "tree", "trees")
+}
+
 /// A table with a row per criterion.
 fn table(judged: &Judgement) -> Table {
-    let number = |number: usize| Cell::number(number as f64, format::grouped(number as u64));
     let row = |&Tally { criterion, trees, right, first_wrong }: &Tally| {
         let first_wrong = first_wrong.map_or_else(Cell::missing, number);
         vec![Cell::words(criterion.id()), number(trees), number(right), first_wrong]
@@ -188,7 +221,6 @@ fn table(judged: &Judgement) -> Table {
 }
 
 fn as_text(judged: &Judgement, written: Option<&str>) -> String {
-    let counted = |number: usize| format::count(number as u64, "tree", "trees");
     let beginning = match &judged.found {
         None => {
             let right = || format!("right on {}", counted(judged.trees));

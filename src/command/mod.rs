@@ -1,6 +1,7 @@
 //! The commands of the command line: one file per command.
 
 mod algorithms;
+mod bar;
 mod chart;
 mod check;
 mod completions;
@@ -29,6 +30,7 @@ mod theory;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use bar::watched;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 

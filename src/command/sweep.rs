@@ -1,16 +1,12 @@
 //! `plyscope sweep`: runs algorithms over many random trees or games and writes the results to a folder.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::algorithms::Algorithms;
 use super::chart::{AxesArguments, dots_per_inch};
 use super::generate::{ChanceArguments, Irregular};
 use super::runs::bounds;
-use super::{Failure, choice, interrupt, is_same, share, whole_number, wrong};
+use super::{Failure, choice, interrupt, is_same, share, watched, whole_number, wrong};
 use crate::chart::{self, ChartFiles, ChartFormat, Page, PresentError};
 use crate::experiment::cost::MOST_REPEATS;
 use crate::experiment::sweep::{
@@ -23,9 +19,6 @@ use crate::progress::Progress;
 use crate::search::{Algorithm, Budget, CutoffRule};
 use crate::terminal;
 use crate::tree::Value;
-
-/// How often the progress bar is redrawn.
-const FRAME: Duration = Duration::from_millis(100);
 
 /// Most threads per core; more only take memory.
 const THREADS_PER_CORE: usize = 8;
@@ -439,34 +432,4 @@ fn at_most_useful(threads: u16) -> usize {
     let threads = grouped(threads.into());
     terminal::say(&format!("--threads {threads}: using {most_said} threads, since this machine has {cores} cores"));
     most
-}
-
-/// Runs a job with a progress bar on the terminal; without the bar, if the system has no thread left for it.
-fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%, {eta} left") {
-        bar.set_style(style);
-    }
-    // The bar stays as long as this exists; it goes away after a panic as well.
-    let running = Arc::new(());
-    let runs = Arc::downgrade(&running);
-    std::thread::scope(|scope| {
-        let bar = &bar;
-        let show: Box<dyn FnOnce() + Send> = Box::new(move || {
-            std::thread::park_timeout(FRAME);
-            while runs.strong_count() > 0 {
-                bar.set_length(progress.total());
-                bar.set_position(progress.done());
-                std::thread::park_timeout(FRAME);
-            }
-            bar.finish_and_clear();
-        });
-        let shown = std::thread::Builder::new().spawn_scoped(scope, show);
-        let result = work();
-        drop(running);
-        if let Ok(shown) = shown {
-            shown.thread().unpark();
-        }
-        result
-    })
 }

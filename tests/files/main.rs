@@ -21,6 +21,7 @@ mod fuzz;
 mod grading;
 mod installation;
 mod judge;
+mod judge_class;
 mod messages;
 mod parsers;
 mod perft;

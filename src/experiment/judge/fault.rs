@@ -45,6 +45,18 @@ impl Criterion {
             Criterion::Ends => "ends",
         }
     }
+
+    /// The name in headings.
+    pub fn title(self) -> &'static str {
+        match self {
+            Criterion::Value => "Value",
+            Criterion::Best => "Best move",
+            Criterion::Evaluations => "Evaluations",
+            Criterion::Leaves => "Leaves",
+            Criterion::Trace => "Trace",
+            Criterion::Ends => "Ends",
+        }
+    }
 }
 
 /// In which way an answer is wrong. A tree is made smaller as long as this stays the same.

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::io;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ use crate::output::os_message;
 
 /// What stands for the path of the tree in an argument.
 const PLACE_OF_PATH: &str = "{}";
+/// What stands for the path of a program that is one of several.
+const PLACE_OF_PROGRAM: &str = "{program}";
 
 /// A program, its arguments and its limits.
 #[derive(Clone, Debug)]
@@ -38,14 +41,29 @@ impl Program {
 
     /// Whether the tree is passed as a file.
     pub fn reads_file(&self) -> bool {
-        self.arguments.iter().any(|argument| with_path(argument, OsStr::new("")).is_some())
+        self.arguments.iter().any(|argument| with_path(argument, PLACE_OF_PATH, OsStr::new("")).is_some())
+    }
+
+    /// The same with the path of one of several programs where `{program}` stands; `None` if that stands nowhere.
+    pub fn of_file(&self, path: &Path) -> Option<Program> {
+        // A name alone would be looked for among the installed programs, and one that begins with a dash taken for a flag.
+        let path = if path.is_absolute() { path.to_owned() } else { Path::new(".").join(path) };
+        let mut is_named = false;
+        let mut with_program = |argument: &OsString| {
+            let with_program = with_path(argument, PLACE_OF_PROGRAM, path.as_os_str());
+            is_named |= with_program.is_some();
+            with_program.unwrap_or_else(|| argument.clone())
+        };
+        let name = with_program(&self.name);
+        let arguments = self.arguments.iter().map(with_program).collect();
+        is_named.then(|| Program { name, arguments, ..self.clone() })
     }
 
     /// The command that starts it, with the path of the tree.
     pub(super) fn command(&self, path: Option<&OsStr>) -> Command {
         let mut command = Command::new(&self.name);
         for argument in &self.arguments {
-            match path.and_then(|path| with_path(argument, path)) {
+            match path.and_then(|path| with_path(argument, PLACE_OF_PATH, path)) {
                 Some(argument) => command.arg(argument),
                 None => command.arg(argument),
             };
@@ -81,11 +99,8 @@ impl JudgeError {
 }
 
 /// The argument with the path in it, if it has a place for one.
-fn with_path(argument: &OsStr, path: &OsStr) -> Option<OsString> {
-    if argument == PLACE_OF_PATH {
-        return Some(path.to_owned());
-    }
-    let (before, after) = argument.to_str()?.split_once(PLACE_OF_PATH)?;
+fn with_path(argument: &OsStr, place: &str, path: &OsStr) -> Option<OsString> {
+    let (before, after) = argument.to_str()?.split_once(place)?;
     let mut whole = OsString::from(before);
     whole.push(path);
     whole.push(after);

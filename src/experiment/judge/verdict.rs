@@ -146,6 +146,11 @@ pub fn judge(
 }
 
 impl Judgement {
+    /// Whether it was right on every tree.
+    pub fn is_right(&self) -> bool {
+        self.found.is_none() && self.uncompared == 0
+    }
+
     /// What is said if a program said nothing on some trees that could be compared: that, and what to add.
     pub fn uncompared_in_words(&self) -> Option<String> {
         let trees = |number: usize| format::count(number as u64, "tree", "trees");

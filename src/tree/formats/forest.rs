@@ -1,5 +1,5 @@
 //! Trees of LaTeX: the package forest, `\begin{forest} [A [B [3][12]] [C [2][4]]] \end{forest}`, also without the lines around the brackets,
-//! qtree or tikz-qtree, `\Tree [.A [.B 3 12 ] [.C 2 4 ] ]`, and [what TikZ itself draws](super::tikz). Of options, the labels of edges are moves,
+//! qtree or tikz-qtree, `\Tree [.A [.B 3 12 ] [.C 2 4 ] ]`, [what TikZ itself draws](super::tikz), and [PSTricks](super::pstree). Of options, the labels of edges are moves,
 //! a label beside a node may be its value or say who moves, and so may a style such as `min`; the others are skipped. Of the lines of a node's
 //! text the last one that is a number is the value.
 
@@ -11,7 +11,7 @@ use super::graph::{Graph, Line, Vertex};
 use super::lines::is_value;
 use super::text::{Steps, Text};
 use super::writing::{Part, Step, steps, unfit_names};
-use super::{FormatEntry, Found, Writer, keys, looks, tikz};
+use super::{FormatEntry, Found, Writer, keys, looks, pstree, tikz};
 use crate::format::quoted;
 use crate::output::Refusal;
 use crate::tree::file_error::ParseError;
@@ -38,6 +38,7 @@ enum Package {
     Qtree,
     Tikz,
     Drawing,
+    Pstree,
 }
 
 /// The commands before a tree that is written in brackets.
@@ -52,7 +53,9 @@ const COMMANDS_OF_TREES: [(&str, Package); 4] = [
 fn command_of_tree(text: &str) -> Option<(Range<usize>, Package)> {
     let place = |command: &str| text.find(command).map(|at| at..at + command.len());
     let places = COMMANDS_OF_TREES.iter().filter_map(|(command, package)| Some((place(command)?, *package)));
-    places.min_by_key(|(place, _)| place.start).or_else(|| Some((tikz::begin(text)?, Package::Tikz)))
+    let brackets = places.min_by_key(|(place, _)| place.start);
+    let pstree = || Some((pstree::begin(text)?, Package::Pstree));
+    brackets.or_else(pstree).or_else(|| Some((tikz::begin(text)?, Package::Tikz)))
 }
 
 /// Where a tree begins, behind the command of its package, if it has one.
@@ -117,6 +120,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     match package {
         Package::Tikz => reader.tikz()?,
         Package::Drawing => reader.drawing()?,
+        Package::Pstree => reader.pstree()?,
         Package::Forest | Package::Qtree => reader.tree()?,
     }
     let rest = &reader.str[reader.at..];

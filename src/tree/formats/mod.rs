@@ -7,7 +7,8 @@
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`constructors`], [`objects`], [`values`], [`named`], [`keys`] |
-//! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`] |
+//! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`], [`prolog`] |
+//! | matrices | [`matrix`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | texts around a tree | [`amid`], [`notebook`] |
 //! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
@@ -30,6 +31,7 @@ mod lisp;
 mod lists;
 mod literal;
 mod looks;
+mod matrix;
 mod mermaid;
 mod named;
 mod network;
@@ -40,6 +42,8 @@ mod odds;
 mod pgn;
 mod plain;
 mod programs;
+mod prolog;
+mod pstree;
 mod python;
 mod rewritten;
 mod text;
@@ -224,6 +228,8 @@ impl Formats<'_> {
         &xml::ENTRY,
         &lines::drawn::ENTRY,
         &lines::preorder::ENTRY,
+        &prolog::ENTRY,
+        &matrix::ENTRY,
         &yaml::ENTRY,
         &lines::levels::ENTRY,
         &lines::children::ENTRY,
@@ -301,7 +307,9 @@ impl Formats<'_> {
     /// Whether a text is in a format that nothing else looks like, so that what is wrong with it is not what stands around a tree.
     fn is_particular(&self, text: &str, named: Option<Format>) -> bool {
         let first = self.fitting(text, named).first().copied();
-        first.is_some_and(|format| matches!(format.0.id, "gambit" | "pgn" | "forest" | "newick" | "dot" | "mermaid"))
+        first.is_some_and(|format| {
+            matches!(format.0.id, "gambit" | "pgn" | "forest" | "newick" | "dot" | "mermaid" | "prolog")
+        })
     }
 
     /// The tree amid other text, if it is one there. In other formats the whole text is none.

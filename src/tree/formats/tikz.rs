@@ -217,14 +217,14 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Skips brackets, and returns what is in them.
-    fn in_brackets(&mut self, open: char, close: char) -> Result<&'t str, ParseError> {
+    pub(super) fn in_brackets(&mut self, open: char, close: char) -> Result<&'t str, ParseError> {
         let start = self.at + 1;
         self.skip_brackets(open, close)?;
         Ok(self.str[start..self.at - 1].trim())
     }
 
     /// Skips options, and returns them with their brackets.
-    fn skip_options(&mut self) -> Result<&'t str, ParseError> {
+    pub(super) fn skip_options(&mut self) -> Result<&'t str, ParseError> {
         self.skip_blanks();
         let start = self.at;
         while self.str[self.at..].starts_with('[') {
@@ -235,7 +235,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Skips brackets with what is in them.
-    fn skip_brackets(&mut self, open: char, close: char) -> Result<(), ParseError> {
+    pub(super) fn skip_brackets(&mut self, open: char, close: char) -> Result<(), ParseError> {
         let (mut depth, mut is_escaped) = (0, false);
         for (at, character) in self.str[self.at..].char_indices() {
             match character {

@@ -4,14 +4,14 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{head, lines, value_of, without_comment};
+use super::{head, is_number, lines, value_of, without_comment};
 use crate::format::quoted;
+use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 use crate::tree::formats::graph::Graph;
 use crate::tree::formats::looks::HEAD;
 use crate::tree::formats::text::Text;
 use crate::tree::formats::{FormatEntry, Found, keys};
-use crate::tree::{Role, Value, ValueError};
 
 pub(in crate::tree::formats) static ENTRY: FormatEntry = FormatEntry {
     id: "children",
@@ -128,11 +128,6 @@ fn word(text: &str) -> Result<(&str, &str), Wrong<'_>> {
         return Err((text, "expected a name or a number here; put other names in quotation marks".into()));
     }
     Ok((&text[..end], &text[end..]))
-}
-
-/// Whether a word is a number, if perhaps a too large one, or stands for an unknown one.
-fn is_number(word: &str) -> bool {
-    word == "?" || !matches!(word.parse::<Value>(), Err(ValueError::NotANumber))
 }
 
 /// Lines at the left that give each node once, below a single root, and a value for each leaf.

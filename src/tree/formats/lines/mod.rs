@@ -138,6 +138,11 @@ pub(super) fn is_value(word: &str) -> bool {
     word == "?" || number(word).is_ok()
 }
 
+/// Whether a word is a number, if perhaps a too large one, or stands for an unknown one.
+pub(super) fn is_number(word: &str) -> bool {
+    word == "?" || !matches!(number(word), Err(ValueError::NotANumber))
+}
+
 /// The value of a word; `None` if it is unknown.
 pub(super) fn value_of(text: &Text<'_>, at: usize, word: &str) -> Result<Option<Value>, ParseError> {
     if word == "?" {
