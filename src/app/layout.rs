@@ -8,6 +8,7 @@ use super::experiments::ExperimentAction;
 use super::focus::{Region, shown, within};
 use super::style::theme::{self, bar};
 use super::tour::anchor::{Anchor, mark};
+use super::trees::Differing;
 use super::{Model, Page, Plyscope, editing, timeline};
 use crate::app::prelude::*;
 use crate::experiment::comparison::Row;
@@ -137,7 +138,8 @@ impl Plyscope {
     fn sides(&mut self, ui: &mut Ui) {
         let model = &self.model;
         let Some(document) = &model.document else { return };
-        let legend = self.panes.legend();
+        let mut legend = self.panes.legend();
+        legend.set_names(model.difference.as_ref().map(Differing::names).as_ref());
         let frame = bar(ui);
         Side::show_all(&Side::open(model), ui, &mut |ui, region, panel| {
             let rect = shown(ui, region, panel.frame(frame), &mut |ui| match region {

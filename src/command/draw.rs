@@ -13,8 +13,8 @@ use super::{
 use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{
-    AtMoment, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States, Steps, Warned,
-    Warnings,
+    AtMoment, Common, Difference, Figure, Folds, Options, Overlay, Palette, Plain, Reached, Searched, Shown, States,
+    Steps, Warned, Warnings,
 };
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::Opened;
@@ -128,6 +128,9 @@ struct TreeArguments {
     /// Draw each search as it is after N steps, as `search --explain` counts them; a web page opens at that step of the first search
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     step: Option<u32>,
+    /// Mark which nodes both of two searches visited, and which only one of them
+    #[arg(long, conflicts_with = "step")]
+    difference: bool,
 }
 
 /// Texts beside the nodes.
@@ -170,9 +173,18 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
         runs.push(arguments.run(traced.measured(&tree), traced.story, &tree, format, &progress)?);
     }
     runs.extend(arguments.runs(&tree, format, &progress)?);
+    let common = arguments.tree.common(&runs, format)?;
+    let names: Vec<String> = runs.iter().map(|run| run.measured.algorithm.title().into_owned()).collect();
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
-    let overlays: Vec<Box<dyn Overlay + '_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
+    let overlays: Vec<Box<dyn Overlay + '_>> = match (&common, &runs[..], names.first_chunk()) {
+        (Some(common), [first, second], Some(names)) => {
+            let [first, second] = [first, second].map(|run| run.searched(&tree));
+            let of = |shown| -> Box<dyn Overlay + '_> { Box::new(Difference { first, second, shown, common, names }) };
+            vec![of(first), of(second)]
+        }
+        _ => runs.iter().map(|run| run.overlay(&tree)).collect(),
+    };
     // The trace is the first run.
     let warned = warnings.as_ref().zip(overlays.first()).map(|(warnings, overlay)| Warned {
         of: &**overlay,
@@ -180,7 +192,6 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
         time: runs.first().and_then(|run| run.step.as_ref()).map_or(Time::MAX, |step| step.moment.time),
     });
     let options = arguments.tree.beside.options();
-    let names: Vec<_> = runs.iter().map(|run| run.measured.algorithm.title()).collect();
     let panel = |title: String, overlay, steps| {
         let shown = Shown { tree: &tree, folds: &folds };
         let figure = Figure { shown, overlay, game: GameName::of_tree(&tree), options };
@@ -200,7 +211,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
         let title = if steps.is_some() { run.title_at_end(&tree) } else { run.title(&tree) };
         panels.push(panel(title, overlay, steps));
     }
-    let caption = arguments.caption(&tree, &runs, format);
+    let caption = arguments.caption(&tree, &runs, &names, format);
     let sheet = Sheet { title: format::visible(tree.title()), caption, panels };
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
     let picture =
@@ -286,7 +297,7 @@ impl DrawArguments {
 
     /// What was asked for, or the title and size of the tree, and the depth limit and the cutoff rule if they are not the default; and what
     /// happens at the step of a single search.
-    fn caption(&self, tree: &Tree, runs: &[Drawn], format: &PictureFormat) -> String {
+    fn caption(&self, tree: &Tree, runs: &[Drawn], names: &[String], format: &PictureFormat) -> String {
         if let Some(caption) = &self.caption {
             return format::visible(caption);
         }
@@ -299,12 +310,12 @@ impl DrawArguments {
             _ => "",
         };
         let caption = title + &depth.unwrap_or_default() + rule;
-        match runs {
-            [run] if !format.has_steps() => {
-                caption + &run.sentence(tree).map_or_else(String::new, |sentence| format!(". {sentence}"))
-            }
-            _ => caption,
-        }
+        let sentence = match (runs, names.first_chunk()) {
+            (_, Some(names)) if self.tree.difference => Some(Difference::in_words(names)),
+            ([run], _) if !format.has_steps() => run.sentence(tree),
+            _ => None,
+        };
+        caption + &sentence.map_or_else(String::new, |sentence| format!(". {sentence}"))
     }
 }
 
@@ -342,6 +353,24 @@ impl TreeArguments {
         match flags.iter().find(|(_, is_wrong)| *is_wrong) {
             Some((flag, _)) => Err(wrong(format!("{flag} shows a search; choose one with --algorithm"))),
             None => Ok(()),
+        }
+    }
+
+    /// What two searches have in common, if their difference is asked for.
+    fn common(self, runs: &[Drawn], format: &PictureFormat) -> Result<Option<Common>, Failure> {
+        if !self.difference {
+            return Ok(None);
+        }
+        if format.has_steps() {
+            return Err(wrong(
+                "--difference is that of finished searches, and a web page has their steps; write another format",
+            ));
+        }
+        match runs {
+            [first, second] => Ok(Some(Common::new(&first.states, &second.states))),
+            _ => Err(wrong(
+                "--difference compares two searches; name both, such as --algorithm lazy-alpha-beta,lattice-pruning",
+            )),
         }
     }
 

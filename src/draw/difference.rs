@@ -32,11 +32,18 @@ pub struct Difference<'a> {
     pub shown: Searched<'a>,
     /// The nodes that both visited.
     pub common: &'a Common,
+    /// The names of the two searches.
+    pub names: &'a [String; 2],
 }
 
 impl Difference<'_> {
     fn tree(&self) -> &Tree {
         self.first.tree
+    }
+
+    /// Whose difference it is, for a caption.
+    pub fn in_words([first, second]: &[String; 2]) -> String {
+        format!("The difference of {first} and {second}.")
     }
 
     /// How many of some nodes, adjacent in level order, were visited by both, by the first only, by the second only, and by neither.
@@ -102,6 +109,10 @@ impl Overlay for Difference<'_> {
 
     fn line(&self) -> &[NodeId] {
         &[]
+    }
+
+    fn names(&self) -> Option<&[String; 2]> {
+        Some(self.names)
     }
 
     fn shares(&self, positions: Range<usize>) -> Shares {

@@ -1,5 +1,7 @@
 //! The legend of a picture: the meanings of the symbols that occur in it.
 
+use std::borrow::Cow;
+
 use super::shape::Form;
 use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, Warning, pos2, vec2, words};
 use crate::sorting;
@@ -42,15 +44,6 @@ pub enum Symbol {
     Rounded,
 }
 
-/// An entry of a legend.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// The symbol in a square, or a text.
-    pub sign: Sign,
-    /// Its meaning.
-    pub words: &'static str,
-}
-
 /// How a symbol is shown in a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sign {
@@ -65,6 +58,8 @@ pub enum Sign {
 pub struct Legend {
     /// In order.
     symbols: Vec<Symbol>,
+    /// The names of the searches, if it is that of the difference of two.
+    names: Option<[String; 2]>,
 }
 
 impl Legend {
@@ -82,6 +77,23 @@ impl Legend {
             && tree.value(node).is_some_and(|value| words::is_rounded(tree, value))
         {
             self.add(Symbol::Rounded);
+        }
+    }
+
+    /// Names the two searches of a difference.
+    pub fn set_names(&mut self, names: Option<&[String; 2]>) {
+        self.names = names.cloned();
+    }
+
+    /// What a symbol means.
+    pub fn words(&self, symbol: Symbol) -> Cow<'static, str> {
+        let (Symbol::Node(look) | Symbol::Bar(look) | Symbol::Area(look)) = symbol else {
+            return symbol.words().into();
+        };
+        match (look, &self.names) {
+            (Look::FirstOnly, Some([first, _])) => format!("visited by {first} only").into(),
+            (Look::SecondOnly, Some([_, second])) => format!("visited by {second} only").into(),
+            _ => symbol.words().into(),
         }
     }
 
@@ -127,32 +139,46 @@ impl Legend {
 }
 
 impl Symbol {
-    /// The symbol in a square, with what it means.
-    pub fn entry(self, square: Rect) -> Entry {
-        let (sign, words) = match self {
-            Symbol::Form(form) => (Sign::Shapes(vec![node(form, Look::Unsearched, square)]), form_words(form)),
-            Symbol::Unknown => (Sign::Text("?", Ink::Text), "unknown value"),
-            Symbol::Node(look) => (Sign::Shapes(vec![node(node_form(look), look, square)]), look_words(look)),
-            Symbol::Bar(look) => (Sign::Shapes(vec![Shape::area(square.shrink(1.5), look)]), look_words(look)),
-            Symbol::Area(look) => (Sign::Shapes(vec![Shape::area(square.shrink(1.5), look)]), area_words(look)),
-            Symbol::Line => (Sign::Shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
-            Symbol::Cut(strokes) => (Sign::Shapes(cut(strokes, square)), cut_words(strokes)),
-            Symbol::Warning(warning) => {
-                let sign = warning.sign(square.center(), square.height());
-                (Sign::Shapes(sign.to_vec()), warning_words(warning))
-            }
-            Symbol::Dropped => {
-                (Sign::Shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree")
-            }
-            Symbol::GoesOn => (Sign::Shapes(dots(square)), "searched; subtree not drawn"),
-            Symbol::Fold => (Sign::Shapes(fold(square)), "folded subtrees: number of nodes, and shares"),
-            Symbol::Window => (Sign::Text("(α, β)", Ink::FaintText), "window"),
-            Symbol::Order => (Sign::Text("1", Ink::Step), "order of first visits"),
-            Symbol::Number => (Sign::Text("#0", Ink::FaintText), "number of a node in preorder"),
-            Symbol::Bound => (Sign::Text("≤ ≥", Ink::Text), "at most, at least: a bound"),
-            Symbol::Rounded => (Sign::Text("≈", Ink::Text), "values are rounded"),
-        };
-        Entry { sign, words }
+    /// The symbol in a square.
+    pub fn sign(self, square: Rect) -> Sign {
+        Sign::Shapes(match self {
+            Symbol::Form(form) => vec![node(form, Look::Unsearched, square)],
+            Symbol::Node(look) => vec![node(node_form(look), look, square)],
+            Symbol::Bar(look) | Symbol::Area(look) => vec![Shape::area(square.shrink(1.5), look)],
+            Symbol::Line => vec![line(square, 3.5, Ink::Line, Pattern::Solid)],
+            Symbol::Cut(strokes) => cut(strokes, square),
+            Symbol::Warning(warning) => warning.sign(square.center(), square.height()).to_vec(),
+            Symbol::Dropped => vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)],
+            Symbol::GoesOn => dots(square),
+            Symbol::Fold => fold(square),
+            Symbol::Unknown => return Sign::Text("?", Ink::Text),
+            Symbol::Window => return Sign::Text("(α, β)", Ink::FaintText),
+            Symbol::Order => return Sign::Text("1", Ink::Step),
+            Symbol::Number => return Sign::Text("#0", Ink::FaintText),
+            Symbol::Bound => return Sign::Text("≤ ≥", Ink::Text),
+            Symbol::Rounded => return Sign::Text("≈", Ink::Text),
+        })
+    }
+
+    /// What the symbol means.
+    fn words(self) -> &'static str {
+        match self {
+            Symbol::Form(form) => form_words(form),
+            Symbol::Node(look) | Symbol::Bar(look) => look_words(look),
+            Symbol::Area(look) => area_words(look),
+            Symbol::Line => "principal variation",
+            Symbol::Cut(strokes) => cut_words(strokes),
+            Symbol::Warning(warning) => warning_words(warning),
+            Symbol::Dropped => "dropped by taketree",
+            Symbol::GoesOn => "searched; subtree not drawn",
+            Symbol::Fold => "folded subtrees: number of nodes, and shares",
+            Symbol::Unknown => "unknown value",
+            Symbol::Window => "window",
+            Symbol::Order => "order of first visits",
+            Symbol::Number => "number of a node in preorder",
+            Symbol::Bound => "at most, at least: a bound",
+            Symbol::Rounded => "values are rounded",
+        }
     }
 }
 

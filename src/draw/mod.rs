@@ -46,7 +46,7 @@ pub use figure::{Boards, Figure, Options};
 pub use folds::{Fold, Folds, Shown, Thing};
 pub use frame::{Axis, Frame, Spacing};
 pub use ink::Ink;
-pub use legend::{Entry, Legend, Sign, Symbol};
+pub use legend::{Legend, Sign, Symbol};
 pub use look::{Look, Pattern};
 pub use moment::{AtMoment, Reached};
 pub use overlay::{Cut, Overlay, Plain, Searched, States, Strokes, visited_above};

@@ -59,6 +59,11 @@ pub trait Overlay {
         self.beneath().is_some_and(|beneath| beneath.is_dropped(node))
     }
 
+    /// The names of the searches, if what is shown is the difference of two.
+    fn names(&self) -> Option<&[String; 2]> {
+        self.beneath()?.names()
+    }
+
     /// The window with which a node was entered.
     fn aim(&self, node: NodeId) -> Option<Aim> {
         self.beneath()?.aim(node)

@@ -234,9 +234,10 @@ fn the_difference_of_two_runs_is_written_like_a_finished_run() {
     let [one, other] = [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA].map(|id| Run::new(tree.clone(), id));
     let (first, second) = (one.overlay(), other.overlay());
     let common = Common::new(first.states, second.states);
-    let overlay = Difference { first, second, shown: first, common: &common };
+    let names = ["A".to_owned(), "B".to_owned()];
+    let overlay = Difference { first, second, shown: first, common: &common, names: &names };
     let written = in_every_format(&figure(&tree, &overlay, &NONE, Options::default()));
-    for words in ["visited by both", "visited by the second only"] {
+    for words in ["visited by both", "visited by B only"] {
         assert!(written["svg"].contains(&format!(">{words}<")), "{words} is missing");
         assert!(written["tikz"].contains(&format!("{{{words}}}")), "{words} is missing");
     }
@@ -431,4 +432,31 @@ fn draw_refuses_contradictory_flags_in_a_sentence() {
         assert!(said.contains(says), "{arguments:?}: {said}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn draw_marks_the_difference_of_two_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let [svg, dot, html, pdf] =
+        ["x.svg", "x.dot", "x.html", "x.pdf"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let tree = concat!(env!("CARGO_MANIFEST_DIR"), "/sample_trees/deep-cutoff.json");
+    let flags = [tree, "--difference", "--algorithm"];
+    let drawn = |output: &str| {
+        draw(&[&flags[..], &["lazy-alpha-beta,lattice-pruning", "--output", output]].concat()).success();
+        std::fs::read_to_string(output).unwrap()
+    };
+    let picture = drawn(&svg);
+    for words in ["Lazy alpha-beta: 5 of 5 leaves", "Lattice pruning: 4 of 5 leaves", "visited by both"] {
+        assert!(picture.contains(words), "{words}: {picture}");
+    }
+    assert!(
+        picture.contains("visited by Lazy alpha-beta only") && !picture.contains("Lattice pruning only"),
+        "{picture}"
+    );
+    assert!(picture.contains("The difference of Lazy alpha-beta and"), "{picture}");
+    // The leaf 100, in each of two panels.
+    assert_eq!(drawn(&dot).matches("class=\"leaf first\"").count(), 2);
+    let refused = |algorithms, output: &str| refused(&[&flags[..], &[algorithms, "--output", output]].concat());
+    assert!(refused("minimax", &pdf).contains("compares two searches"));
+    assert!(refused("minimax,alpha-beta", &html).contains("a web page has their steps"));
 }

@@ -16,7 +16,7 @@ use super::{Direction, EditAction, Model, ViewAction, keys};
 use crate::app::editing::action::why_in_place;
 use crate::app::prelude::*;
 use crate::app::style::{button_unless, compact, disclosure, fact};
-use crate::app::trees::{Differing, Document};
+use crate::app::trees::Document;
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
@@ -279,5 +279,5 @@ fn nothing(ui: &mut Ui, model: &Model, legend: &Legend) {
         "Open a tree first."
     });
     ui.add_space(12.0);
-    legend::ui(ui, legend, model.difference.as_ref().map(Differing::names));
+    legend::ui(ui, legend);
 }

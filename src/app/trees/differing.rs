@@ -14,6 +14,7 @@ use crate::tree::{NodeId, Tree};
 /// Two runs, and the nodes that both visited.
 pub(crate) struct Compared {
     runs: [(Algorithm, Arc<Drawn>, Arc<Story>); 2],
+    names: [String; 2],
     common: Common,
     pub(crate) counts: [usize; 4],
     pub(crate) tops: Vec<NodeId>,
@@ -26,7 +27,7 @@ impl Compared {
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, shown: Algorithm) -> Difference<'a> {
         let (first, second) = (self.runs[0].1.overlay(tree), self.runs[1].1.overlay(tree));
         let shown = if self.runs[1].0 == shown { second } else { first };
-        Difference { first, second, shown, common: &self.common }
+        Difference { first, second, shown, common: &self.common, names: &self.names }
     }
 
     /// Whether an algorithm is one of the two.
@@ -123,13 +124,14 @@ impl Differing {
         if self.comparison.question() != Some(&records) {
             *self = Differing::between(self.chosen);
         }
-        let shared = Arc::clone(tree);
+        let (shared, names) = (Arc::clone(tree), self.names());
         self.comparison.answer(ctx, records, move |progress| {
             let tree = shared;
             let common = Common::new(&first.1.states, &second.1.states);
             let timeline = |of| Timeline::new(&tree, of, progress);
             let timelines = [timeline(&first.2), timeline(&second.2)];
-            let mut compared = Compared { runs: [first, second], common, counts: [0; 4], tops: Vec::new(), timelines };
+            let mut compared =
+                Compared { runs: [first, second], names, common, counts: [0; 4], tops: Vec::new(), timelines };
             let (counts, tops) = {
                 let overlay = compared.overlay(&tree, compared.runs[0].0);
                 (overlay.counts(&(0..tree.len())), overlay.tops())

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{self, Rect, RichText, Sense, Ui, Vec2};
+use eframe::egui::{self, RichText, Sense, Ui, Vec2};
 
 use crate::app::canvas::screen;
 use crate::app::prelude::*;
 use crate::app::style::theme;
-use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, Warning, form};
+use crate::draw::{Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, Warning, form};
 use crate::tree::{NodeId, Tree};
 
 const SIZE: f32 = 18.0;
@@ -21,20 +21,20 @@ pub(crate) fn symbol(ui: &mut Ui, tree: &Tree, node: NodeId) {
     show(ui, vec![shape]);
 }
 
-/// Shows the legend; of a difference with the names of the two searches.
-pub(crate) fn ui(ui: &mut Ui, legend: &Legend, names: Option<[String; 2]>) {
+/// Shows the legend.
+pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
     ui.strong("Legend");
     ui.add_space(4.0);
     let mut said = HashSet::new();
     for symbol in legend.symbols() {
         // Nodes of one look may be large and small.
-        if !said.insert(symbol.entry(Rect::ZERO).words) {
+        let words = legend.words(symbol);
+        if !said.insert(words.clone()) {
             continue;
         }
         ui.line(&mut |ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIZE), Sense::hover());
-            let Entry { sign, words } = symbol.entry(rect.shrink(2.0));
-            match sign {
+            match symbol.sign(rect.shrink(2.0)) {
                 Sign::Shapes(shapes) => show(ui, shapes),
                 Sign::Text(text, ink) => {
                     let color = theme::ink(ui.visuals(), ink);
@@ -42,22 +42,10 @@ pub(crate) fn ui(ui: &mut Ui, legend: &Legend, names: Option<[String; 2]>) {
                     ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, font, color);
                 }
             }
-            let words = only(symbol, names.as_ref()).unwrap_or_else(|| words.to_owned());
-            let words = RichText::new(words).color(theme::ink(ui.visuals(), Ink::Text));
+            let words = RichText::new(words.as_ref()).color(theme::ink(ui.visuals(), Ink::Text));
             ui.label(words).tip(explanation(symbol));
         });
     }
-}
-
-/// What is said of nodes that only one of two searches visited.
-fn only(symbol: Symbol, names: Option<&[String; 2]>) -> Option<String> {
-    let (Symbol::Node(look) | Symbol::Bar(look) | Symbol::Area(look)) = symbol else { return None };
-    let which = match look {
-        Look::FirstOnly => 0,
-        Look::SecondOnly => 1,
-        _ => return None,
-    };
-    Some(format!("only {}", names?[which]))
 }
 
 /// What a symbol of the legend stands for, in a sentence.

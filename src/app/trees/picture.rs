@@ -8,7 +8,7 @@ use crate::app::export::PictureRequest;
 use crate::app::{Export, Model};
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
-use crate::draw::{Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};
+use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown, Steps, Warned};
 use crate::format;
 use crate::game::GameName;
 use crate::progress::Progress;
@@ -62,10 +62,8 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
         });
     }
     let sentence = model.time.as_ref().filter(|_| !format.has_steps());
-    let of_difference = model.difference.as_ref().filter(|bar| bar.compared().is_some()).map(|bar| {
-        let [first, second] = bar.names();
-        format!("First: {first}; second: {second}.")
-    });
+    let of_difference =
+        model.difference.as_ref().filter(|bar| bar.compared().is_some()).map(|bar| Difference::in_words(&bar.names()));
     let sources = Sources {
         tree: Arc::clone(&document.tree),
         folds: Arc::clone(&model.folding.folds),

@@ -1,5 +1,7 @@
 //! The legend of a page: symbols with their meanings, in columns.
 
+use std::borrow::Cow;
+
 use super::SMALL;
 use super::paragraph::{self, paragraph};
 use crate::draw::{Ink, Legend, Picture, Pos2, Rect, Shape, Sign, Symbol, Text, Vec2, pos2, text, vec2};
@@ -16,7 +18,7 @@ const BETWEEN: Vec2 = vec2(18.0, 4.0);
 /// Symbols with the same meaning.
 struct Entry {
     symbols: Vec<Symbol>,
-    words: &'static str,
+    words: Cow<'static, str>,
 }
 
 impl Entry {
@@ -26,11 +28,11 @@ impl Entry {
     }
 
     fn width(&self) -> f32 {
-        self.signs_width() + text::width(self.words, SMALL)
+        self.signs_width() + text::width(&self.words, SMALL)
     }
 
     fn lines(&self, width: f32) -> Vec<String> {
-        paragraph(self.words, SMALL, width - self.signs_width())
+        paragraph(&self.words, SMALL, width - self.signs_width())
     }
 
     fn height(&self, width: f32) -> f32 {
@@ -42,7 +44,7 @@ impl Entry {
         let mut left = at.x;
         for &symbol in &self.symbols {
             let square = Rect::from_min_size(pos2(left, middle - SIDE / 2.0), vec2(sign_width(symbol), SIDE));
-            match symbol.entry(square).sign {
+            match symbol.sign(square) {
                 Sign::Shapes(shapes) => {
                     for shape in shapes {
                         picture.add_loose(shape);
@@ -67,7 +69,7 @@ impl Entry {
 
 /// The width of a symbol: that of its square, or of its text.
 fn sign_width(symbol: Symbol) -> f32 {
-    match symbol.entry(Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE))).sign {
+    match symbol.sign(Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE))) {
         Sign::Shapes(_) => SIDE,
         Sign::Text(words, _) => text::width(words, SMALL).max(SIDE),
     }
@@ -107,9 +109,8 @@ pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) 
 /// The symbols in order, grouped by meaning.
 fn entries(legend: &Legend) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    let anywhere = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE));
     for symbol in legend.symbols() {
-        let words = symbol.entry(anywhere).words;
+        let words = legend.words(symbol);
         match entries.iter_mut().find(|entry| entry.words == words) {
             Some(entry) => entry.symbols.push(symbol),
             None => entries.push(Entry { symbols: vec![symbol], words }),

@@ -189,7 +189,8 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
         page.row(panels, drawn, left, sides.start, column, titles);
     }
     if style.has_legend {
-        page.legend(&drawn, width);
+        let names = sheet.panels.iter().find_map(|panel| panel.figure.overlay.names());
+        page.legend(&drawn, names, width);
     }
     if style.has_caption && !sheet.caption.is_empty() {
         page.caption(&sheet.caption, width);
@@ -334,8 +335,9 @@ impl Composed {
         self.bottom = bottom;
     }
 
-    fn legend(&mut self, drawn: &[Drawn], width: f32) {
+    fn legend(&mut self, drawn: &[Drawn], names: Option<&[String; 2]>, width: f32) {
         let mut legend = super::Legend::default();
+        legend.set_names(names);
         for drawn in drawn {
             legend.merge(&drawn.drawing.legend);
         }

@@ -1,5 +1,6 @@
 //! The elements of a page: its heading, the drawings, the controls and the legend.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::colours;
@@ -145,19 +146,19 @@ fn legend(scenes: &[Scene], shared: &mut Shared) -> String {
     }
     let at_end = at_end.symbols();
     let square = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SYMBOL));
-    let mut entries: Vec<(&str, &str, String)> = Vec::new();
+    let mut entries: Vec<(Cow<'_, str>, &str, String)> = Vec::new();
     for symbol in all.symbols() {
-        let entry = symbol.entry(square);
-        let sign = sign(entry.sign, shared);
+        let meaning = all.words(symbol);
+        let sign = sign(symbol.sign(square), shared);
         let class = match symbol {
             Symbol::Window => " class=\"window\"",
             // Paper shows the end.
             symbol if !at_end.contains(&symbol) => " class=\"step\"",
             _ => "",
         };
-        match entries.iter_mut().find(|(words, ..)| *words == entry.words) {
+        match entries.iter_mut().find(|(words, ..)| *words == meaning) {
             Some((.., signs)) => *signs += &sign,
-            None => entries.push((entry.words, class, sign)),
+            None => entries.push((meaning, class, sign)),
         }
     }
     if entries.is_empty() {
@@ -165,7 +166,7 @@ fn legend(scenes: &[Scene], shared: &mut Shared) -> String {
     }
     let mut list = String::from("<details class=\"legend\" open><summary>Legend</summary>\n<ul>\n");
     for (words, class, signs) in entries {
-        let _ = writeln!(list, "<li{class}>{signs}<span>{}</span></li>", text(words));
+        let _ = writeln!(list, "<li{class}>{signs}<span>{}</span></li>", text(&words));
     }
     list + "</ul>\n</details>\n"
 }

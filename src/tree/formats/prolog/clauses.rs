@@ -115,7 +115,10 @@ impl<'t> Scanner<'t> {
         }
         let mut inside = *self;
         let fact = inside.fact();
-        let Some(has_rule) = self.skip_clause() else { return Some(Clause::Unfinished(start)) };
+        let Some(has_rule) = self.skip_clause() else {
+            self.at = self.text.len();
+            return Some(Clause::Unfinished(start));
+        };
         Some(match fact {
             _ if has_rule => Clause::Rule,
             Ok(fact) => Clause::Fact(fact),
