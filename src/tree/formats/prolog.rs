@@ -104,37 +104,37 @@ impl<'a, 't> Reader<'a, 't> {
     }
 
     fn tree(mut self) -> Result<Found, ParseError> {
-        let mut steps = self.text.steps();
         self.look_ahead()?;
-        for fact in
-            facts(self.text.as_str()).filter(|fact| self.words.contains_key(&(fact.functor, fact.arguments.len())))
-        {
-            steps.step(0)?;
-            if self.says(&fact) == Says::Edges {
-                self.edges(&fact)?;
+        let has_shares = self.words.values().any(|(_, says)| *says == Says::Shares);
+        self.each(|reader, fact| if reader.says(&fact) == Says::Edges { reader.edges(&fact) } else { Ok(()) })?;
+        self.each(|reader, fact| {
+            if fact.arguments.first().and_then(Argument::word).is_some_and(|node| reader.graph.has(&node.text)) {
+                reader.about_nodes.insert(fact.functor);
             }
-        }
-        for fact in facts(self.text.as_str()) {
-            if fact.arguments.first().and_then(Argument::word).is_some_and(|node| self.graph.has(&node.text)) {
-                self.about_nodes.insert(fact.functor);
-            }
-        }
-        for told in [false, true] {
-            for fact in facts(self.text.as_str()) {
-                steps.step(0)?;
-                // Probabilities are those of nodes below chance, so all players come before them.
-                if (self.says(&fact) == Says::Shares) == told {
-                    self.told(&fact)?;
-                }
-            }
+            Ok(())
+        })?;
+        self.each(|reader, fact| if reader.says(&fact) == Says::Shares { Ok(()) } else { reader.told(&fact) })?;
+        if has_shares {
+            // Probabilities are those of nodes below chance, so all players come before them.
+            self.each(|reader, fact| if reader.says(&fact) == Says::Shares { reader.told(&fact) } else { Ok(()) })?;
         }
         self.graph.tree()
     }
 
+    /// Does something with each fact.
+    fn each(&mut self, act: impl Fn(&mut Self, Fact<'t>) -> Result<(), ParseError>) -> Result<(), ParseError> {
+        let mut steps = self.text.steps();
+        facts(self.text.as_str()).try_for_each(|fact| {
+            steps.step(0)?;
+            act(self, fact)
+        })
+    }
+
     /// Takes numbers that are the names of nodes for such, and finds out which of three arguments is the name of a move.
     fn look_ahead(&mut self) -> Result<(), ParseError> {
-        let (mut firsts, mut seconds) = (FxHashSet::default(), Vec::new());
+        let (mut firsts, mut seconds, mut steps) = (FxHashSet::default(), Vec::new(), self.text.steps());
         for fact in facts(self.text.as_str()) {
+            steps.step(0)?;
             let says = self.says(&fact);
             if says == Says::Nothing {
                 continue;

@@ -114,20 +114,20 @@ impl<'t> Scanner<'t> {
             return None;
         }
         let mut inside = *self;
-        let fact = inside.fact();
-        let Some(has_rule) = self.skip_clause() else {
+        let why = match inside.fact() {
+            Ok(fact) => {
+                *self = inside;
+                return Some(Clause::Fact(fact));
+            }
+            Err(why) => why,
+        };
+        let Some(is_rule) = self.skip_clause() else {
             self.at = self.text.len();
             return Some(Clause::Unfinished(start));
         };
-        Some(match fact {
-            _ if has_rule => Clause::Rule,
-            Ok(fact) => Clause::Fact(fact),
-            Err(why) => {
-                let name = &self.text[start..];
-                let end = name.find(|c: char| !is_of_name(c)).unwrap_or(name.len());
-                Clause::Other(&name[..end], inside.at, why)
-            }
-        })
+        let name = &self.text[start..];
+        let end = name.find(|c: char| !is_of_name(c)).unwrap_or(name.len());
+        Some(if is_rule { Clause::Rule } else { Clause::Other(&name[..end], inside.at, why) })
     }
 
     /// Goes behind the dot that ends a clause, if it has one. Says whether the clause is a rule or directive.
@@ -142,11 +142,15 @@ impl<'t> Scanner<'t> {
                 '\'' | '"' => quoted_length(rest)?,
                 _ => next.len_utf8(),
             };
-            let behind = self.rest();
-            if next == '.' && (behind.is_empty() || behind.starts_with(|c: char| c.is_whitespace() || c == '%')) {
+            if next == '.' && self.is_behind_clause() {
                 return Some(is_rule);
             }
         }
+    }
+
+    /// Whether what comes next can follow the dot of a clause.
+    fn is_behind_clause(&self) -> bool {
+        self.rest().chars().next().is_none_or(|c| c.is_whitespace() || c == '%')
     }
 
     /// A fact up to its dot; otherwise why it is none, at this place.
@@ -165,7 +169,11 @@ impl<'t> Scanner<'t> {
                 return Err("expected a comma or ) here");
             }
         }
-        if self.take('.') { Ok(Fact { functor, arguments }) } else { Err("expected a dot here") }
+        if self.take('.') && self.is_behind_clause() {
+            Ok(Fact { functor, arguments })
+        } else {
+            Err("expected a dot here")
+        }
     }
 
     fn argument(&mut self) -> Result<Argument<'t>, &'static str> {

@@ -73,8 +73,9 @@ pub(super) type Vocabulary<'t> = BTreeMap<(&'t str, usize), (Looks, Says)>;
 
 /// What the facts of a program say, by their names and by how they look.
 pub(super) fn vocabulary<'t>(text: &Text<'t>) -> Result<Vocabulary<'t>, ParseError> {
-    let mut words = Vocabulary::new();
+    let (mut words, mut steps) = (Vocabulary::new(), text.steps());
     for fact in facts(text.as_str()) {
+        steps.step(0)?;
         let key = (fact.functor, fact.arguments.len());
         words.entry(key).or_insert_with(|| (Looks::default(), Says::Nothing)).0.see(&fact);
     }
@@ -100,7 +101,11 @@ pub(super) fn vocabulary<'t>(text: &Text<'t>) -> Result<Vocabulary<'t>, ParseErr
         let possible: Vec<_> =
             words.iter().filter(|((_, arity), (_, says))| *says == Says::Nothing && matches!(arity, 2 | 3)).collect();
         let [(&edges, _)] = possible[..] else {
-            let message = "which of these facts are edges is not clear; call them edge, as in edge(a, b)";
+            let message = if words.is_empty() {
+                "there is no fact here; write one such as edge(a, b)."
+            } else {
+                "which of these facts are edges is not clear; call them edge, as in edge(a, b)"
+            };
             return Err(text.wrong(0, message));
         };
         words.entry(edges).and_modify(|(_, says)| *says = Says::Edges);
