@@ -119,6 +119,9 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<String, Failure> {
     if !arguments.programs.is_empty() {
         return class::run(arguments, &program, &trees);
     }
+    if program.of_file(Path::new("program")).is_some() {
+        return Err(wrong("{program} stands for a file of --programs; add that, such as --programs submissions"));
+    }
     interrupt::leaves_nothing_behind();
     let progress = Progress::new();
     let judged = watched(&progress, || judge(&program, &arguments.standard(), trees, &progress)).map_err(wrong)?;

@@ -111,6 +111,7 @@ fn programs_that_are_not_there_and_commands_without_a_place_are_refused() {
     let class = folder.at("class");
     let refused = |programs: &str, command: &str| failure(&["judge", "--programs", programs, "--", command]);
     assert!(refused(&class, "python3").contains("such as -- python3 {program}"));
+    assert!(failure(&["judge", "--", "{program}"]).contains("a file of --programs"));
     assert!(refused(&folder.at("empty"), "{program}").contains("empty: the folder has no files"));
     assert!(refused(&folder.at("none.py"), "{program}").contains("none.py: there is no such file"));
 }
