@@ -114,12 +114,14 @@ pub(super) struct Graph<'a, 't> {
     places: FxHashMap<Vertex, f64>,
     /// Whether labels say who moves where nothing else does.
     has_movers_in_labels: bool,
+    /// Who moves at each level, in turn, where nothing else says it. If empty, the players take turns.
+    turns: Vec<Role>,
 }
 
 impl<'a, 't> Graph<'a, 't> {
     pub(super) fn new(text: &'a Text<'t>) -> Graph<'a, 't> {
         let (by_name, places) = (FxHashMap::default(), FxHashMap::default());
-        Graph { text, vertices: Vec::new(), by_name, places, has_movers_in_labels: true }
+        Graph { text, vertices: Vec::new(), by_name, places, has_movers_in_labels: true, turns: Vec::new() }
     }
 
     /// The node with a name, which is at a byte of the text.
@@ -310,6 +312,11 @@ impl<'a, 't> Graph<'a, 't> {
         self.has_movers_in_labels = false;
     }
 
+    /// Says who moves at the first level, the second and so on, and then again.
+    pub(super) fn set_turns(&mut self, turns: Vec<Role>) {
+        self.turns = turns;
+    }
+
     /// At inner nodes of which nothing else says who moves, labels do so, or names without labels: `A (MIN)`. The label is what is left.
     pub(super) fn movers_by_label(&mut self) {
         for known in self.vertices.iter_mut().filter(|_| self.has_movers_in_labels) {
@@ -408,7 +415,9 @@ impl<'a, 't> Graph<'a, 't> {
         let label = &**known.label.as_ref().unwrap_or(&known.name);
         builder.set_label(node, label);
         builder.set_move(node, &*known.entered_by);
-        if let Some(mover) = known.mover {
+        let mover = known.mover;
+        let turn = (builder.open_count() - 1).checked_rem(self.turns.len());
+        if let Some(mover) = mover.or_else(|| turn.map(|turn| self.turns[turn])) {
             builder.set_role(node, mover);
         }
         Ok(())

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | texts, and places in them | [`text`] |
 //! | nested literals of many languages | [`plain`], [`literal`], [`lists`], [`constructors`], [`objects`], [`values`], [`named`], [`keys`] |
-//! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`], [`prolog`] |
+//! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`], [`prolog`], [`pacman`] |
 //! | matrices | [`matrix`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
 //! | texts around a tree | [`amid`], [`notebook`] |
@@ -39,6 +39,7 @@ mod newick;
 mod notebook;
 mod objects;
 mod odds;
+mod pacman;
 mod pgn;
 mod plain;
 mod programs;
@@ -221,6 +222,7 @@ impl Formats<'_> {
     pub const BUILT_IN: Formats<'static> = Formats(&[
         &gambit::ENTRY,
         &pgn::ENTRY,
+        &pacman::ENTRY,
         &forest::ENTRY,
         &newick::ENTRY,
         &dot::ENTRY,
@@ -308,7 +310,7 @@ impl Formats<'_> {
     fn is_particular(&self, text: &str, named: Option<Format>) -> bool {
         let first = self.fitting(text, named).first().copied();
         first.is_some_and(|format| {
-            matches!(format.0.id, "gambit" | "pgn" | "forest" | "newick" | "dot" | "mermaid" | "prolog")
+            matches!(format.0.id, "gambit" | "pgn" | "pacman" | "forest" | "newick" | "dot" | "mermaid" | "prolog")
         })
     }
 
