@@ -5,6 +5,7 @@
 
 use super::keys;
 use super::looks;
+use super::text::blank;
 use crate::tree::Value;
 
 /// Longer texts are read as they are.
@@ -89,22 +90,15 @@ fn with_plain_signs(text: &str) -> String {
     plain
 }
 
-/// The text with blanks instead of the words by which programs declare variables and make nodes, as in `Node b = new Node(3);`, so that
-/// it is as in Python.
+/// The text with blanks instead of the words by which programs declare variables and make nodes, as in `Node *b = new Node(3);`, and dots
+/// instead of the arrows of C, so that it is as in Python.
 fn without_declarations(text: &str) -> String {
-    let is_name =
-        |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut simple = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let start = line.len() - line.trim_start().len();
-        let words: Vec<&str> = line.split_whitespace().take(3).collect();
-        let length = match words[..] {
-            [kind, name, "="] if is_name(kind) && is_name(name) => kind.len(),
-            _ => 0,
-        };
-        simple.push_str(&blank(&line[..start + length]));
-        let rest =
-            line[start + length..].replace("= new ", "=     ").replace("(new ", "(    ").replace(" new ", "     ");
+        let length = length_of_type(line);
+        simple.push_str(&blank(&line[..length]));
+        let rest = line[length..].replace("= new ", "=     ").replace("(new ", "(    ").replace(" new ", "     ");
+        let rest = if rest.contains(['=', '(']) { with_dots(&rest) } else { rest };
         let end = rest.trim_end().len();
         match rest[..end].strip_suffix(';') {
             Some(statement) => simple.extend([statement, " ", &rest[end..]]),
@@ -114,9 +108,33 @@ fn without_declarations(text: &str) -> String {
     simple
 }
 
-/// Blanks instead of a part of a text, of the same length, with the ends of its lines.
-fn blank(part: &str) -> String {
-    part.bytes().map(|byte| if matches!(byte, b'\n' | b'\r') { byte as char } else { ' ' }).collect()
+/// A line with dots in place of the arrows that lead to a part of a value, `root->left`.
+fn with_dots(line: &str) -> String {
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut dotted, mut at) = (String::with_capacity(line.len()), 0);
+    for part in line.split_inclusive("->") {
+        at += part.len();
+        let behind = line[at..].starts_with(is_of_name);
+        match part.strip_suffix("->").filter(|before| behind && before.ends_with(is_of_name)) {
+            Some(before) => dotted.extend([before, "."]),
+            None => dotted.push_str(part),
+        }
+    }
+    dotted
+}
+
+/// The length of the blanks and the type before the name that a line defines, as in `struct Node *b = …`.
+fn length_of_type(line: &str) -> usize {
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    let start = line.len() - line.trim_start().len();
+    let Some((defined, value)) = line.split_once('=') else { return start };
+    let name = defined.trim_end();
+    let before = name.trim_end_matches(is_of_name);
+    let is_type = before.len() > start
+        && before.len() < name.len()
+        && before.chars().all(|c| is_of_name(c) || c.is_whitespace() || matches!(c, '*' | '&' | '<' | '>' | ':'))
+        && before[start..].starts_with(char::is_alphabetic);
+    if is_type && !value.starts_with('=') { before.len() } else { start }
 }
 
 /// A text with blanks instead of what is outside a part of it.

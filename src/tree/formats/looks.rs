@@ -253,8 +253,8 @@ pub(super) fn calls(text: &str, methods: &[&str]) -> Option<usize> {
 }
 
 /// The methods of a node that add a child.
-pub(super) const ADD_CHILD: [&str; 6] =
-    ["add_child", "addChild", "children.append", "children.push", "children.add", "add"];
+pub(super) const ADD_CHILD: [&str; 7] =
+    ["add_child", "addChild", "children.append", "children.push", "children.push_back", "children.add", "add"];
 /// The attributes that are children.
 const LINKS: [&str; 3] = [".left =", ".right =", ".children ="];
 
@@ -362,6 +362,10 @@ pub(super) fn like_lisp(text: &str) -> bool {
     if text.starts_with(['(']) {
         let inside = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
         let word = inside.find(|c: char| c.is_whitespace() || "()[]{},".contains(c)).unwrap_or(inside.len());
+        if matches!(&inside[..word], "let" | "let*" | "letrec" | "lambda" | "defun") {
+            // What it comes to is not written.
+            return false;
+        }
         let has_head = inside.starts_with(|c: char| c.is_alphabetic() || c == ':') && !inside[word..].starts_with(',');
         let is_applied = inside[word..].starts_with('(') && has_outside(text, b',');
         return (has_head && !is_applied || !has_outside(text, b',')) && !closes_before_a_name(text);

@@ -10,11 +10,12 @@
 //! | edges between names | [`graph`], [`dictionaries`], [`network`], [`programs`], [`prolog`], [`pacman`] |
 //! | matrices | [`matrix`] |
 //! | other notations of objects | [`rewritten`], [`yaml`], [`xml`] |
-//! | texts around a tree | [`amid`], [`notebook`] |
+//! | texts around a tree | [`amid`], [`bindings`], [`notebook`] |
 //! | diagrams | [`dot`], [`mermaid`], [`diagram`] |
 //! | probabilities in names and pairs | [`odds`] |
 
 mod amid;
+mod bindings;
 mod constructors;
 mod d3;
 mod diagram;
@@ -297,6 +298,14 @@ impl Formats<'_> {
         progress.set_total(all.len() as u64);
         if let Some(cells) = notebook::cells(&all) {
             return self.read_cells(&cells, asked, progress);
+        }
+        // What names its parts in another way than by lines before it might be read as the first of them.
+        if let Some(lines) = bindings::in_lines(&all)
+            && let Ok(ReadTree { tree, mut reading }) = self.read_text(&lines, named, asked, progress)
+            && self.read_text(&all, named, asked, progress).map_or(true, |as_it_is| as_it_is.tree != tree)
+        {
+            reading.notes.push("parts of it are defined by their names".into());
+            return Ok(ReadTree { tree, reading });
         }
         self.read_text(&all, named, asked, progress).or_else(|error| {
             let is_open = asked.format.is_none() && !self.is_particular(&all, named);

@@ -64,13 +64,11 @@ fn field<'t>(text: &Text<'t>, key: &str) -> Result<Option<Field<'t>>, ParseError
 /// A whole number under a key.
 fn number(text: &Text<'_>, key: &str) -> Result<Option<usize>, ParseError> {
     let Some(field) = field(text, key)? else { return Ok(None) };
-    match field.text.parse() {
-        Ok(number @ 1..=MOST_AGENTS) => Ok(Some(number)),
-        _ => {
-            let given = quoted(field.text);
-            Err(text.wrong(field.at, format!("{key} is {given}; expected a whole number from 1 to {MOST_AGENTS}")))
-        }
+    if let Ok(number @ 1..=MOST_AGENTS) = field.text.parse() {
+        return Ok(Some(number));
     }
+    let given = quoted(field.text);
+    Err(text.wrong(field.at, format!("{key} is {given}; expected a whole number from 1 to {MOST_AGENTS}")))
 }
 
 fn read(text: &Text<'_>) -> Result<Found, ParseError> {

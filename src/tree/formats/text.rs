@@ -137,6 +137,11 @@ pub(super) fn closing_mark(text: &str) -> Option<usize> {
     Some(at)
 }
 
+/// Blanks instead of a part of a text, of the same length, with the ends of its lines.
+pub(super) fn blank(part: &str) -> String {
+    part.bytes().map(|byte| if matches!(byte, b'\n' | b'\r') { byte as char } else { ' ' }).collect()
+}
+
 /// A text without the lines of Markdown around it that mark it as code, ```` ```python ````. Blanks take their place, so that places stay.
 pub(super) fn unfenced(text: &str) -> Cow<'_, str> {
     const FENCE: &str = "```";
@@ -144,7 +149,6 @@ pub(super) fn unfenced(text: &str) -> Cow<'_, str> {
     let heading = text[start..].find('\n').map(|length| start..start + length);
     let Some(heading) = heading.filter(|_| text[start..].starts_with(FENCE)) else { return Cow::Borrowed(text) };
     let end = text[heading.end..].rfind(FENCE).map_or(text.len(), |at| heading.end + at);
-    let blank = |part: &str| " ".repeat(part.len());
     Cow::Owned([&blank(&text[..heading.end]), &text[heading.end..end], &blank(&text[end..])].concat())
 }
 
