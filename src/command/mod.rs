@@ -98,17 +98,36 @@ impl Arguments {
     }
 }
 
-/// The error for a command that there is not, with arguments. Without any it would be a file.
+/// The error for a command that there is not, which says what there is, and for a second file.
 fn unknown_command(arguments: &[std::ffi::OsString]) -> Option<clap::Error> {
-    let [_, first, _, ..] = arguments else { return None };
-    let (first, mut definition) = (first.to_str()?, Arguments::definition());
-    let is_known = first == "help" || definition.find_subcommand(first).is_some();
-    if is_known || first.starts_with('-') || Path::new(first).exists() {
+    let (mut definition, mut words) = (Arguments::definition(), arguments.get(1..)?);
+    definition.build();
+    while let [word, rest @ ..] = words
+        && let Some(known) = definition.find_subcommand(word)
+    {
+        (definition, words) = (known.clone(), rest);
+    }
+    let [unknown, behind @ ..] = words else { return None };
+    let unknown = unknown.to_str()?;
+    let is_first = words.len() + 1 == arguments.len();
+    let names: Vec<&str> = definition.get_subcommands().map(clap::Command::get_name).collect();
+    // A word alone would be a file.
+    if names.is_empty() || unknown == "help" || unknown.starts_with('-') || is_first && behind.is_empty() {
         return None;
     }
-    let names: Vec<&str> = definition.get_subcommands().map(clap::Command::get_name).collect();
-    let message =
-        format!("unknown command {}; expected one of {}, or one file", format::quoted(first), names.join(", "));
+    let (given, known) = (format::quoted(unknown), names.join(", "));
+    let message = match behind {
+        [second, ..] if is_first && Path::new(unknown).exists() => {
+            let second = second.to_string_lossy();
+            if second.starts_with('-') {
+                format!("{} belongs to a command; name one before the file, such as search", format::quoted(&second))
+            } else {
+                format!("one file is opened at a time; leave out {}", format::quoted(&second))
+            }
+        }
+        _ if is_first => format!("unknown command {given}; expected one of {known}, or one file"),
+        _ => format!("unknown {} {given}; expected one of {known}", definition.get_name()),
+    };
     Some(definition.error(clap::error::ErrorKind::InvalidSubcommand, message))
 }
 

@@ -522,3 +522,18 @@ fn errors_in_standard_input_are_reported_with_their_location() {
         assert_eq!(stdout(&assert), "");
     }
 }
+
+#[test]
+fn words_that_are_no_command_are_named_with_what_there_is() {
+    let tree = concat!(env!("CARGO_MANIFEST_DIR"), "/sample_trees/wikipedia.json");
+    for (arguments, sentence) in [
+        (&["searhc", tree] as &[&str], "unknown command “searhc”; expected one of search, draw, "),
+        (&["game", "go"], "unknown game “go”; expected one of tictactoe, connect4, "),
+        (&[tree, tree], "one file is opened at a time; leave out "),
+        (&[tree, "--depth", "3"], "“--depth” belongs to a command; name one before the file, such as search"),
+    ] {
+        let said = failure(arguments);
+        assert!(said.starts_with(&format!("plyscope: {sentence}")), "{said}");
+        assert!(said.contains("\nUsage: plyscope "), "{said}");
+    }
+}
