@@ -12,6 +12,8 @@ use plyscope::terminal;
 
 fn main() -> ExitCode {
     meter::install();
+    #[cfg(unix)]
+    outlive_limits();
     let arguments = match Arguments::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
@@ -27,6 +29,13 @@ fn main() -> ExitCode {
         Err(Failure::Negative(text)) => print(&text, ExitCode::from(1)),
         Err(failure) => fail(&visible(&failure.to_string())),
     }
+}
+
+/// A file that would be larger than the user allows (`ulimit -f`) cannot be written, which is said; the program does not end by that.
+#[cfg(unix)]
+fn outlive_limits() {
+    // Without the handler only the sentence is missing.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// Whether a window can be shown. Systems other than those with X11 or Wayland always have a display.

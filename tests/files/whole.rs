@@ -80,7 +80,7 @@ impl Runs {
         let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
         words.insert(end, "--force".into());
         let mut command = Command::new("sh");
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+        let script = format!("ulimit -f {blocks}; exec \"$@\"");
         command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_plyscope")]).args(words).current_dir(folder);
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
