@@ -24,8 +24,6 @@ use crate::tree::file::Asked;
 
 /// How many random trees there are, unless files are given.
 const TREES: u32 = 200;
-/// The most characters of a tree that are printed.
-const MOST_PRINTED: usize = 1_000;
 
 /// Runs a program on trees and finds the smallest one that it gets wrong.
 ///
@@ -64,7 +62,7 @@ pub struct JudgeArguments {
     /// How long a tree may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = super::length(0.01, 86_400.0))]
     timeout: f64,
-    /// Write the smallest tree, the traces on it and a session that shows them to this folder
+    /// Write the smallest tree, what is wrong there, the traces on it and a session that shows them to this folder
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// Replace files in the folder
@@ -229,7 +227,7 @@ fn as_text(judged: &Judgement, written: Option<&str>) -> String {
             let right = || format!("right on {}", counted(judged.trees));
             format!("{}\n\n", judged.uncompared_in_words().unwrap_or_else(right))
         }
-        Some(found) => format!("{}\n", of_found(found)),
+        Some(found) => format!("{}\n", found.in_words()),
     };
     let mut report = vec![beginning + &text(&table(judged))];
     if judged.trees < judged.asked {
@@ -239,28 +237,6 @@ fn as_text(judged: &Judgement, written: Option<&str>) -> String {
     }
     report.extend(written.map(|written| format!("{written}\n")));
     format::visible_lines(&report.join("\n"))
-}
-
-/// What was found, in words.
-fn of_found(found: &Found) -> String {
-    let Found { number, origin, leaves, tree, fault, habit, note, .. } = found;
-    let count = |leaves: usize| format::count(leaves as u64, "leaf", "leaves");
-    let mut said = vec![format!(
-        "wrong on tree {} ({}, {origin}); the smallest such tree that was found has {}:\n\n    {}\n",
-        format::grouped(*number as u64),
-        count(*leaves),
-        count(tree.leaf_count()),
-        format::clipped(&line(tree), MOST_PRINTED),
-    )];
-    for (what, text) in [("said", &fault.said), ("right", &fault.right), ("why", &fault.why)] {
-        said.push(format!("{what:<6} {}", format::visible(text)));
-    }
-    let is_clipped = line(tree).chars().count() > MOST_PRINTED;
-    let whole = is_clipped.then_some("The tree is shortened here; --output writes it whole to a folder.");
-    for note in [*habit, *note, whole].into_iter().flatten() {
-        said.push(format!("note   {note}"));
-    }
-    said.join("\n") + "\n"
 }
 
 fn as_json(judged: &Judgement) -> Json {

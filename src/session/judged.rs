@@ -15,6 +15,8 @@ use crate::tree::file::{self, Asked, SaveError};
 pub const SESSION: &str = "smallest.plyscope";
 const TREE: &str = "smallest.json";
 const PROGRAM: &str = "program.jsonl";
+/// What is wrong there, in words.
+const REPORT: &str = "report.txt";
 
 /// What was found about a program, to be kept.
 #[derive(Clone, Copy)]
@@ -37,7 +39,7 @@ impl Judged<'_> {
 
     /// The names of the files.
     pub fn names(&self) -> Vec<String> {
-        let mut names = vec![TREE.to_owned(), self.ours(), SESSION.to_owned()];
+        let mut names = vec![TREE.to_owned(), REPORT.to_owned(), self.ours(), SESSION.to_owned()];
         names.extend(self.found.trace.is_some().then(|| PROGRAM.to_owned()));
         names
     }
@@ -47,6 +49,7 @@ impl Judged<'_> {
         let tree = &self.found.tree;
         output::create_folder(folder)?;
         file::save(tree, &folder.join(TREE), overwrite)?;
+        output::write(&folder.join(REPORT), overwrite, |out| out.write_all(self.found.in_words().as_bytes()))?;
         if let Some(theirs) = &self.found.trace {
             output::write(&folder.join(PROGRAM), overwrite, |out| out.write_all(theirs))?;
         }

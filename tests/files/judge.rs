@@ -564,7 +564,8 @@ fn the_smallest_tree_is_written_with_the_traces_and_a_session() {
     let (folder, path) = (&script.0.at("found"), script.path());
     let flags = ["judge", "--lines", "--output", folder, "--", python, &path];
     assert!(stdout(&plyscope(&flags).code(1)).contains("smallest.json"));
-    assert_eq!(written(folder), ["alpha-beta.jsonl", "smallest.json", "smallest.plyscope"]);
+    assert_eq!(written(folder), ["alpha-beta.jsonl", "report.txt", "smallest.json", "smallest.plyscope"]);
+    assert!(script.0.read("found/report.txt").contains("\nsaid   value 1\nright  value 0\n"));
     plyscope(&["check", &script.0.at("found/alpha-beta.jsonl")]).success();
     let session = script.0.at("found/smallest.plyscope");
     let found = json(&["search", &session, "--algorithm", "minimax", "--format", "json"]);

@@ -53,7 +53,10 @@ const TABLE: &[Writes] = &[
     writes("search TREE --algorithm alpha-beta --trace x.jsonl", &["x.jsonl"]),
     writes("recorder python -o x.py", &["x.py"]),
     writes("find --visits lazy-alpha-beta --not-visited-by alpha-beta --leaves 6 -o x.json", &["x.json"]),
-    writes("judge --from TREE --output . -- echo 99", &["smallest.json", "alpha-beta.jsonl", "smallest.plyscope"]),
+    writes(
+        "judge --from TREE --output . -- echo 99",
+        &["smallest.json", "report.txt", "alpha-beta.jsonl", "smallest.plyscope"],
+    ),
 ];
 
 /// A folder with what the commands read, and how they are run.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
-use super::{JudgeArguments, MOST_PRINTED, Printed, Saved, as_json, counted, number, of_found, said};
+use super::{JudgeArguments, Printed, Saved, as_json, counted, number, said};
 use crate::command::{Failure, interrupt, to_json, watched, wrong, wrong_file};
-use crate::experiment::judge::{Criterion, Judgement, Program, Tally, Trees, judge, line};
+use crate::experiment::judge::{Criterion, Found, Judgement, Program, Tally, Trees, judge};
 use crate::format;
 use crate::output::os_message;
 use crate::progress::Progress;
@@ -124,7 +124,7 @@ impl Judged<'_> {
             Ok(judged) => judged,
             Err(message) => return Some(format!("{name}: {message}\n")),
         };
-        let found = judged.found.as_ref().map(of_found);
+        let found = judged.found.as_ref().map(Found::in_words);
         let said = found.or_else(|| judged.uncompared_in_words().map(|words| words + "\n"))?;
         let written = self.saved.as_ref().ok().and_then(Option::as_ref).map(|written| format!("\n{written}\n"));
         Some(format!("{name}: {said}{}", written.unwrap_or_default()))
@@ -152,7 +152,7 @@ impl Judged<'_> {
         row.push(count(found.map(|found| found.number)));
         let words = |words: Option<String>| words.map_or_else(Cell::missing, Cell::words);
         row.push(words(found.map(|found| found.fault.kind.id().to_owned())));
-        row.push(words(found.map(|found| format::clipped(&line(&found.tree), MOST_PRINTED).into_owned())));
+        row.push(words(found.map(Found::tree_in_words)));
         row.push(words(found.map(|found| found.fault.said.clone())));
         row.push(words(found.map(|found| found.fault.right.clone())));
         let why = || judged.map_or_else(|message| Some(message.clone()), Judgement::uncompared_in_words);

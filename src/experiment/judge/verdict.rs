@@ -145,6 +145,39 @@ pub fn judge(
     Ok(judged)
 }
 
+impl Found {
+    /// The most characters of a tree that are printed.
+    const MOST_PRINTED: usize = 1_000;
+
+    /// The smallest tree as a line, which ends early if it is long.
+    pub fn tree_in_words(&self) -> String {
+        format::clipped(&line(&self.tree), Found::MOST_PRINTED).into_owned()
+    }
+
+    /// What was found, in some lines.
+    pub fn in_words(&self) -> String {
+        let count = |leaves: usize| format::count(leaves as u64, "leaf", "leaves");
+        let mut said = vec![format!(
+            "wrong on tree {} ({}, {}); the smallest such tree that was found has {}:\n\n    {}\n",
+            format::grouped(self.number as u64),
+            count(self.leaves),
+            self.origin,
+            count(self.tree.leaf_count()),
+            self.tree_in_words(),
+        )];
+        let Fault { said: was_said, right, why, .. } = &self.fault;
+        for (what, text) in [("said", was_said), ("right", right), ("why", why)] {
+            said.push(format!("{what:<6} {}", format::visible(text)));
+        }
+        let is_clipped = line(&self.tree).chars().count() > Found::MOST_PRINTED;
+        let whole = is_clipped.then_some("The tree is shortened here; --output writes it whole to a folder.");
+        for note in [self.habit, self.note, whole].into_iter().flatten() {
+            said.push(format!("note   {note}"));
+        }
+        said.join("\n") + "\n"
+    }
+}
+
 impl Judgement {
     /// Whether it was right on every tree.
     pub fn is_right(&self) -> bool {

@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::lines::value_of;
 use super::text::Text;
 use super::{FormatEntry, Found, looks};
-use crate::format::quoted;
+use crate::format::{count, quoted};
 use crate::tree::Role;
 use crate::tree::file_error::ParseError;
 
@@ -106,7 +106,8 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     let mut found = graph.tree()?;
     let limit = depth.map_or(usize::MAX, |depth| depth.saturating_mul(agents));
     if limit < found.tree.height() as usize {
-        found.notes.push(format!("its depth is that of all agents together, so search to depth {limit}"));
+        let depth = count(depth.unwrap_or_default() as u64, "move", "moves");
+        found.notes.push(format!("its depth is {depth} of each of {agents} agents, so search to depth {limit}"));
     }
     if !is_chance {
         found.notes.push("its solutions cut off at alpha > beta only".into());
