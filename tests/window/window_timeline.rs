@@ -243,7 +243,7 @@ fn differences_are_visited_one_after_the_other() {
     until(&mut window, |window| says(window, "only Minimax 2"));
     assert!(says(&window, "2 places") && !says(&window, "of 2"), "none of them is shown yet");
     act(&mut window, Action::View(ViewAction::Select(None)));
-    assert!(window.query_by_label("only Minimax").is_some(), "the legend names the search, too");
+    assert!(window.query_by_label("visited by Minimax only").is_some(), "the legend names the search, too");
     for (button, node) in [("Next", 7), ("Next", 8), ("Next", 7), ("Previous", 8), ("Previous", 7)] {
         click_and_wait(&mut window, button);
         assert_eq!(window.state().selected().map(NodeId::index), Some(node), "{button}");
