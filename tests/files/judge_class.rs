@@ -6,13 +6,12 @@ use crate::folder::Folder;
 use crate::judge::{MINIMAX, python, wrong};
 use crate::program::{failure, plyscope, stdout};
 
-/// A class: a right program, one that takes MIN for MAX, one that does not end, one that crashes, and a hidden file.
+/// A class: a right program, one that takes MIN for MAX, one that crashes, and a hidden file.
 fn class() -> Folder {
     let folder = Folder::new();
     std::fs::create_dir(folder.at("class")).unwrap();
     folder.write("class/anna, b.py", MINIMAX);
     folder.write("class/berta.py", &wrong(MINIMAX, ["value > best if is_max else value < best", "value > best"]));
-    folder.write("class/carl.py", "while True: pass");
     folder.write("class/-dora.py", "raise SystemExit(3)");
     folder.write("class/.hidden", "");
     folder
@@ -20,7 +19,7 @@ fn class() -> Folder {
 
 /// Judges a class with these flags; returns the exit code and what is printed.
 fn judged(python: &str, flags: &[&str]) -> (i32, String) {
-    let assert = plyscope(&[&["judge", "--trees", "40"], flags, &["--", python, "{program}"]].concat());
+    let assert = plyscope(&[&["judge", "--lines", "--trees", "40"], flags, &["--", python, "{program}"]].concat());
     (assert.get_output().status.code().unwrap(), stdout(&assert))
 }
 
@@ -28,7 +27,7 @@ fn judged(python: &str, flags: &[&str]) -> (i32, String) {
 fn each_program_of_a_folder_has_a_row() {
     let Some(python) = python() else { return };
     let folder = class();
-    let flags = ["--timeout", "1", "--format", "csv", "--programs", &folder.at("class")];
+    let flags = ["--format", "csv", "--programs", &folder.at("class")];
     let (code, csv) = judged(python, &flags);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let column = |name: &str, reader: &mut csv::Reader<&[u8]>| {
@@ -41,9 +40,9 @@ fn each_program_of_a_folder_has_a_row() {
         .map(|row| row.map(|row| places.iter().map(|&at| row[at].to_owned()).collect()).unwrap())
         .collect();
     assert_eq!(code, 1);
-    let names = ["-dora.py", "anna, b.py", "berta.py", "carl.py"].map(|name| folder.at(&format!("class/{name}")));
+    let names = ["-dora.py", "anna, b.py", "berta.py"].map(|name| folder.at(&format!("class/{name}")));
     assert_eq!(rows.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), names);
-    let [dora, anna, berta, carl] = &rows[..] else { panic!("{rows:?}") };
+    let [dora, anna, berta] = &rows[..] else { panic!("{rows:?}") };
     assert_eq!(anna[1..], ["40", "40", "40", "", "", ""]);
     assert_eq!(
         berta[4..],
@@ -53,7 +52,13 @@ fn each_program_of_a_folder_has_a_row() {
             "MIN at node 1 takes the smallest of 0 and 1: 0. MAX at the root has one child, of value 0."
         ]
     );
-    assert_eq!([&dora[1], &dora[4], &carl[1], &carl[4]], ["0", "crash", "0", "time-out"]);
+    assert_eq!([&dora[1], &dora[4]], ["0", "crash"]);
+    // One that does not end keeps no other from being judged.
+    let carl = folder.write("class/carl.py", "import time; time.sleep(60)");
+    let flags = ["--timeout", "0.2", "--format", "csv", "--programs", &carl, &folder.at("class/-dora.py")];
+    let csv = judged(python, &flags).1;
+    let row = |name: &str| csv.lines().find(|row| row.contains(name)).unwrap();
+    assert!(row("carl").contains("time-out") && row("dora").contains("-dora.py,0,"), "{csv}");
 }
 
 #[test]
@@ -69,7 +74,7 @@ fn what_is_wrong_stands_below_the_table_and_in_a_folder_for_each() {
     assert!(text.contains(&format!("\n{wrong}: wrong on tree ")) && text.contains("\nsaid   value 1\n"), "{text}");
     assert!(folder.has("found/berta.py/smallest.json") && !folder.has("found/anna, b.py"), "{text}");
     // What is there is not replaced, and what was found is printed all the same.
-    let again = plyscope(&[&["judge", "--trees", "40"], &flags[..], &["--", python, "{program}"]].concat());
+    let again = plyscope(&[&["judge", "--lines", "--trees", "40"], &flags[..], &["--", python, "{program}"]].concat());
     assert_eq!((again.get_output().status.code(), stdout(&again)), (Some(2), text.replace(&written(&text), "")));
     let json = judged(python, &["--format", "json", "--programs", &right, &wrong]).1;
     let said: Json = serde_json::from_str(&json).unwrap();
