@@ -143,7 +143,7 @@ impl Judged<'_> {
         let judged = self.judgement.as_ref();
         let count = |count: Option<usize>| count.map_or_else(Cell::missing, number);
         let mut row = vec![
-            Cell::words(self.file.to_string_lossy()),
+            Cell { text: format::file(self.file), bare: self.file.to_string_lossy().into() },
             count(judged.ok().map(|judged| judged.right)),
             count(judged.ok().map(|judged| judged.trees)),
         ];

@@ -108,7 +108,7 @@ fn read(text: &Text<'_>) -> Result<Found, ParseError> {
     for (at, word) in items(text.as_str()) {
         steps.step(at)?;
         let full = |full| text.full(at, full);
-        let is_item = matches!(word, "[" | "{") || !matches!(word, "]" | "}" | ";" | ",");
+        let is_item = !matches!(word, "]" | "}" | ";" | ",");
         if let Some((shape, is_in_row)) = open.last_mut().filter(|_| is_item)
             && shape.has_nodes()
             && !*is_in_row
@@ -195,9 +195,7 @@ fn shapes(text: &Text<'_>) -> Result<Vec<Shape>, ParseError> {
             text.push(&mut open, (shapes.len(), at), at)?;
             text.push(&mut shapes, Shape::default(), at)?;
         } else if is_end {
-            if shapes.last().is_some_and(|shape| shape.rows == 0)
-                && open.last().is_some_and(|(place, _)| place + 1 == shapes.len())
-            {
+            if open.last().is_some_and(|(place, _)| shapes[*place].rows == 0) {
                 return Err(text.wrong(at, "these brackets are empty; write ? for an unknown leaf"));
             }
             let Some((_, start)) = open.pop() else {
